@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './id.ts';
+import { studioPrefix } from './prefixes.ts';
+
+/** The routes under which Flowise's own clients and scripts know flows; also served under `/api/v1`. */
+const tag = 'Flows (Flowise form)';
+const path = `${studioPrefix}/chatflows`;
+
+const jsonText = z.string().max(10_000_000).nullish();
+
+/** A row as Flowise answers it; JSON columns are text, dates ISO. */
+export const chatflow = z.object({
+  id,
+  name: z.string(),
+  flowData: z.string(),
+  deployed: z.boolean(),
+  isPublic: z.boolean(),
+  apikeyid: z.string().nullable(),
+  chatbotConfig: z.string().nullable(),
+  apiConfig: z.string().nullable(),
+  analytic: z.string().nullable(),
+  speechToText: z.string().nullable(),
+  followUpPrompts: z.string().nullable(),
+  category: z.string().nullable(),
+  type: z.string(),
+  createdDate: z.string(),
+  updatedDate: z.string(),
+});
+export type Chatflow = z.output<typeof chatflow>;
+
+/** Unknown keys are dropped: outside clients send whole rows back. */
+const chatflowBody = z.object({
+  name: z.string().trim().min(1).max(200),
+  flowData: z.string().max(10_000_000).default('{"nodes":[],"edges":[]}'),
+  type: z.enum(['CHATFLOW', 'MULTIAGENT']).default('CHATFLOW'),
+  deployed: z.boolean().optional(),
+  isPublic: z.boolean().nullish(),
+  apikeyid: id.nullish(),
+  chatbotConfig: jsonText,
+  apiConfig: jsonText,
+  analytic: jsonText,
+  speechToText: jsonText,
+  followUpPrompts: jsonText,
+  category: z.string().max(500).nullish(),
+});
+
+export const listChatflows = endpoint({
+  method: 'GET',
+  path,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Flows with their flow data: an array, or one page as `{ data, total }` when `page` is given.',
+  query: z.object({
+    type: z.string().optional(),
+    page: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.union([z.array(chatflow), z.object({ data: z.array(chatflow), total: z.number() })]),
+});
+
+export const readChatflow = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'One flow.',
+  params: idParams,
+  response: chatflow,
+});
+
+export const createChatflow = endpoint({
+  method: 'POST',
+  path,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Makes a flow and publishes it.',
+  body: chatflowBody,
+  bodyLimit: 12 * 1024 * 1024,
+  response: chatflow,
+});
+
+export const updateChatflow = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Changes a flow and publishes it.',
+  params: idParams,
+  body: chatflowBody
+    .extend({ flowData: z.string().max(10_000_000), type: z.enum(['CHATFLOW', 'MULTIAGENT']) })
+    .partial(),
+  bodyLimit: 12 * 1024 * 1024,
+  response: chatflow,
+});
+
+export const deleteChatflow = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Deletes a flow.',
+  params: idParams,
+  response: z.object({ affected: z.number() }),
+});
+
+export const isStreaming = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/chatflows-streaming/:id`,
+  auth: 'public',
+  tag,
+  summary: 'Whether the flow can stream.',
+  params: idParams,
+  response: z.object({ isStreaming: z.boolean() }),
+});
+
+const uploadRule = z.object({ fileTypes: z.array(z.string()), maxUploadSize: z.number() });
+const uploadRules = z.object({
+  isSpeechToTextEnabled: z.boolean(),
+  isImageUploadAllowed: z.boolean(),
+  isRAGFileUploadAllowed: z.boolean(),
+  imgUploadSizeAndTypes: z.array(uploadRule),
+  fileUploadSizeAndTypes: z.array(uploadRule),
+});
+
+export const readUploadRules = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/chatflows-uploads/:id`,
+  auth: 'public',
+  tag,
+  summary: 'Which files the flow takes.',
+  params: idParams,
+  response: uploadRules,
+});
+
+/** Name and appearance only: no node, prompt or credential id leaves by a public route (ATK-073). */
+export const readPublicChatflow = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/public-chatflows/:id`,
+  auth: 'flow',
+  tag,
+  summary: 'A public flow as its chat page needs it.',
+  params: idParams,
+  response: z.object({
+    id,
+    name: z.string(),
+    type: z.string(),
+    isPublic: z.boolean(),
+    chatbotConfig: z.string().nullable(),
+    isDemo: z.boolean(),
+  }),
+});
+
+export const readPublicChatbotConfig = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/public-chatbotConfig/:id`,
+  auth: 'flow',
+  tag,
+  summary: 'Appearance and upload rules of a public flow.',
+  params: idParams,
+  response: z.looseObject({}),
+});

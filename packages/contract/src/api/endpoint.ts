@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call a route. `session`: a signed-in person. `sessionOrKey`: a person, or an API key of the workspace.
+ * `flow`: decided by the flow itself (public flow, its bound key, a key of its workspace or a session).
+ * `public`: anybody. `origin`: anybody, but only from our own pages (login, register, refresh).
+ */
+export type Auth = 'session' | 'sessionOrKey' | 'flow' | 'public' | 'origin';
+
+type Schema = z.ZodType;
+type Shape = z.ZodObject;
+
+export interface EndpointDefinition {
+  method: Method;
+  /** Full path with `:name` parameters. */
+  path: string;
+  auth: Auth;
+  /** One sentence for the API document. */
+  summary: string;
+  tag: string;
+  params?: Shape;
+  query?: Shape;
+  /** Own routes are strict objects; routes of outside clients strip unknown keys. */
+  body?: Schema;
+  /** Response schemas strip: what they do not name never leaves. Absent: no body (204). */
+  response?: Schema;
+  /** Of a streaming route: the schema of one event's data. */
+  events?: Schema;
+  status?: number;
+  /** Largest accepted body in bytes; 1 MB when absent. */
+  bodyLimit?: number;
+}
+
+export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = D;
+
+/** Declares one route: server handler, typed client, validation and API document all derive from this value. */
+export function endpoint<const D extends EndpointDefinition>(definition: D): Endpoint<D> {
+  return definition;
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Sent<S> = S extends Schema ? z.input<S> : undefined;
+
+export type Params<E extends EndpointDefinition> = Parsed<E['params']>;
+export type Query<E extends EndpointDefinition> = Parsed<E['query']>;
+export type Body<E extends EndpointDefinition> = Parsed<E['body']>;
+export type Answer<E extends EndpointDefinition> = Parsed<E['response']>;
+export type StreamEvent<E extends EndpointDefinition> = Parsed<E['events']>;
+/** What a client sends: schemas' input side, so that fields with defaults may be left out. */
+export type SentBody<E extends EndpointDefinition> = Sent<E['body']>;
+export type SentQuery<E extends EndpointDefinition> = Sent<E['query']>;
+export type SentParams<E extends EndpointDefinition> = Sent<E['params']>;

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { flowData, flowType } from '../flow/flow.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, timestamp } from './id.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Flows';
+const path = `${studioPrefix}/flows`;
+
+/** `never`: callers get the last save. `live`: published, nothing newer. `draft`: there are edits after the published version. */
+export const flowStatus = z.enum(['live', 'draft', 'never']);
+
+/** A flow as lists show it; never with its flow data. */
+export const flowSummary = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  type: flowType,
+  category: z.string(),
+  isPublic: z.boolean(),
+  status: flowStatus,
+  /** Number of the version that callers get. */
+  liveVersion: z.number().int().nullable(),
+  /** Distinct node names in order of appearance, for the icons. */
+  nodeNames: z.array(z.string()),
+  nodeCount: z.number().int(),
+  /** Runs of each of the last seven days, oldest first. */
+  runs: z.array(z.number().int()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type FlowSummary = z.output<typeof flowSummary>;
+
+export const listFlows = endpoint({
+  method: 'GET',
+  path,
+  auth: 'session',
+  tag,
+  summary: 'One page of flows or pipelines, without their flow data.',
+  query: z.strictObject({
+    type: flowType.default('CHATFLOW'),
+    search: z.string().max(200).optional(),
+    status: flowStatus.optional(),
+    sort: z.enum(['updated', 'name', 'created']).default('updated'),
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({
+    data: z.array(flowSummary),
+    total: z.number().int(),
+    /** Of all flows of the type that fit the search, whatever the status filter. */
+    counts: z.object({ all: z.number(), live: z.number(), draft: z.number(), never: z.number() }),
+  }),
+});
+
+/** A flow as the canvas opens it: settings, and the draft with its revision for `If-Match`. */
+export const flowDetail = flowSummary.omit({ nodeNames: true, nodeCount: true, runs: true }).extend({
+  apikeyid: z.string().nullable(),
+  chatbotConfig: z.record(z.string(), z.unknown()),
+  draftRevision: z.number().int(),
+  /** Number of the draft's version. */
+  draftVersion: z.number().int(),
+  flowData,
+});
+export type FlowDetail = z.output<typeof flowDetail>;
+
+export const readFlow = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  auth: 'session',
+  tag,
+  summary: 'A flow with its draft.',
+  params: idParams,
+  response: flowDetail,
+});
+
+const flowName = z.string().trim().min(1, 'must not be empty').max(200);
+
+export const createFlow = endpoint({
+  method: 'POST',
+  path,
+  auth: 'session',
+  tag,
+  summary: "Makes a flow; the canvas's first save.",
+  body: z.strictObject({
+    name: flowName,
+    type: flowType,
+    flowData: flowData.optional(),
+    description: z.string().max(2000).optional(),
+  }),
+  bodyLimit: 10 * 1024 * 1024,
+  response: flowDetail,
+  status: 201,
+});
+
+export const starterName = z.enum(['support-bot', 'appointment-agent']);
+
+export const createFromStarter = endpoint({
+  method: 'POST',
+  path: `${path}/starters/:starter`,
+  auth: 'session',
+  tag,
+  summary: 'Makes a working flow from a starter.',
+  params: z.strictObject({ starter: starterName }),
+  body: z.strictObject({}).optional(),
+  response: flowDetail,
+  status: 201,
+});
+
+export const updateFlow = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  auth: 'session',
+  tag,
+  summary: "Changes a flow's name, description or settings.",
+  params: idParams,
+  body: z.strictObject({
+    name: flowName.optional(),
+    description: z.string().max(2000).optional(),
+    category: z.string().max(500).optional(),
+    isPublic: z.boolean().optional(),
+    apikeyid: id.nullable().optional(),
+  }),
+  response: flowDetail,
+});
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/draft`,
+  auth: 'session',
+  tag,
+  summary:
+    'Saves the draft; `If-Match` carries the revision it was made from, a stale one is refused with 409.',
+  params: idParams,
+  body: z.strictObject({
+    flowData,
+    /** A named save: a checkpoint that later autosaves do not replace. */
+    isCheckpoint: z.boolean().default(true),
+    note: z.string().max(500).optional(),
+  }),
+  bodyLimit: 10 * 1024 * 1024,
+  response: z.object({
+    draftRevision: z.number().int(),
+    draftVersion: z.number().int(),
+    status: flowStatus,
+    updatedAt: timestamp,
+  }),
+});
+
+export const duplicateFlow = endpoint({
+  method: 'POST',
+  path: `${path}/:id/duplicate`,
+  auth: 'session',
+  tag,
+  summary: 'Copies a flow under a new name.',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  response: flowDetail,
+  status: 201,
+});
+
+export const deleteFlow = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth: 'session',
+  tag,
+  summary: 'Deletes a flow with its versions, messages and runs.',
+  params: idParams,
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'House';
+
+export const readVersion = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/version`,
+  auth: 'public',
+  tag,
+  summary: 'The running version.',
+  response: z.object({ version: z.string() }),
+});
+
+export const ping = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/ping`,
+  auth: 'public',
+  tag,
+  summary: 'Answers "pong".',
+  response: z.string(),
+});
+
+const health = z.object({ status: z.string() });
+export const healthLive = endpoint({
+  method: 'GET',
+  path: '/health/live',
+  auth: 'public',
+  tag,
+  summary: 'The process answers.',
+  response: health,
+});
+export const healthReady = endpoint({
+  method: 'GET',
+  path: '/health/ready',
+  auth: 'public',
+  tag,
+  summary: 'The server takes requests.',
+  response: health,
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { nodeTemplate, templateInput } from '../node/node-template.ts';
+import { endpoint } from './endpoint.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Nodes';
+const nameParams = z.strictObject({ name: z.string().max(128) });
+
+export const listNodes = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/nodes`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'All node templates.',
+  response: z.array(nodeTemplate),
+});
+
+export const readNode = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/nodes/:name`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'One node template.',
+  params: nameParams,
+  response: nodeTemplate,
+});
+
+export const loadNodeOptions = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/node-load-method/:name`,
+  auth: 'session',
+  tag,
+  summary: 'Options of an asyncOptions parameter.',
+  params: nameParams,
+  body: z.object({
+    loadMethod: z.string().max(128),
+    inputs: z.record(z.string(), z.unknown()).default({}),
+    credential: z.string().max(64).optional(),
+  }),
+  response: z.array(z.object({ name: z.string(), label: z.string(), description: z.string().optional() })),
+});
+
+/** A kind of secret as its form needs it. */
+export const credentialComponent = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  inputs: z.array(templateInput),
+});
+
+export const listCredentialComponents = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/components-credentials`,
+  auth: 'session',
+  tag,
+  summary: 'All kinds of secrets.',
+  response: z.array(credentialComponent),
+});
+
+export const readCredentialComponent = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/components-credentials/:name`,
+  auth: 'session',
+  tag,
+  summary: 'One kind of secret, or several joined by "&".',
+  params: z.strictObject({ name: z.string().max(1000) }),
+  response: z.union([credentialComponent, z.array(credentialComponent)]),
+});

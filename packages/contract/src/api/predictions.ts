@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './id.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Prediction';
+
+/** A session or chat id of an outside client: text, never an object (3.6). */
+export const conversationId = z.string().min(1).max(255);
+
+export const historyMessage = z.object({
+  role: z.enum(['apiMessage', 'userMessage']),
+  content: z.string().max(1_000_000),
+});
+
+const upload = z.object({
+  data: z.string().optional(),
+  type: z.enum(['file', 'file:full', 'file:rag', 'audio', 'url', 'stored-file']),
+  name: z.string().max(255),
+  mime: z.string().max(255).optional(),
+});
+
+/** Body of a run by API (SP-101, flowise.md 2.2). Unknown keys are dropped. */
+export const predictionBody = z.object({
+  question: z.string().max(1_000_000).default(''),
+  chatId: conversationId.optional(),
+  sessionId: conversationId.optional(),
+  overrideConfig: z.record(z.string(), z.unknown()).optional(),
+  history: z.array(historyMessage).max(1000).optional(),
+  uploads: z.array(upload).max(20).optional(),
+  streaming: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .default(false),
+  leadEmail: z.string().max(254).optional(),
+  stopNodeId: z.string().max(128).optional(),
+});
+export type PredictionBody = z.output<typeof predictionBody>;
+
+const sourceDocument = z.looseObject({
+  pageContent: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+
+/** Answer of a run that does not stream. */
+export const predictionAnswer = z.object({
+  text: z.string().optional(),
+  json: z.unknown().optional(),
+  question: z.string(),
+  chatId: z.string(),
+  chatMessageId: id,
+  sessionId: z.string(),
+  /** Ours: id of the run, for its trace. */
+  runId: id,
+  memoryType: z.string().optional(),
+  sourceDocuments: z.array(sourceDocument).optional(),
+  usedTools: z.array(z.looseObject({ tool: z.string() })).optional(),
+  agentReasoning: z.array(z.looseObject({ agentName: z.string() })).optional(),
+  isStreamValid: z.boolean(),
+});
+export type PredictionAnswer = z.output<typeof predictionAnswer>;
+
+/** The two routes answer JSON, or Flowise's event frames when `streaming` was asked and the flow can. */
+export const predict = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/prediction/:id`,
+  auth: 'flow',
+  tag,
+  summary: 'Asks a flow.',
+  params: idParams,
+  body: predictionBody,
+  response: predictionAnswer,
+});
+
+export const predictInternally = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/internal-prediction/:id`,
+  auth: 'session',
+  tag,
+  summary: 'Asks a flow as the signed-in person.',
+  params: idParams,
+  body: predictionBody,
+  response: predictionAnswer,
+});
+
+export const abortChat = endpoint({
+  method: 'PUT',
+  path: `${studioPrefix}/chatmessage/abort/:chatflowid/:chatid`,
+  auth: 'flow',
+  tag,
+  summary: 'Stops the running answer of a chat.',
+  params: z.strictObject({ chatflowid: id, chatid: conversationId }),
+  body: z.unknown().optional(),
+  response: z.object({ status: z.number(), message: z.string() }),
+});

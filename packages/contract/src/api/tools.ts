@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './id.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Tools';
+const path = `${studioPrefix}/tools`;
+
+/** A tool written by a user: JSON text of its input grid, and a JavaScript body that runs in the sandbox. */
+export const tool = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  iconSrc: z.string(),
+  schema: z.string(),
+  func: z.string(),
+  createdDate: z.string(),
+  updatedDate: z.string(),
+});
+export type StoredToolAnswer = z.output<typeof tool>;
+
+const toolBody = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"'),
+  description: z.string().trim().min(1, 'must not be empty').max(4000),
+  color: z.string().max(200).default(''),
+  iconSrc: z.string().max(2000).default(''),
+  schema: z.string().max(200_000).default('[]'),
+  func: z.string().max(200_000).default(''),
+});
+
+export const listTools = endpoint({
+  method: 'GET',
+  path,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Custom tools.',
+  response: z.array(tool),
+});
+export const readTool = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'One custom tool.',
+  params: idParams,
+  response: tool,
+});
+export const createTool = endpoint({
+  method: 'POST',
+  path,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Adds a custom tool.',
+  body: toolBody,
+  response: tool,
+});
+export const updateTool = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Changes a custom tool.',
+  params: idParams,
+  body: toolBody.partial(),
+  response: tool,
+});
+export const deleteTool = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Deletes a custom tool.',
+  params: idParams,
+});

@@ -1,0 +1,43 @@
+import { classesOf } from './anchor-id.ts';
+import type { FlowEdge } from './flow.ts';
+
+export interface ConnectionEnds {
+  sourceHandle: string;
+  targetHandle: string;
+}
+
+export type ConnectionVerdict =
+  | { isValid: true }
+  | { isValid: false; reason: 'types'; needs: string[]; gives: string[] }
+  | { isValid: false; reason: 'taken' }
+  | { isValid: false; reason: 'self' };
+
+/** Whether an output may feed an input: they share a base class (CONNECT-01). */
+export function sharesClass(sourceHandle: string, targetHandle: string): boolean {
+  const gives = new Set(classesOf(sourceHandle));
+  return classesOf(targetHandle).some((name) => gives.has(name));
+}
+
+/**
+ * Decides whether an edge fits, with the reason when it does not (CONNECT-01 to -03).
+ * `isList` tells whether the target anchor takes several edges.
+ */
+export function judgeConnection(
+  ends: ConnectionEnds & { source: string; target: string },
+  edges: readonly Pick<FlowEdge, 'targetHandle'>[],
+  isList: boolean,
+): ConnectionVerdict {
+  if (ends.source === ends.target) return { isValid: false, reason: 'self' };
+  if (!sharesClass(ends.sourceHandle, ends.targetHandle)) {
+    return {
+      isValid: false,
+      reason: 'types',
+      needs: classesOf(ends.targetHandle),
+      gives: classesOf(ends.sourceHandle),
+    };
+  }
+  if (!isList && edges.some((edge) => edge.targetHandle === ends.targetHandle)) {
+    return { isValid: false, reason: 'taken' };
+  }
+  return { isValid: true };
+}

@@ -1,0 +1,66 @@
+import type { NodeTemplate } from '../node/node-template.ts';
+import { edgeId, type FlowData, type FlowNode } from './flow.ts';
+import { initNode } from './init-node.ts';
+import { nextNodeId } from './node-id.ts';
+
+export interface NodeHandle {
+  id: string;
+}
+
+/** Builds a flow from templates in code: starters, templates and tests use it, the canvas has its own commands. */
+export class FlowBuilder {
+  readonly #nodes: FlowNode[] = [];
+  readonly #edges: FlowData['edges'] = [];
+  readonly #template: (name: string) => NodeTemplate;
+
+  constructor(template: (name: string) => NodeTemplate) {
+    this.#template = template;
+  }
+
+  /** Adds a node; `values` are laid over the template's defaults. */
+  add(
+    name: string,
+    position: { x: number; y: number },
+    values: Record<string, unknown> = {},
+    output?: string,
+  ): NodeHandle {
+    const id = nextNodeId(
+      name,
+      this.#nodes.map((node) => node.id),
+    );
+    const data = initNode(this.#template(name), id);
+    data.inputs = { ...data.inputs, ...values };
+    if (output) data.outputs = { output };
+    const type = name === 'stickyNote' ? 'stickyNote' : 'customNode';
+    this.#nodes.push({ id, type, position, data });
+    return { id };
+  }
+
+  /** Draws an edge from a node's chosen output to an input anchor, and writes the reference into the input's value. */
+  connect(from: NodeHandle, to: NodeHandle, input: string): this {
+    const source = this.#find(from.id);
+    const target = this.#find(to.id);
+    const first = source.data.outputAnchors?.[0];
+    const chosen = first?.options?.find((option) => option.name === source.data.outputs?.output) ?? first;
+    const anchor = target.data.inputAnchors?.find((candidate) => candidate.name === input);
+    if (!chosen?.id || !anchor) throw new Error(`No edge from ${from.id} to ${to.id}.${input}`);
+    const ends = { source: from.id, sourceHandle: chosen.id, target: to.id, targetHandle: String(anchor.id) };
+    this.#edges.push({ ...ends, type: 'buttonedge', id: edgeId(ends) });
+    const reference = `{{${from.id}.data.instance}}`;
+    const inputs = target.data.inputs ?? {};
+    target.data.inputs = inputs;
+    const present = inputs[input];
+    inputs[input] = anchor.list ? [...(Array.isArray(present) ? present : []), reference] : reference;
+    return this;
+  }
+
+  build(): FlowData {
+    return { nodes: this.#nodes, edges: this.#edges };
+  }
+
+  #find(id: string): FlowNode {
+    const node = this.#nodes.find((candidate) => candidate.id === id);
+    if (!node) throw new Error(`No node ${id}`);
+    return node;
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+
+/** An anchor, parameter or output as a flow file keeps it; keys we do not know stay. */
+export const flowPort = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+});
+export type FlowPort = z.output<typeof flowPort>;
+
+export const flowOutput = z.looseObject({
+  id: z.string().optional(),
+  name: z.string(),
+  label: z.string().optional(),
+  type: z.string().optional(),
+  options: z.array(flowPort).optional(),
+  default: z.string().optional(),
+});
+export type FlowOutput = z.output<typeof flowOutput>;
+
+export const flowNodeData = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  label: z.string(),
+  version: z.number().optional(),
+  type: z.string().optional(),
+  category: z.string().optional(),
+  baseClasses: z.array(z.string()).optional(),
+  inputParams: z.array(z.looseObject({ name: z.string(), type: z.string() })).optional(),
+  inputAnchors: z.array(z.looseObject({ name: z.string(), type: z.string() })).optional(),
+  inputs: z.record(z.string(), z.unknown()).optional(),
+  outputAnchors: z.array(flowOutput).optional(),
+  outputs: z.record(z.string(), z.unknown()).optional(),
+  /** Reference to a stored secret, never the secret. */
+  credential: z.string().optional(),
+});
+export type FlowNodeData = z.output<typeof flowNodeData>;
+
+const coordinate = z.number();
+
+export const flowNode = z.looseObject({
+  id: z.string().min(1).max(128),
+  type: z.string().optional(),
+  position: z.looseObject({ x: coordinate, y: coordinate }),
+  data: flowNodeData,
+});
+export type FlowNode = z.output<typeof flowNode>;
+
+/** Four fields are asked (CONNECT-04); `id` and `type` are written too (SP-99). */
+export const flowEdge = z.looseObject({
+  source: z.string(),
+  target: z.string(),
+  sourceHandle: z.string(),
+  targetHandle: z.string(),
+  id: z.string().optional(),
+  type: z.string().optional(),
+});
+export type FlowEdge = z.output<typeof flowEdge>;
+
+/** A flow as Flowise stores it in `flowData`. */
+export const flowData = z.looseObject({
+  nodes: z.array(flowNode).max(20_000),
+  edges: z.array(flowEdge).max(100_000),
+  viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number() }).optional(),
+});
+export type FlowData = z.output<typeof flowData>;
+
+export const emptyFlow: FlowData = { nodes: [], edges: [] };
+
+/** `CHATFLOW` is a flow, `MULTIAGENT` a pipeline. */
+export const flowType = z.enum(['CHATFLOW', 'MULTIAGENT']);
+export type FlowType = z.output<typeof flowType>;
+
+/** Id of an edge (I-10). */
+export function edgeId(edge: Pick<FlowEdge, 'source' | 'sourceHandle' | 'target' | 'targetHandle'>): string {
+  return `${edge.source}-${edge.sourceHandle}-${edge.target}-${edge.targetHandle}`;
+}

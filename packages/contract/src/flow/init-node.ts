@@ -1,0 +1,74 @@
+import { isInlineType } from '../node/inline-type.ts';
+import type { NodeTemplate, TemplateInput } from '../node/node-template.ts';
+import { inputId, outputId } from './anchor-id.ts';
+import type { FlowNodeData, FlowOutput, FlowPort } from './flow.ts';
+
+/** false and 0 stay as they are (I-08); '' is "not set". */
+function initialValues(inputs: readonly TemplateInput[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const input of inputs) values[input.name] = input.default ?? '';
+  return values;
+}
+
+function outputAnchors(template: NodeTemplate, nodeId: string): FlowOutput[] {
+  if (template.hideOutput) return [];
+  if (!template.outputs) {
+    return [
+      {
+        id: outputId(nodeId, template.name, template.baseClasses),
+        name: template.name,
+        label: template.type,
+        description: template.description,
+        type: template.baseClasses.join(' | '),
+      },
+    ];
+  }
+  const options: FlowPort[] = template.outputs.map((output) => ({
+    id: outputId(nodeId, output.name, output.baseClasses),
+    name: output.name,
+    label: output.label,
+    description: output.description,
+    type: output.baseClasses.join(' | '),
+    isAnchor: output.isAnchor,
+    hidden: output.hidden,
+  }));
+  return [
+    {
+      name: 'output',
+      label: 'Output',
+      type: 'options',
+      description: '',
+      options,
+      default: template.outputs[0]?.name ?? '',
+    },
+  ];
+}
+
+/** A node instance made from its template, in the form of Flowise's files (NODE-04 to -15). */
+export function initNode(template: NodeTemplate, nodeId: string): FlowNodeData {
+  const inputs = template.credential ? [template.credential, ...template.inputs] : template.inputs;
+  const withId = (input: TemplateInput): FlowPort => ({
+    ...input,
+    id: inputId(nodeId, input.name, input.type),
+  });
+  const isParam = (input: TemplateInput) => isInlineType(input.type) || input.type === 'credential';
+  return {
+    id: nodeId,
+    label: template.label,
+    version: template.version,
+    name: template.name,
+    type: template.type,
+    baseClasses: template.baseClasses,
+    ...(template.tags && { tags: template.tags }),
+    category: template.category,
+    description: template.description,
+    inputParams: inputs.filter(isParam).map(withId),
+    inputAnchors: inputs.filter((input) => !isParam(input)).map(withId),
+    inputs: initialValues(template.inputs),
+    outputAnchors: outputAnchors(template, nodeId),
+    outputs: template.outputs ? { output: template.outputs[0]?.name ?? '' } : {},
+    ...(template.hideOutput && { hideOutput: true }),
+    ...(template.credential && { credential: '' }),
+    selected: false,
+  };
+}

@@ -1,0 +1,7 @@
+/** `{name}_{n}` with the smallest free n from 0 (NODE-05, I-01). */
+export function nextNodeId(name: string, taken: Iterable<string>): string {
+  const ids = new Set(taken);
+  let index = 0;
+  while (ids.has(`${name}_${index}`)) index += 1;
+  return `${name}_${index}`;
+}

@@ -1,0 +1,13 @@
+/**
+ * Names of the single-brace places in a prompt, once each, in order of first appearance (CANVAS-09, SP-97).
+ * `{{...}}`, empty braces and braces with a colon inside are left out (CANVAS-10).
+ */
+export function promptVariables(prompt: string): string[] {
+  const names = new Set<string>();
+  for (const match of prompt.matchAll(/(\{*)\{([^{}]*)\}(\}*)/g)) {
+    if (match[1] || match[3]) continue;
+    const name = (match[2] ?? '').trim();
+    if (name && !name.includes(':')) names.add(name);
+  }
+  return [...names];
+}

@@ -1,0 +1,105 @@
+import type { Chain } from '../provider/answer.ts';
+import type { ChatModel } from '../provider/chat-model.ts';
+import type { SourceDocument } from '../provider/document.ts';
+import type { Embedder } from '../provider/embedder.ts';
+import type { ChatMemory } from '../provider/memory.ts';
+import type { Moderation } from '../provider/moderation.ts';
+import type { OutputParser } from '../provider/output-parser.ts';
+import type { PipelineState, PipelineStateDefinition } from '../provider/pipeline.ts';
+import type { PromptTemplate } from '../provider/prompt.ts';
+import type { Retriever, TextSplitter, VectorStore } from '../provider/retrieval.ts';
+import type { Tool } from '../provider/tool.ts';
+
+/** Which TypeScript value stands behind each class name that nodes connect by. */
+export interface AnchorValues {
+  BaseChatModel: ChatModel;
+  BaseLanguageModel: ChatModel;
+  BaseChain: Chain;
+  BaseMemory: ChatMemory;
+  BaseChatMemory: ChatMemory;
+  BasePromptTemplate: PromptTemplate;
+  ChatPromptTemplate: PromptTemplate;
+  BaseLLMOutputParser: OutputParser;
+  Moderation: Moderation;
+  Tool: Tool;
+  Document: SourceDocument[];
+  Embeddings: Embedder;
+  BaseRetriever: Retriever;
+  VectorStore: VectorStore;
+  TextSplitter: TextSplitter;
+  BaseCache: unknown;
+  BaseCheckpointSaver: unknown;
+  State: PipelineStateDefinition;
+  Start: PipelineState;
+  Agent: PipelineState;
+  LLMNode: PipelineState;
+  ToolNode: PipelineState;
+  Condition: PipelineState;
+  CustomFunction: PipelineState;
+  ExecuteFlow: PipelineState;
+  string: unknown;
+  number: unknown;
+  boolean: unknown;
+  json: unknown;
+  array: unknown;
+}
+
+export type AnchorClass = keyof AnchorValues;
+
+export interface AnchorOptions {
+  label: string;
+  description?: string;
+  optional?: boolean;
+  list?: boolean;
+}
+
+/** A place where edges end. `type` is written verbatim into template and input id, unions with ' | ' (I-02). */
+export interface Anchor<T = unknown> extends AnchorOptions {
+  kind: 'anchor';
+  type: string;
+  /** Never set: carries the value's type. */
+  readonly value?: T;
+}
+
+type AnchorValue<C extends AnchorClass, O> = O extends { list: true }
+  ? AnchorValues[C][]
+  : O extends { optional: true }
+    ? AnchorValues[C] | undefined
+    : AnchorValues[C];
+
+/** An input that takes the output of another node: one class, or a list of classes of which one has to fit. */
+export function anchor<const C extends AnchorClass, const O extends AnchorOptions>(
+  type: C | readonly C[],
+  options: O,
+): Anchor<AnchorValue<C, O>> {
+  return {
+    ...options,
+    kind: 'anchor',
+    type: typeof type === 'string' ? type : (type as readonly C[]).join(' | '),
+  };
+}
+
+/** What a node gives. `classes` starts with the node's own class, then every class it can stand in for. */
+export interface Output<T = unknown> {
+  label: string;
+  description?: string;
+  classes: readonly string[];
+  /** false: no edge leaves it; a node whose chosen output is such ends the flow. */
+  isAnchor?: boolean;
+  hidden?: boolean;
+  readonly value?: T;
+}
+
+type ValueOf<C extends readonly string[]> =
+  Extract<C[number], AnchorClass> extends never ? unknown : AnchorValues[Extract<C[number], AnchorClass>];
+
+/**
+ * Declares an output. The classes are spelled out rather than derived: Flowise's lists follow no rule,
+ * and they are part of every anchor id in people's files.
+ */
+export function output<const C extends readonly string[]>(
+  classes: C,
+  options: { label: string; description?: string; isAnchor?: boolean; hidden?: boolean },
+): Output<ValueOf<C>> {
+  return { ...options, classes };
+}

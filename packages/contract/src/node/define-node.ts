@@ -1,0 +1,84 @@
+import type { Answer } from '../provider/answer.ts';
+import type { Anchor, Output } from './anchor.ts';
+import type { Choice, Param } from './param.ts';
+import type { FetchFunction, RunContext, StoredTool } from './run-context.ts';
+
+export type Input = Param | Anchor;
+export type Inputs = Record<string, Input>;
+export type Outputs = Record<string, Output>;
+
+type ValueOfInput<I> = I extends Param<infer T> ? T : I extends Anchor<infer T> ? T : never;
+export type InputValues<I extends Inputs> = { [K in keyof I]: ValueOfInput<I[K]> };
+export type OutputValues<O extends Outputs> = { [K in keyof O]?: O[K] extends Output<infer T> ? T : never };
+
+/** What a node's option loaders may ask for. */
+export interface LoadRequest {
+  inputs: Record<string, unknown>;
+  credential(): Promise<Record<string, string> | undefined>;
+  fetch: FetchFunction;
+  listTools(): Promise<StoredTool[]>;
+  signal: AbortSignal;
+}
+
+export type LoadMethod = (request: LoadRequest) => Promise<Choice[]>;
+
+/** The part a node plays in a run; what the executor has to know of it beyond its anchors. */
+export type NodeRole =
+  /** Gives a value that others use. */
+  | 'part'
+  /** May end a chat flow: chains, agents. */
+  | 'ending'
+  /** The messages of a session; its fixed session id counts. */
+  | 'memory'
+  /** A step of a pipeline. */
+  | 'pipeline'
+  /** Drawn only. */
+  | 'note';
+
+export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs> {
+  /** As in Flowise: the key of flow files. */
+  name: string;
+  label: string;
+  /** Flowise's number for this shape of the node. */
+  version: number;
+  category: string;
+  description: string;
+  /** Name of an icon of the web's line set. */
+  icon: string;
+  tags?: readonly string[];
+  role?: NodeRole;
+  /** Same inputs give the same value: made once per flow version and kept. Such a node may not look at the question. */
+  isReusable?: boolean;
+  /** An output left out is a branch not taken. */
+  branches?: boolean;
+  /** Sets or reads a value of the run under the name in `param`; a reader waits for the writers of its name. */
+  runVariable?: { access: 'write' | 'read'; param: string };
+  /** The secret the node needs; `names` are credential kinds. */
+  credential?: { label: string; names: readonly string[]; optional?: boolean };
+  inputs: I;
+  outputs: O;
+  loadMethods?: Record<string, LoadMethod>;
+  /** `upgrades[n]` turns values of version n - 1 into those of version n. */
+  upgrades?: Record<number, (values: Record<string, unknown>) => Record<string, unknown>>;
+  run?(inputs: InputValues<I>, context: RunContext): Promise<OutputValues<O>>;
+  /** What the flow answers when this node ends it; without it, a `Chain` given by `run` is asked, or its text taken. */
+  answer?(inputs: InputValues<I>, context: RunContext): Promise<Answer>;
+}
+
+/** Declares a node: its form, its anchors, its template and its work, all in one value. */
+export function defineNode<const I extends Inputs, const O extends Outputs>(
+  definition: NodeDefinition<I, O>,
+): NodeDefinition<I, O> {
+  return definition;
+}
+
+/** A node whose exact inputs and outputs do not matter to the holder: the executor, the catalogue. */
+export type AnyNode = Omit<NodeDefinition, 'run' | 'answer'> & {
+  run?(inputs: never, context: RunContext): Promise<Record<string, unknown>>;
+  answer?(inputs: never, context: RunContext): Promise<Answer>;
+};
+
+/** Where the executor finds nodes; loading one may import its file. */
+export interface NodeCatalogue {
+  load(name: string): Promise<AnyNode | undefined>;
+}

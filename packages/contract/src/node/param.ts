@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import type { InlineType } from './inline-type.ts';
+
+export interface Choice {
+  name: string;
+  label: string;
+  description?: string;
+}
+
+/** Shown only when every named parameter has one of the values. */
+export type Condition = Record<string, string | number | boolean | (string | number | boolean)[]>;
+
+export interface GridColumn {
+  field: string;
+  headerName: string;
+  type?: 'string' | 'number' | 'boolean' | 'singleSelect' | 'asyncSingleSelect' | 'freeSolo';
+  valueOptions?: string[];
+  loadMethod?: string;
+  flex?: number;
+  editable?: boolean;
+}
+
+/** What every parameter can say about itself; the names are those of Flowise's templates. */
+export interface ParamOptions {
+  label: string;
+  description?: string;
+  placeholder?: string;
+  optional?: boolean;
+  /** Kept out of the node's face, shown under "more". */
+  additionalParams?: boolean;
+  /** Takes `{{nodeId.data.instance}}`, `{{question}}`, `{{$vars.x}}` and so on. */
+  acceptVariable?: boolean;
+  list?: boolean;
+  warning?: string;
+  hint?: string;
+  show?: Condition;
+  hide?: Condition;
+}
+
+/** A parameter drawn inside the node. `schema` reads the value as it stands in a flow file ('' is "not set"). */
+export interface Param<T = unknown> extends ParamOptions {
+  kind: 'param';
+  type: InlineType;
+  schema: z.ZodType<T>;
+  default?: unknown;
+  options?: readonly Choice[];
+  loadMethod?: string;
+  rows?: number;
+  step?: number;
+  min?: number;
+  max?: number;
+  datagrid?: GridColumn[];
+  tabIdentifier?: string;
+  tabs?: Record<string, Param>;
+  codeExample?: string;
+  fileType?: string;
+}
+
+type Optional<O, T> = O extends { default: unknown } ? T : O extends { optional: true } ? T | undefined : T;
+
+const isUnset = (value: unknown) => value === '' || value === undefined || value === null;
+
+/** '' and absent mean "not set": the default stands in, else the field is refused unless it is optional. */
+function unsetAware(schema: z.ZodType, options: ParamOptions & { default?: unknown }): z.ZodType {
+  const inner = options.default !== undefined || options.optional ? schema.optional() : schema;
+  const label = options.label;
+  return z.unknown().transform((value, context) => {
+    const given = isUnset(value) ? options.default : value;
+    if (given === undefined) {
+      if (!options.optional && options.default === undefined) context.addIssue(`${label} is required`);
+      return undefined;
+    }
+    const parsed = inner.safeParse(given);
+    if (!parsed.success) context.addIssue(`${label}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+    return parsed.data;
+  });
+}
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const truth = z.union([z.boolean(), z.string()]).transform((value) => value === true || value === 'true');
+
+/** A JSON value, or JSON text; values arrive in either form in flow files. */
+const json = z.unknown().transform((value, context) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    context.addIssue('is not valid JSON');
+    return z.NEVER;
+  }
+});
+
+/** A malformed grid yields no rows (CANVAS-11, SP-93). */
+const rows = z.unknown().transform((value): Record<string, unknown>[] => {
+  if (Array.isArray(value)) return value as Record<string, unknown>[];
+  if (typeof value !== 'string') return [];
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? (parsed as Record<string, unknown>[]) : [];
+  } catch {
+    return [];
+  }
+});
+
+function make<T>(type: InlineType, schema: z.ZodType, options: ParamOptions & Partial<Param>): Param<T> {
+  return { ...options, kind: 'param', type, schema: unsetAware(schema, options) as z.ZodType<T> };
+}
+
+type StringOptions = ParamOptions & { rows?: number; default?: string };
+type NumberOptions = ParamOptions & { default?: number; step?: number; min?: number; max?: number };
+type BooleanOptions = ParamOptions & { default?: boolean };
+type ChoiceOptions = ParamOptions & { options: readonly Choice[]; default?: string };
+type JsonOptions = ParamOptions & { default?: unknown; rows?: number };
+type CodeOptions = ParamOptions & { default?: string; rows?: number; codeExample?: string };
+
+function number<const O extends NumberOptions>(options: O): Param<Optional<O, number>> {
+  let schema: z.ZodNumber = z.coerce.number<unknown>() as unknown as z.ZodNumber;
+  if (options.min !== undefined) schema = schema.min(options.min);
+  if (options.max !== undefined) schema = schema.max(options.max);
+  return make('number', schema, options);
+}
+
+function options<const O extends ChoiceOptions>(given: O): Param<Optional<O, O['options'][number]['name']>> {
+  return make('options', z.enum(given.options.map((option) => option.name)), given);
+}
+
+/** The one language in which nodes, credentials, voice functions and call settings declare their fields. */
+export const param = {
+  string: <const O extends StringOptions>(given: O): Param<Optional<O, string>> =>
+    make('string', text, given),
+  password: <const O extends StringOptions>(given: O): Param<Optional<O, string>> =>
+    make('password', text, given),
+  number,
+  boolean: <const O extends BooleanOptions>(given: O): Param<Optional<O, boolean>> =>
+    make('boolean', truth, given),
+  options,
+  multiOptions: <const O extends ParamOptions & { options: readonly Choice[]; default?: string[] }>(
+    given: O,
+  ): Param<Optional<O, string[]>> => make('multiOptions', json.pipe(z.array(z.string())), given),
+  asyncOptions: <const O extends ParamOptions & { loadMethod: string; default?: string }>(
+    given: O,
+  ): Param<Optional<O, string>> => make('asyncOptions', text, given),
+  json: <const O extends JsonOptions>(given: O): Param<Optional<O, unknown>> => make('json', json, given),
+  code: <const O extends CodeOptions>(given: O): Param<Optional<O, string>> => make('code', text, given),
+  date: <const O extends StringOptions>(given: O): Param<Optional<O, string>> => make('date', text, given),
+  file: <const O extends ParamOptions & { fileType: string }>(given: O): Param<Optional<O, string>> =>
+    make('file', text, given),
+  folder: <const O extends ParamOptions>(given: O): Param<Optional<O, string>> => make('folder', text, given),
+  datagrid: <const O extends ParamOptions & { datagrid: GridColumn[]; default?: unknown }>(
+    given: O,
+  ): Param<Record<string, unknown>[]> => make('datagrid', rows, { ...given, default: given.default ?? [] }),
+  tabs: <
+    const O extends ParamOptions & { tabIdentifier: string; tabs: Record<string, Param>; default?: string },
+  >(
+    given: O,
+  ): Param<string | undefined> => make('tabs', text, { optional: true, ...given }),
+  conditionFunction: <const O extends ParamOptions & { tabIdentifier: string; tabs: Record<string, Param> }>(
+    given: O,
+  ): Param<string | undefined> => make('conditionFunction', text, { optional: true, ...given }),
+};

@@ -1,0 +1,64 @@
+import type { ChatTurn } from '../provider/memory.ts';
+import type { Sandbox } from '../provider/sandbox.ts';
+import type { NodeEvent } from '../run-event.ts';
+
+export type FetchFunction = typeof globalThis.fetch;
+
+/** A tool that a user wrote (`/tools`): a JSON schema of its input and a JavaScript body. */
+export interface StoredTool {
+  id: string;
+  name: string;
+  description: string;
+  /** JSON text of `[{ property, type, description, required }]`. */
+  schema: string;
+  func: string;
+}
+
+/** What the house lends to every node, whatever run it is part of. */
+export interface HouseServices {
+  /** The egress client: the only way out. */
+  fetch: FetchFunction;
+  sandbox: Sandbox;
+  /** Decrypted fields of a stored secret. Throws CREDENTIAL_MISSING. */
+  readCredential(credentialId: string): Promise<Record<string, string>>;
+  readTool(toolId: string): Promise<StoredTool>;
+  listTools(): Promise<StoredTool[]>;
+  /** The bytes of a file that belongs to the flow, by the name in `FILE-STORAGE::["name"]`. */
+  readFile(name: string): Promise<Uint8Array>;
+  /** Latest messages of a session, oldest first; all of them without a limit. */
+  readHistory(sessionId: string, limit?: number): Promise<ChatTurn[]>;
+}
+
+/** Who asked, and in which conversation. */
+export interface RunSession {
+  runId: string;
+  flowId: string;
+  chatId: string;
+  sessionId: string;
+  /** Id under which the answer will be stored. */
+  chatMessageId: string;
+}
+
+/** What a node's `run` gets beside its inputs. */
+export interface RunContext {
+  nodeId: string;
+  question: string;
+  session: RunSession;
+  /** The output chosen on the canvas (`data.outputs.output`), or the only one. */
+  output: string;
+  /** The answer's text goes to the caller piece by piece. */
+  isStreaming: boolean;
+  signal: AbortSignal;
+  services: HouseServices;
+  /** Messages sent with the request, before those of the memory. */
+  history: readonly ChatTurn[];
+  /** `{{$vars.name}}`: static values and the request's overrides. */
+  variables: Readonly<Record<string, string>>;
+  /** Values set by setVariable in this run. */
+  runVariables: Map<string, unknown>;
+  /** Text of files sent with the question. */
+  fileAttachment: string;
+  emit(event: NodeEvent): void;
+  /** Decrypted fields of the secret chosen on this node. Throws CREDENTIAL_MISSING. */
+  credential(): Promise<Record<string, string>>;
+}

@@ -1,0 +1,36 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+
+/** Sampling settings a model node adds to every call; absent means the vendor's own default. */
+export interface ChatModelSettings {
+  temperature?: number;
+  maxOutputTokens?: number;
+  topP?: number;
+  topK?: number;
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  stopSequences?: string[];
+  seed?: number;
+}
+
+/** Price in US dollars per million tokens. */
+export interface ModelPrice {
+  input: number;
+  output: number;
+}
+
+/** What a chat-model node hands along its edge: settings, and the vendor's model, made on first use. */
+export interface ChatModel {
+  nodeId: string;
+  /** Vendor in one word: "openai", "anthropic", "demo". */
+  provider: string;
+  modelId: string;
+  /** The built-in demo model; its answers carry a mark. */
+  isDemo: boolean;
+  /** The node's own switch; a model that is not streaming answers in one piece. */
+  isStreaming: boolean;
+  settings: ChatModelSettings;
+  providerOptions?: Record<string, Record<string, unknown>>;
+  price?: ModelPrice;
+  /** Loads the vendor's package on first use. */
+  language(): Promise<LanguageModelV4>;
+}

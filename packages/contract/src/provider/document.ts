@@ -1,0 +1,11 @@
+/** A piece of text with where it came from; `metadata.source` may be a URL (CHAT items, ENT-07). */
+export interface SourceDocument {
+  pageContent: string;
+  metadata: Record<string, unknown>;
+  id?: string;
+}
+
+export interface ScoredDocument extends SourceDocument {
+  /** Cosine similarity, -1 to 1. */
+  score: number;
+}

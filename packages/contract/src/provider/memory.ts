@@ -1,0 +1,15 @@
+import type { RunContext } from '../node/run-context.ts';
+
+/** One earlier message of a conversation. */
+export interface ChatTurn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** What a memory node hands along its edge. The messages themselves live in the chat history of the session. */
+export interface ChatMemory {
+  nodeId: string;
+  /** Name under which prompts see the history, "chat_history" by default. */
+  memoryKey: string;
+  load(context: RunContext): Promise<ChatTurn[]>;
+}

@@ -1,0 +1,18 @@
+import type { RunContext } from '../node/run-context.ts';
+import type { ScoredDocument, SourceDocument } from './document.ts';
+
+/** Finds the documents that fit a question, best first. */
+export interface Retriever {
+  nodeId: string;
+  retrieve(question: string, context: RunContext): Promise<SourceDocument[]>;
+}
+
+export interface VectorStore {
+  nodeId: string;
+  search(question: string, topK: number, context: RunContext): Promise<ScoredDocument[]>;
+}
+
+export interface TextSplitter {
+  nodeId: string;
+  split(documents: SourceDocument[]): Promise<SourceDocument[]>;
+}

@@ -1,0 +1,65 @@
+import { AppError, type ErrorCode } from '../app-error.ts';
+
+/** One line the code wrote to its console, already turned into text. */
+export interface SandboxLog {
+  level: 'debug' | 'info' | 'log' | 'warn' | 'error';
+  text: string;
+}
+
+/** What the code asked of `fetch`; `signal` fires when the run ends before the answer came. */
+export interface SandboxFetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+}
+
+/** An answer handed back to the code: text only, header names in lower case. */
+export interface SandboxFetchResponse {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** The only way out of the sandbox: the caller decides which addresses may be reached. */
+export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<SandboxFetchResponse>;
+
+/**
+ * One piece of user code to run. `code` is the body of an async function (`await` and `return` are allowed),
+ * `variables` become its globals (JSON values, names like `$vars`), and `fetch` exists inside only when given.
+ * `timeoutMs` is the wall clock from the moment the code starts.
+ */
+export interface SandboxRequest {
+  code: string;
+  variables: Record<string, unknown>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  fetch?: SandboxFetch;
+}
+
+/** What the code returned, copied as plain JSON (`undefined` when it returned nothing), and what it logged. */
+export interface SandboxResult {
+  value: unknown;
+  logs: SandboxLog[];
+}
+
+/**
+ * Runs code written by users, away from the server.
+ * Rejects with `SandboxError`: TOOL_FAILED (it threw, or took too much memory), TOOL_TIMEOUT, TOOL_RESULT (what it
+ * returned is not plain JSON); with `AppError` INVALID_INPUT (bad variables), RUN_CANCELLED (the signal fired),
+ * TOO_MANY_REQUESTS (too many runs wait already) or SERVER_DRAINING (closed).
+ */
+export interface Sandbox {
+  run(request: SandboxRequest): Promise<SandboxResult>;
+  close(): Promise<void>;
+}
+
+/** Why a run of user code failed, with the console lines written until then. */
+export class SandboxError extends AppError {
+  readonly logs: readonly SandboxLog[];
+
+  constructor(code: ErrorCode, message: string, logs: readonly SandboxLog[] = [], cause?: unknown) {
+    super(code, message, { cause });
+    this.logs = logs;
+  }
+}

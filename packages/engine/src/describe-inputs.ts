@@ -1,0 +1,20 @@
+import { describeValue } from './describe-value.ts';
+import type { PlannedNode } from './flow-plan.ts';
+
+const mask = '••••••••';
+
+/** What the trace shows of a node's inputs: parameters as they were used, passwords masked, anchors by their source. */
+export function describeInputs(node: PlannedNode, values: Record<string, unknown>): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const input of node.inputs) {
+    if (input.kind === 'anchor') {
+      if (input.sources.length > 0)
+        shown[input.name] = input.sources.map((source) => source.nodeId).join(', ');
+      continue;
+    }
+    const value = values[input.name];
+    if (value === undefined || value === '') continue;
+    shown[input.name] = input.param.type === 'password' ? mask : describeValue(value);
+  }
+  return shown;
+}

@@ -1,0 +1,28 @@
+const longestText = 20_000;
+const longestList = 50;
+const deepest = 6;
+
+/**
+ * A value made fit for the event log: plain JSON, without functions, cut where it is long or deep.
+ * Parts that travel along edges (models, stores) show their settings.
+ */
+export function describeValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string')
+    return value.length > longestText
+      ? `${value.slice(0, longestText)}… (${value.length} characters)`
+      : value;
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+  if (value === undefined || typeof value !== 'object') return undefined;
+  if (depth >= deepest) return '…';
+  if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
+  if (Array.isArray(value)) {
+    const items = value.slice(0, longestList).map((item) => describeValue(item, depth + 1));
+    return value.length > longestList ? [...items, `… ${value.length - longestList} more`] : items;
+  }
+  const described: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const plain = describeValue(item, depth + 1);
+    if (plain !== undefined) described[key] = plain;
+  }
+  return described;
+}

@@ -1,0 +1,44 @@
+import type { InlineType } from '@tendril/contract/node/inline-type';
+import { onlyReference, type Reference, replaceReferences } from './references.ts';
+
+export type Lookup = (reference: Reference) => unknown;
+
+/** A value as it stands inside a text. */
+export function toText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+}
+
+function resolveLeaves(value: unknown, lookup: Lookup): unknown {
+  if (typeof value === 'string') {
+    const whole = onlyReference(value);
+    return whole ? lookup(whole) : replaceReferences(value, (reference) => toText(lookup(reference)));
+  }
+  if (Array.isArray(value)) return value.map((item) => resolveLeaves(item, lookup));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveLeaves(item, lookup)]));
+}
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const jsonTypes: ReadonlySet<InlineType> = new Set(['json', 'datagrid', 'multiOptions']);
+
+/**
+ * Puts values in place of the references of a parameter. Inside JSON the text is read first and only its strings are
+ * filled, so that no value can break out of its quotes. Code is never filled: it sees values as variables.
+ */
+export function resolveValue(raw: unknown, type: InlineType, lookup: Lookup): unknown {
+  if (type === 'code' || type === 'file' || type === 'folder') return raw;
+  if (typeof raw !== 'string') return resolveLeaves(raw, lookup);
+  if (!jsonTypes.has(type)) return replaceReferences(raw, (reference) => toText(lookup(reference)));
+  const parsed = parseJson(raw);
+  if (parsed) return resolveLeaves(parsed.value, lookup);
+  return replaceReferences(raw, (reference) => JSON.stringify(lookup(reference) ?? null));
+}

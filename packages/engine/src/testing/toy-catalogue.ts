@@ -1,0 +1,134 @@
+import { anchor, output } from '@tendril/contract/node/anchor';
+import { type AnyNode, defineNode, type NodeCatalogue } from '@tendril/contract/node/define-node';
+import { type NodeTemplate, toTemplate } from '@tendril/contract/node/node-template';
+import { param } from '@tendril/contract/node/param';
+
+const anything = ['string', 'json'] as const;
+
+/** Gives its text. */
+export const toyText = defineNode({
+  name: 'toyText',
+  label: 'Text',
+  version: 1,
+  category: 'Utilities',
+  description: 'Gives its text.',
+  icon: 'type',
+  inputs: { text: param.string({ label: 'Text', acceptVariable: true }) },
+  outputs: { toyText: output(anything, { label: 'Text' }) },
+  run: async ({ text }) => ({ toyText: text }),
+});
+
+/** Counts how often it was made; made once per version. */
+export const toyShared = defineNode({
+  name: 'toyShared',
+  label: 'Shared',
+  version: 1,
+  category: 'Utilities',
+  description: 'Is made once per flow version.',
+  icon: 'box',
+  isReusable: true,
+  inputs: {
+    text: param.string({ label: 'Text', optional: true }),
+    part: anchor(anything, { label: 'Part', optional: true }),
+  },
+  outputs: { toyShared: output(anything, { label: 'Shared' }) },
+  run: async ({ text }) => ({ toyShared: { text, madeAt: performance.now() } }),
+});
+
+/** Sends its input to one of two outputs. */
+export const toyBranch = defineNode({
+  name: 'toyBranch',
+  label: 'Branch',
+  version: 1,
+  category: 'Utilities',
+  description: 'Sends its input one way.',
+  icon: 'split',
+  branches: true,
+  inputs: {
+    word: param.string({ label: 'Word', acceptVariable: true }),
+    value: anchor(anything, { label: 'Value' }),
+  },
+  outputs: { left: output(anything, { label: 'Left' }), right: output(anything, { label: 'Right' }) },
+  run: async ({ word, value }) => (word.includes('left') ? { left: value } : { right: value }),
+});
+
+/** Joins what it gets and ends the flow. */
+export const toyEnd = defineNode({
+  name: 'toyEnd',
+  label: 'End',
+  version: 1,
+  category: 'Chains',
+  description: 'Joins what it gets and answers it.',
+  icon: 'flag',
+  role: 'ending',
+  inputs: {
+    parts: anchor(anything, { label: 'Parts', list: true }),
+    prefix: param.string({ label: 'Prefix', default: '' }),
+  },
+  outputs: { toyEnd: output(['ToyEnd', 'BaseChain'], { label: 'End' }) },
+  answer: async ({ parts, prefix }) => ({
+    text: prefix + parts.map((part) => JSON.stringify(part)).join('+'),
+  }),
+});
+
+/** Waits until it is stopped, or fails at once when told to. */
+export const toyWait = defineNode({
+  name: 'toyWait',
+  label: 'Wait',
+  version: 1,
+  category: 'Utilities',
+  description: 'Waits until it is stopped.',
+  icon: 'hourglass',
+  inputs: { failure: param.string({ label: 'Failure', optional: true }) },
+  outputs: { toyWait: output(anything, { label: 'Never' }) },
+  run: ({ failure }, { signal, emit }) => {
+    if (failure) return Promise.reject(new Error(failure));
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        emit({ type: 'text-delta', text: 'socket closed' });
+        reject(new Error('stopped'));
+      });
+    });
+  },
+});
+
+/** Puts a value under a name, and takes it from there. */
+export const toySet = defineNode({
+  name: 'toySet',
+  label: 'Set',
+  version: 1,
+  category: 'Utilities',
+  description: 'Keeps a value for the run.',
+  icon: 'save',
+  runVariable: { access: 'write', param: 'variableName' },
+  inputs: { variableName: param.string({ label: 'Name' }), value: param.string({ label: 'Value' }) },
+  outputs: { toySet: output(anything, { label: 'Value' }) },
+  run: async ({ variableName, value }, { runVariables }) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    runVariables.set(variableName, value);
+    return { toySet: value };
+  },
+});
+
+export const toyGet = defineNode({
+  name: 'toyGet',
+  label: 'Get',
+  version: 1,
+  category: 'Utilities',
+  description: 'Takes a value of the run.',
+  icon: 'download',
+  runVariable: { access: 'read', param: 'variableName' },
+  inputs: { variableName: param.string({ label: 'Name' }) },
+  outputs: { toyGet: output(anything, { label: 'Value' }) },
+  run: async ({ variableName }, { runVariables }) => ({ toyGet: runVariables.get(variableName) }),
+});
+
+const nodes: AnyNode[] = [toyText, toyShared, toyBranch, toyEnd, toyWait, toySet, toyGet];
+
+export const toyCatalogue: NodeCatalogue = { load: async (name) => nodes.find((node) => node.name === name) };
+
+export function toyTemplate(name: string): NodeTemplate {
+  const node = nodes.find((candidate) => candidate.name === name);
+  if (!node) throw new Error(`No toy node ${name}`);
+  return toTemplate(node);
+}
