@@ -7,5 +7,7 @@ export interface OutputParser {
   instructions: string;
   /** Given to models that can be held to a schema. */
   schema?: JSONSchema7;
+  /** A text that does not fit is given back to the model once, with what is wrong. */
+  isSelfRepairing?: boolean;
   parse(text: string): unknown;
 }

@@ -1,7 +1,7 @@
 /** A prompt with `{name}` places, and values already given for some of them. */
 export interface PromptTemplate {
   nodeId: string;
-  messages: { role: 'system' | 'user' | 'assistant'; template: string }[];
+  messages: readonly { role: 'system' | 'user' | 'assistant'; template: string }[];
   /** Values of the node's "Format Prompt Values"; the rest is filled by the question. */
   values: Record<string, unknown>;
 }

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { FlowDetail } from '@tendril/contract/api/flows';
+import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
+import { HouseClient } from '../e2e/house-client.ts';
+import { type LocalHouse, startHouse } from '../e2e/local-house.ts';
+import { chatFlow, readTemplates } from './bench-flow.ts';
+import { type LoadFigures, percentile } from './load.ts';
+import { loadInOwnProcess, type ModelServer, startModelServer } from './processes.ts';
+import { atLeast, atMost, type Row } from './table.ts';
+
+/** Resident memory of a process in MB, from the kernel's own account. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+const middle = (values: number[]) =>
+  percentile(
+    values.sort((left, right) => left - right),
+    0.5,
+  );
+
+/** Starts on existing data, five times. */
+export async function measureStart(house: LocalHouse): Promise<Row[]> {
+  const ready: number[] = [];
+  let memory = Number.NaN;
+  for (let round = 0; round < 5; round += 1) {
+    const again = await startHouse({ home: house.home });
+    ready.push(again.readyMs);
+    if (round === 4) {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      memory = await residentMb(again.process.pid ?? 0);
+    }
+    await again.stop();
+  }
+  return [
+    atMost('server spawned to ready', middle(ready), 'ms', 800),
+    atMost('memory, idle', memory, 'MB', 140),
+  ];
+}
+
+async function makeFlow(client: HouseClient, port: number): Promise<string> {
+  const template = await readTemplates(client);
+  const credential = await client.call<{ id: string }>('POST', 'credentials', {
+    name: 'Bench',
+    credentialName: 'openAIApi',
+    plainDataObj: { openAIApiKey: 'sk-bench' },
+  });
+  const flowData = chatFlow(template, `http://127.0.0.1:${port}/v1`, credential.id);
+  const flow = await client.call<FlowDetail>('POST', 'flows', { name: 'Bench', type: 'CHATFLOW', flowData });
+  return flow.id;
+}
+
+type Ask = (connections: number, durationMs: number, streaming: boolean) => Promise<LoadFigures>;
+
+async function measureThroughput(ask: Ask): Promise<Row[]> {
+  const rows: Row[] = [];
+  await ask(16, 3000, false);
+  for (const connections of [1, 16, 64]) {
+    const figures = await ask(connections, 5000, false);
+    const name = `chat flow, ${connections} connections`;
+    const isHeld = connections === 16;
+    rows.push(
+      isHeld
+        ? atLeast(name, figures.perSecond, 'requests/s', 900)
+        : { name, value: figures.perSecond, unit: 'requests/s' },
+      isHeld
+        ? atMost(`${name}, p50`, figures.p50, 'ms', 18)
+        : { name: `${name}, p50`, value: figures.p50, unit: 'ms' },
+      { name: `${name}, p95`, value: figures.p95, unit: 'ms' },
+      { name: `${name}, p99`, value: figures.p99, unit: 'ms' },
+      {
+        name: `${name}, failures`,
+        value: figures.failures,
+        unit: '',
+        goal: 'none',
+        isMet: figures.failures === 0,
+      },
+    );
+  }
+  return rows;
+}
+
+/** Time to the first token through us, less the model server's own under the same number of connections. */
+async function measureFirstToken(ask: Ask, model: ModelServer): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [connections, limit] of [
+    [1, 3],
+    [16, 15],
+  ] as const) {
+    const ours = await ask(connections, 3000, true);
+    const own = await loadInOwnProcess({
+      url: `http://127.0.0.1:${model.port}/v1/chat/completions`,
+      headers: { 'content-type': 'application/json' },
+      body: '{"stream":true}',
+      connections,
+      durationMs: 2000,
+    });
+    const added = ours.firstByteP50 - own.firstByteP50;
+    rows.push(atMost(`first token added, ${connections} connections`, added, 'ms', limit));
+  }
+  return rows;
+}
+
+/** Figures of a prompt + model + memory flow, asked by API; questions and answers are durable. */
+export async function measureRequests(): Promise<Row[]> {
+  const model = await startModelServer(0);
+  const house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  try {
+    const client = await new HouseClient(house.url).registerOwner();
+    const flowId = await makeFlow(client, model.port);
+    const key = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Bench' });
+    const headers = { authorization: `Bearer ${key.apiKey}`, 'content-type': 'application/json' };
+    const url = `${house.url}${publicPrefix}/prediction/${flowId}`;
+    const ask: Ask = (connections, durationMs, streaming) => {
+      const body = JSON.stringify({ question: 'Hey, how are you?', streaming });
+      return loadInOwnProcess({ url, headers, body, connections, durationMs });
+    };
+    const rows = [...(await measureThroughput(ask)), ...(await measureFirstToken(ask, model))];
+    const memory = await residentMb(house.process.pid ?? 0);
+    return [...rows, { name: 'memory, after the load', value: memory, unit: 'MB' }];
+  } finally {
+    model.stop();
+    await house.remove();
+  }
+}
+
+/** The list the interface asks for, with 10 and 1,000 flows. */
+export async function measureLists(house: LocalHouse): Promise<Row[]> {
+  const client = await new HouseClient(house.url).signIn();
+  const template = await readTemplates(client);
+  const flowData = chatFlow(template, '', '');
+  const rows: Row[] = [];
+  let made = 0;
+  for (const count of [10, 1000]) {
+    for (; made < count; made += 1)
+      await client.call('POST', 'flows', { name: `Flow ${made}`, type: 'CHATFLOW', flowData });
+    const times: number[] = [];
+    let bytes = 0;
+    for (let round = 0; round < 60; round += 1) {
+      const startedAt = performance.now();
+      const answer = await (await client.send('GET', `${studioPrefix}/flows?type=CHATFLOW&limit=50`)).text();
+      if (round >= 10) times.push(performance.now() - startedAt);
+      bytes = answer.length;
+    }
+    rows.push(atMost(`list of ${count} flows`, middle(times), 'ms', 10), {
+      name: `list of ${count} flows, size`,
+      value: bytes / 1024,
+      unit: 'KB',
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+
+/** A compiled WebAssembly module; it can be handed to worker threads as it is. */
+export type CompiledModule = object;
+
+interface Compiler {
+  compile(bytes: Uint8Array): Promise<CompiledModule>;
+}
+
+// The type libraries of this runtime leave WebAssembly out.
+const { WebAssembly: compiler } = globalThis as unknown as { WebAssembly: Compiler };
+
+/** Compiles a module that a package ships, by its import name. */
+export async function compileModule(specifier: string): Promise<CompiledModule> {
+  return compiler.compile(await readFile(new URL(import.meta.resolve(specifier))));
+}

@@ -1,0 +1,174 @@
+import { AppError } from '@tendril/contract/app-error';
+import {
+  type Sandbox,
+  SandboxError,
+  type SandboxRequest,
+  type SandboxResult,
+} from '@tendril/contract/provider/sandbox';
+import { outOfTime } from './run-outcome.ts';
+import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
+import type { RunCommand, SandboxReport } from './sandbox-message.ts';
+import { createSandboxRun, type SandboxRun } from './sandbox-run.ts';
+import { writeVariables } from './sandbox-variables.ts';
+
+/** Limits of the sandbox; `answerGraceMs` is how much longer than a run's own limit the process may take to say so. */
+export interface ProcessSandboxOptions {
+  cpuMs?: number;
+  wallMs?: number;
+  memoryBytes?: number;
+  idleMs?: number;
+  answerGraceMs?: number;
+  maxParallel?: number;
+  maxWaiting?: number;
+}
+
+const defaults = {
+  cpuMs: 5000,
+  wallMs: 10_000,
+  memoryBytes: 64 * 1024 * 1024,
+  idleMs: 5 * 60_000,
+  answerGraceMs: 5000,
+  maxParallel: 8,
+  maxWaiting: 1000,
+} satisfies Required<ProcessSandboxOptions>;
+
+const longestWallMs = 5 * 60_000;
+
+/** A sandbox in a process of its own, started by the first run, stopped when idle, replaced when it hangs or dies. */
+export class ProcessSandbox implements Sandbox {
+  readonly #limits: Required<ProcessSandboxOptions>;
+  readonly #waiting: SandboxRun[] = [];
+  readonly #running = new Map<number, { run: SandboxRun; watchdog: NodeJS.Timeout }>();
+  #child: SandboxChild | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #lastRun = 0;
+  #isClosed = false;
+
+  constructor(options: ProcessSandboxOptions = {}) {
+    this.#limits = { ...defaults, ...options };
+  }
+
+  /** The id of the process as the process list shows it; undefined while none runs. */
+  get processId(): number | undefined {
+    return this.#child?.processId;
+  }
+
+  async run(request: SandboxRequest): Promise<SandboxResult> {
+    if (this.#isClosed) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
+    if (request.signal?.aborted) throw cancelled();
+    if (this.#waiting.length >= this.#limits.maxWaiting) {
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many pieces of code wait to run.');
+    }
+    const run = createSandboxRun(this.#commandFor(request), request);
+    const cancel = () => this.#cancel(run);
+    request.signal?.addEventListener('abort', cancel, { once: true });
+    this.#waiting.push(run);
+    this.#startWaiting();
+    try {
+      return await run.promise;
+    } finally {
+      request.signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
+    for (const run of this.#waiting.splice(0)) run.fail(stopping);
+    this.#failRunning(stopping);
+    const child = this.#child;
+    this.#child = undefined;
+    await child?.kill();
+  }
+
+  #commandFor(request: SandboxRequest): RunCommand {
+    const { wallMs, cpuMs } = this.#limits;
+    this.#lastRun += 1;
+    return {
+      type: 'run',
+      run: this.#lastRun,
+      code: request.code,
+      variables: writeVariables(request.variables),
+      hasFetch: request.fetch !== undefined,
+      cpuMs,
+      wallMs: Math.min(Math.max(request.timeoutMs ?? wallMs, 1), longestWallMs),
+    };
+  }
+
+  #startWaiting(): void {
+    clearTimeout(this.#idleTimer);
+    while (this.#running.size < this.#limits.maxParallel) {
+      const run = this.#waiting.shift();
+      if (!run) break;
+      this.#child ??= this.#startChild();
+      const watchdog = setTimeout(() => this.#giveUp(run), run.command.wallMs + this.#limits.answerGraceMs);
+      this.#running.set(run.command.run, { run, watchdog });
+      this.#child.send(run.command);
+    }
+    if (this.#running.size > 0 || !this.#child) return;
+    this.#idleTimer = setTimeout(() => this.#stopIdle(), this.#limits.idleMs).unref();
+  }
+
+  #startChild(): SandboxChild {
+    const child = startSandboxChild(this.#limits.memoryBytes, {
+      onReport: (report) => this.#child === child && this.#hear(child, report),
+      onGone: (errorText) => this.#child === child && this.#loseChild(errorText),
+    });
+    return child;
+  }
+
+  #hear(child: SandboxChild, report: SandboxReport): void {
+    const known = this.#running.get(report.run);
+    if (!known) return;
+    if (report.type === 'ask') {
+      void known.run.answer(report.call, report.question).then((answer) => child.send(answer));
+      return;
+    }
+    clearTimeout(known.watchdog);
+    this.#running.delete(report.run);
+    known.run.finish(report.outcome, report.logs);
+    this.#startWaiting();
+  }
+
+  #cancel(run: SandboxRun): void {
+    run.fail(cancelled());
+    const position = this.#waiting.indexOf(run);
+    if (position >= 0) this.#waiting.splice(position, 1);
+    else if (this.#running.has(run.command.run)) this.#child?.send({ type: 'stop', run: run.command.run });
+  }
+
+  // The process itself hangs: no part of it can be trusted to end the run.
+  #giveUp(run: SandboxRun): void {
+    run.finish(outOfTime(run.command.wallMs, 'wall'), []);
+    void this.#child?.kill();
+    this.#loseChild('');
+  }
+
+  // Runs that had begun may already have had an effect: they fail and are not tried again.
+  #loseChild(errorText: string): void {
+    this.#child = undefined;
+    this.#failRunning(
+      new SandboxError('TOOL_FAILED', 'The sandbox stopped while the code ran.', [], errorText),
+    );
+    this.#startWaiting();
+  }
+
+  #failRunning(error: AppError): void {
+    for (const { run, watchdog } of this.#running.values()) {
+      clearTimeout(watchdog);
+      run.fail(error);
+    }
+    this.#running.clear();
+  }
+
+  #stopIdle(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    void child?.kill();
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('RUN_CANCELLED', 'The run was stopped.');
+}

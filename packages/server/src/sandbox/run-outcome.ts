@@ -1,0 +1,64 @@
+import type { RunOutcome } from './sandbox-message.ts';
+
+/** The largest text of a returned value, in characters. */
+export const maxResultCharacters = 1024 * 1024;
+
+const maxMessageCharacters = 2000;
+
+/** The outcome of code that was stopped by the clock. */
+export function outOfTime(limitMs: number, clock: 'wall' | 'cpu'): RunOutcome {
+  const seconds = limitMs / 1000;
+  const message =
+    clock === 'wall'
+      ? `The code took longer than ${seconds} s.`
+      : `The code used more than ${seconds} s of processor time.`;
+  return { kind: 'failed', reason: 'time', message };
+}
+
+/** The outcome of code that asked for more memory than it may have. */
+export function outOfMemory(memoryBytes: number): RunOutcome {
+  const message = `The code used more than ${Math.round(memoryBytes / 1024 / 1024)} MB of memory.`;
+  return { kind: 'failed', reason: 'memory', message };
+}
+
+/** The outcome of code whose result cannot be handed over. */
+export function refused(message: string): RunOutcome {
+  return { kind: 'failed', reason: 'refused', message: message.slice(0, maxMessageCharacters) };
+}
+
+/** The outcome of code that threw. */
+export function thrown(message: string): RunOutcome {
+  return { kind: 'failed', reason: 'thrown', message: message.slice(0, maxMessageCharacters) };
+}
+
+/** The outcome in a word of the guest side, or nothing when the word does not end a run. */
+export function outcomeTold(word: string, text: string, memoryBytes: number): RunOutcome | undefined {
+  switch (word) {
+    case 'returned':
+      if (text === '' || text.length > maxResultCharacters) {
+        return refused('The returned value is larger than 1 MB.');
+      }
+      return { kind: 'returned', json: text };
+    case 'nothing':
+      return { kind: 'nothing' };
+    case 'refused':
+      return refused(`The returned value is not plain JSON: ${readDescription(text).text}`);
+    case 'thrown': {
+      const { text: sentence, line, isMemory } = readDescription(text);
+      if (isMemory) return outOfMemory(memoryBytes);
+      return thrown(line ? `${sentence.slice(0, maxMessageCharacters - 20)} (line ${line})` : sentence);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readDescription(text: string): { text: string; line: string | undefined; isMemory: boolean } {
+  const read: { text?: unknown; stack?: unknown; isMemory?: unknown } = text ? JSON.parse(text) : {};
+  const line = /\bcode:(\d+)/.exec(String(read.stack ?? ''))?.[1];
+  return {
+    text: String(read.text ?? 'The code threw a value that is too large.'),
+    line,
+    isMemory: read.isMemory === true,
+  };
+}

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+import { outOfMemory, outOfTime, thrown } from './run-outcome.ts';
+import type { AnswerCommand, RunCommand, RunOutcome, SandboxReport } from './sandbox-message.ts';
+import type { SandboxWorkerData } from './sandbox-worker.ts';
+
+// The worker stops its own code at the limit; only code that never asks the clock needs this.
+const terminateGraceMs = 1000;
+const trimAfterMs = 30_000;
+
+interface Slot {
+  worker: Worker;
+  run: RunCommand | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** The worker threads of the sandbox process: as many as runs at once, kept warm between runs. */
+export interface WorkerPool {
+  start(command: RunCommand): void;
+  answer(command: AnswerCommand): void;
+  stop(run: number): void;
+}
+
+/** Starts the pool with `warmCount` workers; every run reports through `report`, its end exactly once. */
+export function createWorkerPool(
+  data: SandboxWorkerData,
+  warmCount: number,
+  report: (message: SandboxReport) => void,
+): WorkerPool {
+  const idle: Slot[] = Array.from({ length: warmCount }, openSlot);
+  const busy = new Map<number, Slot>();
+  let trimTimer: NodeJS.Timeout | undefined;
+
+  return {
+    start(command) {
+      clearTimeout(trimTimer);
+      // The one idle longest has its next machine ready for certain.
+      const slot = idle.shift() ?? openSlot();
+      slot.run = command;
+      slot.timer = setTimeout(
+        () => discard(slot, outOfTime(command.wallMs, 'wall')),
+        command.wallMs + terminateGraceMs,
+      );
+      busy.set(command.run, slot);
+      slot.worker.postMessage(command);
+    },
+    answer: (command) => busy.get(command.run)?.worker.postMessage(command),
+    stop(run) {
+      const slot = busy.get(run);
+      if (slot) discard(slot, { kind: 'stopped' });
+    },
+  };
+
+  function openSlot(): Slot {
+    const worker = startWorker(data);
+    const slot: Slot = { worker, run: undefined, timer: undefined };
+    worker.on('message', (message: SandboxReport) => hear(slot, message));
+    worker.on('error', (error) => discard(slot, outcomeOfCrash(error, data.memoryBytes)));
+    return slot;
+  }
+
+  function hear(slot: Slot, message: SandboxReport): void {
+    if (slot.run?.run !== message.run) return;
+    if (message.type === 'ask') report(message);
+    // After a memory bomb the thread is given back whole, at once.
+    else if (message.outcome.kind === 'failed' && message.outcome.reason === 'memory') {
+      discard(slot, message.outcome, message.logs);
+    } else {
+      release(slot);
+      idle.push(slot);
+      if (busy.size === 0) trimTimer = setTimeout(trim, trimAfterMs);
+      report(message);
+    }
+  }
+
+  function discard(
+    slot: Slot,
+    outcome: RunOutcome,
+    logs: (SandboxReport & { type: 'end' })['logs'] = [],
+  ): void {
+    const run = release(slot);
+    const position = idle.indexOf(slot);
+    if (position >= 0) idle.splice(position, 1);
+    void slot.worker.terminate();
+    if (!run) return;
+    if (idle.length === 0) idle.push(openSlot());
+    report({ type: 'end', run: run.run, outcome, logs });
+  }
+
+  // A burst leaves more threads than a quiet time needs.
+  function trim(): void {
+    for (const slot of idle.splice(warmCount)) void slot.worker.terminate();
+  }
+
+  function release(slot: Slot): RunCommand | undefined {
+    const { run } = slot;
+    clearTimeout(slot.timer);
+    slot.run = undefined;
+    if (run) busy.delete(run.run);
+    return run;
+  }
+}
+
+function startWorker(data: SandboxWorkerData): Worker {
+  const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
+    workerData: data,
+    env: {},
+    // What the engine prints must not reach the stream this process answers on.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  return worker;
+}
+
+function outcomeOfCrash(error: Error, memoryBytes: number): RunOutcome {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory ? outOfMemory(memoryBytes) : thrown('The engine stopped while the code ran.');
+}
