@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { staleIndexes } from './catalogue/catalogue-indexes.ts';
+import { egressViolations } from './house/egress.ts';
+import { emptyFloors, floorViolations, unfinishedImports } from './house/floors.ts';
+import {
+  installScripts,
+  type LockFile,
+  type Manifest,
+  undeclaredImports,
+  unpinned,
+} from './house/manifests.ts';
+import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './house/manners.ts';
+import { featureViolations, nodeNamesInEngine, screenViolations } from './house/rooms.ts';
+import { readSources } from './house/source-tree.ts';
+import { repositoryRoot } from './repository-root.ts';
+
+const packageNames = readdirSync(join(repositoryRoot, 'packages'));
+const floors = readSources(
+  repositoryRoot,
+  packageNames.map((name) => `packages/${name}/src`),
+);
+const everything = [...floors, ...readSources(repositoryRoot, ['tools', 'e2e', 'bench'])];
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8')) as T;
+}
+
+const rootManifest = readJson<Manifest>('package.json');
+const manifests = Object.fromEntries(
+  packageNames.map((name) => [name, readJson<Manifest>(`packages/${name}/package.json`)]),
+);
+
+describe('the house', () => {
+  it('is not empty', () => expect(emptyFloors(floors)).toEqual([]));
+  it('has doors that open downward only', () => expect(floorViolations(floors)).toEqual([]));
+  it('writes every relative import with its ending', () => expect(unfinishedImports(floors)).toEqual([]));
+  it('has screens that do not know each other', () => expect(screenViolations(floors)).toEqual([]));
+  it('has features that meet by their services', () => expect(featureViolations(floors)).toEqual([]));
+  it('opens connections in one place', () => expect(egressViolations(floors)).toEqual([]));
+  it('has no file over 400 lines', () => expect(longFiles(everything)).toEqual([]));
+  it('has no file whose name says nothing', () => expect(emptyNamed(everything)).toEqual([]));
+  it('has no barrel', () => expect(barrels(everything)).toEqual([]));
+  it('has no default export', () => expect(defaultExports(everything)).toEqual([]));
+  it('postpones nothing', () => expect(postponedWork(everything)).toEqual([]));
+  it('has an index of every node and credential', () => expect(staleIndexes(repositoryRoot)).toEqual([]));
+
+  it('has an engine that knows no node', () => {
+    const index = readFileSync(join(repositoryRoot, 'packages/catalogue/src/nodes/index.gen.ts'), 'utf8');
+    const nodeNames = [...index.matchAll(/^ {2}(\w+): \(\) =>/gm)].map((match) => match[1] ?? '');
+    expect(nodeNames.length).toBeGreaterThan(0);
+    expect(nodeNamesInEngine(floors, nodeNames)).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  it('pin every version', () => expect(unpinned([rootManifest, ...Object.values(manifests)])).toEqual([]));
+
+  it('run no install script that was not reviewed', () => {
+    expect(installScripts(readJson<LockFile>('package-lock.json'))).toEqual([]);
+  });
+
+  it('declare what they import', () =>
+    expect(undeclaredImports(floors, manifests, rootManifest)).toEqual([]));
+});

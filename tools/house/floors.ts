@@ -1,0 +1,40 @@
+import { importPairs } from './imports.ts';
+import { packageOf, type SourceFile } from './source-tree.ts';
+
+/** Which floors a package may import: a door opens downward only, and rooms on one floor have no doors between them. */
+export const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  engine: ['contract'],
+  catalogue: ['contract'],
+  voice: ['contract'],
+  server: ['contract', 'engine', 'catalogue', 'voice'],
+  web: ['contract'],
+};
+
+/** Names imports that open a door upward or sideways, and relative paths that leave their package. */
+export function floorViolations(files: readonly SourceFile[]): string[] {
+  return importPairs(files).flatMap(({ file, from, found }) => {
+    const to = found.target && packageOf(found.target);
+    const isOurs = found.specifier.startsWith('@tendril/') || found.specifier.startsWith('.');
+    if (!isOurs || (to === from && found.specifier.startsWith('.'))) return [];
+    if (found.specifier.startsWith('.')) return [`${file.path}: ${found.specifier} leaves its package`];
+    if (to === from) return [`${file.path}: imports its own package by name; use a relative path`];
+    if (to && mayImport[from]?.includes(to)) return [];
+    return [`${file.path}: ${from} may not import ${found.specifier}`];
+  });
+}
+
+/** Names relative imports without a file's ending, which Node does not find. */
+export function unfinishedImports(files: readonly SourceFile[]): string[] {
+  return importPairs(files)
+    .filter(
+      ({ found }) =>
+        found.specifier.startsWith('.') && !/\.(tsx?|mjs|js|css|svg|json)(\?\w+)?$/.test(found.specifier),
+    )
+    .map(({ file, found }) => `${file.path}: '${found.specifier}' lacks its ending`);
+}
+
+/** Names floors that hold no source file: an empty house passes every other rule. */
+export function emptyFloors(files: readonly SourceFile[]): string[] {
+  return Object.keys(mayImport).filter((name) => !files.some((file) => packageOf(file.path) === name));
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { egressViolations } from './egress.ts';
+import { emptyFloors, floorViolations, unfinishedImports } from './floors.ts';
+import { importsOf } from './imports.ts';
+import { installScripts, undeclaredImports, unpinned } from './manifests.ts';
+import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './manners.ts';
+import { featureViolations, nodeNamesInEngine, screenViolations } from './rooms.ts';
+
+const file = (path: string, text = '') => ({ path: `packages/${path}`, text });
+
+describe('reading imports', () => {
+  it('finds static, type, side-effect, re-exported and late imports, and passes over prose', () => {
+    const text = [
+      "import { a } from 'one';",
+      "import type { b } from './two.ts';",
+      "import './three.css';",
+      "export { c } from './four.ts';",
+      'import {\n  d,\n  e,\n} from "five";',
+      "const f = () => import('six');",
+      "// import { g } from 'seven';",
+      "/* import { h } from 'eight'; */",
+    ].join('\n');
+    const specifiers = importsOf(file('web/src/x.ts', text)).map((found) => found.specifier);
+    expect(specifiers).toEqual(['one', './two.ts', './three.css', './four.ts', 'five', 'six']);
+  });
+});
+
+describe('floors', () => {
+  it.each([
+    ['engine/src/a.ts', '@tendril/catalogue/nodes/x'],
+    ['catalogue/src/a.ts', '@tendril/engine/run-flow'],
+    ['voice/src/a.ts', '@tendril/server/app'],
+    ['contract/src/a.ts', '@tendril/engine/run-flow'],
+    ['web/src/a.tsx', '@tendril/server/app'],
+    ['server/src/a.test.ts', '@tendril/web/lib/x'],
+    ['web/src/a.ts', '../../contract/src/node/param.ts'],
+    ['engine/src/a.ts', '@tendril/engine/b'],
+  ])('refuses %s importing %s', (path, specifier) => {
+    expect(floorViolations([file(path, `import { x } from '${specifier}';`)])).toHaveLength(1);
+    expect(floorViolations([file(path, `const x = import('${specifier}');`)])).toHaveLength(1);
+  });
+
+  it('lets doors open downward', () => {
+    const text = "import { x } from '@tendril/contract/node/param';\nimport { y } from '../b.ts';";
+    expect(floorViolations([file('engine/src/a/a.ts', text), file('web/src/a/a.ts', text)])).toEqual([]);
+  });
+
+  it('sees a floor without files', () => {
+    expect(emptyFloors([file('engine/src/a.ts')])).toEqual([
+      'contract',
+      'catalogue',
+      'voice',
+      'server',
+      'web',
+    ]);
+  });
+
+  it('sees a relative import without its ending', () => {
+    expect(unfinishedImports([file('web/src/a.ts', "import { b } from './b';")])).toHaveLength(1);
+    expect(unfinishedImports([file('web/src/a.ts', "import { b } from './b.tsx';")])).toEqual([]);
+  });
+});
+
+describe('rooms', () => {
+  it('refuses a screen that imports a screen, and a shared part that knows one', () => {
+    const text = "import { x } from '../flows/x.tsx';";
+    expect(screenViolations([file('web/src/screens/login/a.tsx', text)])).toHaveLength(1);
+    const shared = "import { x } from '../screens/flows/x.tsx';";
+    expect(screenViolations([file('web/src/ui/a.tsx', shared)])).toHaveLength(1);
+    expect(screenViolations([file('web/src/app/a.tsx', shared)])).toEqual([]);
+    const own = "import { x } from './x.tsx';";
+    expect(screenViolations([file('web/src/screens/login/a.tsx', own)])).toEqual([]);
+  });
+
+  it('refuses a feature that reaches past the service of another', () => {
+    const store = "import { x } from '../flows/flows.store.ts';";
+    const service = "import { x } from '../flows/flows.service.ts';";
+    expect(featureViolations([file('server/src/features/runs/a.ts', store)])).toHaveLength(1);
+    expect(featureViolations([file('server/src/features/runs/a.ts', service)])).toEqual([]);
+    expect(featureViolations([file('server/src/features/flows/a.ts', store)])).toEqual([]);
+  });
+
+  it('refuses an engine that names a node', () => {
+    const text = "if (name === 'llmChain') run();";
+    expect(nodeNamesInEngine([file('engine/src/a.ts', text)], ['llmChain', 'toolAgent'])).toHaveLength(1);
+    expect(nodeNamesInEngine([file('engine/src/a.test.ts', text)], ['llmChain'])).toEqual([]);
+  });
+});
+
+describe('manners', () => {
+  it('refuses 401 lines, but not in a test or a data table', () => {
+    const text = 'x\n'.repeat(401);
+    const names = ['web/src/a.ts', 'web/src/a.test.ts', 'web/src/a.data.ts', 'web/src/a.gen.ts'];
+    expect(longFiles(names.map((name) => file(name, text)))).toEqual(['packages/web/src/a.ts: 401 lines']);
+    expect(longFiles([file('web/src/a.ts', 'x\n'.repeat(400))])).toEqual([]);
+  });
+
+  it('refuses names that say nothing', () => {
+    const bad = [
+      'web/src/utils.ts',
+      'web/src/helpers/a.ts',
+      'server/src/common.test.ts',
+      'engine/src/types.ts',
+    ];
+    expect(emptyNamed(bad.map((name) => file(name)))).toHaveLength(4);
+    expect(emptyNamed([file('web/src/data-types.ts')])).toEqual([]);
+  });
+
+  it('refuses barrels', () => {
+    expect(barrels([file('web/src/a.ts', "export * from './b.ts';")])).toHaveLength(1);
+    expect(barrels([file('web/src/a.ts', "export {\n  b,\n} from './b.ts';")])).toHaveLength(1);
+    expect(barrels([file('web/src/a.ts', "import { b } from './b.ts';\nexport const c = b;")])).toEqual([]);
+  });
+
+  it('refuses default exports outside the files whose tool demands one', () => {
+    expect(defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
+    expect(
+      defaultExports([file('web/src/a.ts', `const a = 1;\nexport { a as ${'default'} };`)]),
+    ).toHaveLength(1);
+    expect(defaultExports([file('web/vite.config.ts', 'export default 1;')])).toEqual([]);
+  });
+
+  it('refuses postponed work', () => {
+    expect(postponedWork([file('web/src/a.ts', `// ${'TO'}${'DO'}: later`)])).toHaveLength(1);
+  });
+});
+
+describe('egress', () => {
+  it('refuses clients outside the egress folder', () => {
+    const modules = ['node:http', 'https', 'undici', 'ws', 'node:net', 'node:tls', 'node:dns/promises'];
+    for (const name of modules) {
+      expect(egressViolations([file('server/src/a.ts', `import { x } from '${name}';`)])).toHaveLength(1);
+    }
+    expect(egressViolations([file('catalogue/src/a.ts', 'globalThis.fetch(url)')])).toHaveLength(1);
+    expect(egressViolations([file('catalogue/src/a.ts', "globalThis['fetch'](url)")])).toHaveLength(1);
+  });
+
+  it('lets anybody name the types of connections', () => {
+    const text =
+      "import type { ServerResponse } from 'node:http';\nexport type Fetch = typeof globalThis.fetch;";
+    expect(egressViolations([file('server/src/a.ts', text)])).toEqual([]);
+  });
+
+  it('lets the egress client, tests and the browser’s door connect', () => {
+    expect(egressViolations([file('server/src/egress/a.ts', "import { x } from 'undici';")])).toEqual([]);
+    expect(egressViolations([file('server/src/a.test.ts', "import { x } from 'node:http';")])).toEqual([]);
+    expect(egressViolations([file('web/src/api/call.ts', 'window.fetch(url)')])).toEqual([]);
+  });
+});
+
+describe('manifests', () => {
+  it('refuse version ranges', () => {
+    const dependencies = { a: '^1.0.0', b: '1.0.0', c: 'latest', d: '1.0.0-beta.17' };
+    expect(unpinned([{ name: 'x', dependencies }])).toEqual(["x: a is '^1.0.0'", "x: c is 'latest'"]);
+  });
+
+  it('refuse packages that run a script at install', () => {
+    const packages = { '': {}, 'node_modules/a': { hasInstallScript: true }, 'node_modules/b': {} };
+    expect(installScripts({ packages })).toEqual(['a']);
+  });
+
+  it('refuse imports that nobody declared', () => {
+    const manifests = { web: { name: '@tendril/web', dependencies: { react: '1.0.0' } } };
+    const rootManifest = { name: 'root', devDependencies: { vitest: '1.0.0' } };
+    const text =
+      "import { x } from 'react/jsx-runtime';\nimport { y } from 'vitest';\nimport { z } from '@mui/x/y';";
+    const find = (path: string) => undeclaredImports([file(path, text)], manifests, rootManifest);
+    expect(find('web/src/a.ts')).toEqual([
+      'packages/web/src/a.ts: vitest is not declared',
+      'packages/web/src/a.ts: @mui/x is not declared',
+    ]);
+    expect(find('web/src/a.test.ts')).toEqual(['packages/web/src/a.test.ts: @mui/x is not declared']);
+  });
+});

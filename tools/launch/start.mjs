@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { becomeChild } from './child.mjs';
+import { provideDependencies } from './dependencies.mjs';
+import { root } from './folders.mjs';
+import { withoutNpm } from './npm.mjs';
+import { npmShareMs } from './outer-share.mjs';
+import { provideRuntime } from './runtime.mjs';
+import { provideWeb } from './web.mjs';
+
+function timed(shares, name, work) {
+  const startedAt = performance.now();
+  const result = work();
+  shares.push(`${name} ${Math.round(performance.now() - startedAt)} ms`);
+  return result;
+}
+
+try {
+  const shares = [`Node ${Math.round(performance.now())} ms`];
+  const node = timed(shares, 'runtime', provideRuntime);
+  timed(shares, 'packages', () => provideDependencies(node));
+  timed(shares, 'web app', () => provideWeb(node));
+  const npmMs = npmShareMs();
+  const npmShare = npmMs === undefined ? '' : `npm ${npmMs} ms, `;
+  console.log(
+    `Before the server: ${npmShare}launcher ${Math.round(performance.now())} ms (${shares.join(', ')}).`,
+  );
+  becomeChild(node, join(root, 'packages', 'server', 'src', 'main.mjs'), process.argv.slice(2), {
+    ...withoutNpm(process.env),
+    NODE_ENV: process.env.NODE_ENV ?? 'production',
+  });
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

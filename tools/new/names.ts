@@ -1,0 +1,23 @@
+/** `llm-chain` → `llmChain`. */
+export function camelCase(kebab: string): string {
+  return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `llm-chain` → `LlmChain`. */
+export function pascalCase(kebab: string): string {
+  const camel = camelCase(kebab);
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
+}
+
+/** `llm-chain` → `Llm Chain`. */
+export function titleCase(kebab: string): string {
+  return kebab
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** Tells whether a word is kebab-case and begins with a letter. */
+export function isKebabCase(word: string): boolean {
+  return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word);
+}

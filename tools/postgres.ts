@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { privateFolder } from './launch/folders.mjs';
+import { providePostgresBinaries } from './postgres/find-binaries.ts';
+import { freePort } from './postgres/free-port.ts';
+import { type SystemUser, unprivilegedUser } from './postgres/unprivileged-user.ts';
+import { runProcess } from './run-process.ts';
+
+/** A private PostgreSQL; its user may create databases, and nothing of it outlives `stop`. */
+export interface PrivatePostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+
+/** Another user may not be able to walk into this checkout: it gets the fetched programs in its own folder. */
+function reachableBinaries(binaries: string, folder: string, user: SystemUser | undefined): string {
+  if (!user || !binaries.startsWith(privateFolder)) return binaries;
+  cpSync(dirname(binaries), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native', 'bin');
+}
+
+async function createData(binaries: string, data: string, user: SystemUser | undefined): Promise<void> {
+  const args = ['-D', data, '-U', 'tendril', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const result = await runProcess(join(binaries, 'initdb'), args, {
+    ...user,
+    cwd: dirname(data),
+    isCaptured: true,
+  });
+  if (result.code !== 0) throw new Error(`initdb failed:\n${result.output}`);
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-10_000);
+    if (output.includes('ready to accept connections')) resolve();
+  });
+  child.once('error', reject);
+  child.once('exit', () => reject(new Error(`PostgreSQL ended while starting:\n${output}`)));
+  const timer = setTimeout(
+    () => reject(new Error(`PostgreSQL was not ready in time:\n${output}`)),
+    readyWithinMs,
+  );
+  await promise.finally(() => clearTimeout(timer));
+}
+
+/** Starts a private PostgreSQL on a free loopback port, as an unprivileged user when this process is root. */
+export async function startPostgres(): Promise<PrivatePostgres> {
+  const found = await providePostgresBinaries();
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'tendril-postgres-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  if (user) chownSync(folder, user.uid, user.gid);
+  try {
+    const binaries = reachableBinaries(found, folder, user);
+    const data = join(folder, 'data');
+    await createData(binaries, data, user);
+    const port = await freePort();
+    // The data live as long as one run of the tests: there is nothing to keep through a power cut.
+    const args = [
+      '-D',
+      data,
+      '-k',
+      folder,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-F',
+      '-c',
+      'max_connections=200',
+    ];
+    const child = spawn(join(binaries, 'postgres'), args, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const endWithUs = () => child.kill('SIGQUIT');
+    process.once('exit', endWithUs);
+    await untilReady(child);
+    const stop = async () => {
+      process.off('exit', endWithUs);
+      child.kill('SIGINT');
+      await ended;
+      removeFolder();
+    };
+    return { url: `postgres://tendril@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { privateFolder } from './launch/folders.mjs';
+import { runNpm } from './launch/npm.mjs';
+
+/** Fetches one registry package, without its scripts, into the private folder; gives the folder it lies in. */
+export function providePrivatePackage(name: string, version: string): string {
+  const folder = join(privateFolder, 'packages', `${name.replace('/', '-')}-${version}`);
+  if (!existsSync(folder)) {
+    const workFolder = `${folder}.part`;
+    rmSync(workFolder, { recursive: true, force: true });
+    mkdirSync(workFolder, { recursive: true });
+    writeFileSync(join(workFolder, 'package.json'), '{ "private": true }\n');
+    console.log(`Fetching ${name} ${version} …`);
+    const args = [
+      'install',
+      '--prefix',
+      workFolder,
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ];
+    const isFetched = runNpm(process.execPath, [...args, `${name}@${version}`], workFolder);
+    if (!isFetched) throw new Error(`${name} ${version} could not be fetched.`);
+    renameSync(workFolder, folder);
+  }
+  return join(folder, 'node_modules', name);
+}

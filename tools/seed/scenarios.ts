@@ -1,0 +1,39 @@
+import { createFromStarter, duplicateFlow, flowDetail, starterName } from '@tendril/contract/api/flows';
+import type { HouseClient } from './house-client.ts';
+
+/** A flow that was made, and the page that shows it. */
+export interface SeededFlow {
+  name: string;
+  path: string;
+}
+
+/** Fills a house in one way; gives what it made. */
+export type Scenario = (house: HouseClient) => Promise<SeededFlow[]>;
+
+const manyFlows = 200;
+
+function readFlow(answer: { status: number; body: unknown }): { id: string; flow: SeededFlow } {
+  if (answer.status !== 201)
+    throw new Error(`The flow was refused (${answer.status}): ${JSON.stringify(answer.body)}`);
+  const { id, name, type } = flowDetail.pick({ id: true, name: true, type: true }).parse(answer.body);
+  return { id, flow: { name, path: `/${type === 'CHATFLOW' ? 'canvas' : 'agentcanvas'}/${id}` } };
+}
+
+async function makeStarters(house: HouseClient): Promise<SeededFlow[]> {
+  const made: SeededFlow[] = [];
+  for (const starter of starterName.options) {
+    made.push(readFlow(await house.call(createFromStarter, { params: { starter } })).flow);
+  }
+  return made;
+}
+
+async function makeMany(house: HouseClient): Promise<SeededFlow[]> {
+  const first = readFlow(await house.call(createFromStarter, { params: { starter: 'support-bot' } }));
+  for (let count = 1; count < manyFlows; count += 1) {
+    readFlow(await house.call(duplicateFlow, { params: { id: first.id } }));
+  }
+  return [first.flow, { name: `${manyFlows} flows`, path: '/chatflows' }];
+}
+
+/** The ways to fill a house, by the word that asks for them. */
+export const scenarios: Readonly<Record<string, Scenario>> = { starters: makeStarters, many: makeMany };

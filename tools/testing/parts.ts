@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideChromium } from '../browser/provide-chromium.ts';
+import { type CheckResult, runChecks } from '../check-list.ts';
+import { provideWeb } from '../launch/web.mjs';
+import { startPostgres } from '../postgres.ts';
+import { repositoryRoot } from '../repository-root.ts';
+import { runVitest } from './run-vitest.ts';
+import type { Tally } from './tally.ts';
+
+const longestPartMs = 10 * 60_000;
+
+function report({ name, isPassed, output, durationMs }: CheckResult): void {
+  console.log(`${isPassed ? 'ok    ' : 'FAILED'} ${name} (${Math.round(durationMs)} ms)`);
+  if (!isPassed) console.log(output);
+}
+
+/** Format, lint and types; the house test runs among the unit tests. */
+export async function checkPart(): Promise<Tally> {
+  const results = await runChecks(false, report);
+  const failures = results.filter((result) => !result.isPassed).map((result) => result.name);
+  return { passed: results.length - failures.length, failed: failures.length, failures };
+}
+
+/** Every test beside the code, on both databases. */
+export async function unitPart(): Promise<Tally> {
+  const postgres = await startPostgres();
+  try {
+    return await runVitest([], { TEST_POSTGRES_URL: postgres.url }, longestPartMs);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** The web app as people get it. */
+export async function webPart(): Promise<Tally> {
+  provideWeb(process.execPath);
+  const isBuilt = existsSync(join(repositoryRoot, 'packages', 'web', 'dist', 'index.html'));
+  return isBuilt
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: ['the web app was not built'] };
+}
+
+/** Journeys across the floors, in a real Chromium; arguments narrow them down. */
+export async function journeyPart(args: readonly string[]): Promise<Tally> {
+  const config = join(repositoryRoot, 'e2e', 'vitest.config.ts');
+  if (!existsSync(config))
+    throw new Error('e2e/vitest.config.ts does not exist: there is no journey to run.');
+  const chromium = await provideChromium();
+  return runVitest(['--config', config, ...args], { CHROMIUM_PATH: chromium }, longestPartMs);
+}

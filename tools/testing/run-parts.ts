@@ -1,0 +1,33 @@
+import { summaryLine, sumTallies, type Tally } from './tally.ts';
+
+/** A named share of the tests. */
+export interface Part {
+  name: string;
+  run(): Promise<Tally>;
+}
+
+async function runPart(part: Part): Promise<Tally> {
+  console.log(`\n== ${part.name}`);
+  const startedAt = performance.now();
+  try {
+    const tally = await part.run();
+    console.log(
+      `${part.name}: ${summaryLine(tally)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+    );
+    return tally;
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1, failures: [`${part.name}: ${String(error)}`] };
+  }
+}
+
+/** Runs every part in order, also after a failed one; prints what failed and, as the last line, the counts. */
+export async function runParts(parts: readonly Part[]): Promise<number> {
+  const tallies: Tally[] = [];
+  for (const part of parts) tallies.push(await runPart(part));
+  const total = sumTallies(tallies);
+  if (total.failures.length > 0)
+    console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
+  console.log(`\n${summaryLine(total)}`);
+  return total.failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,56 @@
+import { relative } from 'node:path';
+
+/** How many tests of a part passed and failed, and the names of those that did not pass. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  failures: string[];
+}
+
+interface TestReport {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+/**
+ * Counts a Vitest JSON report. A skipped test counts as failed, because nothing that should be shown may be left out;
+ * so does a file that could not run, a run without tests, and a run that failed for a reason no test names.
+ */
+export function tallyReport(report: TestReport, exitCode: number, root: string): Tally {
+  const tally: Tally = { passed: 0, failed: 0, failures: [] };
+  const fail = (name: string) => {
+    tally.failed += 1;
+    tally.failures.push(name);
+  };
+  for (const file of report.testResults) {
+    const path = relative(root, file.name);
+    for (const test of file.assertionResults) {
+      if (test.status === 'passed') tally.passed += 1;
+      else fail(`${path} > ${test.fullName} (${test.status})`);
+    }
+    const isBroken =
+      file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed');
+    if (isBroken) fail(`${path} (could not run)`);
+  }
+  if (tally.passed + tally.failed === 0) fail('no test was found');
+  if (exitCode !== 0 && tally.failed === 0) fail(`the run ended with code ${exitCode}, see above`);
+  return tally;
+}
+
+/** Adds up parts. */
+export function sumTallies(tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
+    failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+    failures: tallies.flatMap((tally) => tally.failures),
+  };
+}
+
+/** The last line of a test run. */
+export function summaryLine({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`;
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'server'].map((name) => ({
+  extends: true as const,
+  test: { name, environment: 'node', include: [`packages/${name}/src/**/*.test.ts`] },
+}));
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Two cores are the smallest machine the suite is meant for.
+    maxWorkers: 2,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    projects: [
+      ...nodeProjects,
+      { extends: true, test: { name: 'tools', environment: 'node', include: ['tools/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'web', environment: 'happy-dom', include: ['packages/web/src/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+});
