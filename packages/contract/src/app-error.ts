@@ -31,6 +31,7 @@ export const errorStatus = {
   INTERNAL: 500,
   PROVIDER_UNAVAILABLE: 502,
   SERVER_DRAINING: 503,
+  UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const;
 

@@ -37,7 +37,10 @@ export interface PlannedAnchor {
 export interface PlannedParam {
   kind: 'param';
   name: string;
+  /** How the value is read; of a parameter with tabs, that of the open tab. */
   param: Param;
+  /** The open tab, of a parameter with tabs. */
+  tab?: string;
   raw: unknown;
   sources: Source[];
   /** Set when the value holds no reference: read once, at compile time. */

@@ -57,6 +57,19 @@ function paramSources(
   return sources;
 }
 
+/** The tab of a parameter that is open: the canvas keeps its name under `{tabIdentifier}_{nodeId}`. */
+function openTab(
+  nodeId: string,
+  param: Param,
+  values: Record<string, unknown>,
+): { tab: string; param: Param } | undefined {
+  const tabs = param.tabs ?? {};
+  const wanted = [values[`${param.tabIdentifier}_${nodeId}`], param.default, ...Object.keys(tabs)];
+  const tab = wanted.find((name): name is string => typeof name === 'string' && Object.hasOwn(tabs, name));
+  const inner = tab === undefined ? undefined : tabs[tab];
+  return tab !== undefined && inner ? { tab, param: inner } : undefined;
+}
+
 function planParam(
   node: FlowNode,
   name: string,
@@ -66,6 +79,12 @@ function planParam(
   chosenOutput: (nodeId: string) => string | undefined,
   report: (problem: FlowProblem) => void,
 ): PlannedParam {
+  const open = openTab(node.id, param, values);
+  if (open) {
+    const planned = planParam(node, open.tab, open.param, values, wired, chosenOutput, report);
+    const fixed = planned.fixed && { fixed: { value: { tab: open.tab, value: planned.fixed.value } } };
+    return { ...planned, ...fixed, name, tab: open.tab };
+  }
   const raw = isVisible(param, values) ? values[name] : undefined;
   const sources = param.type === 'code' ? [] : paramSources(raw, wired, chosenOutput);
   const planned: PlannedParam = { kind: 'param', name, param, raw, sources };

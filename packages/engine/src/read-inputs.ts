@@ -72,7 +72,7 @@ async function readParam(
     return source ? readPath(settledValue(source, settled), reference.path) : '';
   };
   // A value that came from the caller is data: references in it stay text.
-  const resolved = override ? raw : resolveValue(raw, input.param.type, lookup);
+  const resolved = override ? raw : resolveValue(raw, input.param, lookup);
   const parsed = input.param.schema.safeParse(resolved);
   if (!parsed.success) {
     throw new AppError(
@@ -80,7 +80,7 @@ async function readParam(
       `${node.label}: ${parsed.error.issues[0]?.message ?? 'a value is not valid'}`,
     );
   }
-  return parsed.data;
+  return input.tab === undefined ? parsed.data : { tab: input.tab, value: parsed.data };
 }
 
 /** Whether every wired input got at least one value; a node with a dead input is on a branch not taken. */

@@ -1,4 +1,7 @@
 import type { InlineType } from '@tendril/contract/node/inline-type';
+import type { Param } from '@tendril/contract/node/param';
+import { isPipelineState } from '@tendril/contract/provider/pipeline';
+import { escapeBraces } from './escape-braces.ts';
 import { onlyReference, type Reference, replaceReferences } from './references.ts';
 
 export type Lookup = (reference: Reference) => unknown;
@@ -7,6 +10,8 @@ export type Lookup = (reference: Reference) => unknown;
 export function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
+  // What a step of a pipeline said, not all that the pipeline knows.
+  if (isPipelineState(value)) return value.messages.at(-1)?.content ?? '';
   return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 }
 
@@ -34,10 +39,21 @@ const jsonTypes: ReadonlySet<InlineType> = new Set(['json', 'datagrid', 'multiOp
  * Puts values in place of the references of a parameter. Inside JSON the text is read first and only its strings are
  * filled, so that no value can break out of its quotes. Code is never filled: it sees values as variables.
  */
-export function resolveValue(raw: unknown, type: InlineType, lookup: Lookup): unknown {
+export function resolveValue(
+  raw: unknown,
+  param: Pick<Param, 'type' | 'isPromptTemplate'>,
+  lookup: Lookup,
+): unknown {
+  const { type } = param;
   if (type === 'code' || type === 'file' || type === 'folder') return raw;
   if (typeof raw !== 'string') return resolveLeaves(raw, lookup);
-  if (!jsonTypes.has(type)) return replaceReferences(raw, (reference) => toText(lookup(reference)));
+  if (!jsonTypes.has(type)) {
+    const text = (reference: Reference) => toText(lookup(reference));
+    return replaceReferences(
+      raw,
+      param.isPromptTemplate ? (reference) => escapeBraces(text(reference)) : text,
+    );
+  }
   const parsed = parseJson(raw);
   if (parsed) return resolveLeaves(parsed.value, lookup);
   return replaceReferences(raw, (reference) => JSON.stringify(lookup(reference) ?? null));

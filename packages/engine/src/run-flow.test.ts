@@ -150,4 +150,21 @@ describe('runFlow', () => {
     );
     expect(outcome.answer?.text).toBe('"a"+"{{question}}"');
   });
+
+  it('reads the open tab of a parameter with tabs, references in it resolved', async () => {
+    const rows = '[{"key":"{{question}}"}]';
+    const values = { rows, script: 'return 1', prompt: 'Say {name}: {{question}}' };
+    const tabs = (given: Record<string, unknown>) =>
+      plan((flow) =>
+        flow.connect(flow.add('toyTabs', at, { ...values, ...given }), flow.add('toyEnd', at), 'parts'),
+      );
+    const first = await runFlow(await tabs({}), toyRequest({ question: 'a {b}' }));
+    expect(JSON.parse(first.answer?.text ?? '')).toEqual({
+      tab: 'rows',
+      value: [{ key: 'a {b}' }],
+      prompt: 'Say {name}: a {{b}}',
+    });
+    const other = await runFlow(await tabs({ selectedTab_toyTabs_0: 'script' }), toyRequest());
+    expect(JSON.parse(other.answer?.text ?? '')).toMatchObject({ tab: 'script', value: 'return 1' });
+  });
 });

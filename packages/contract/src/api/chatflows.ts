@@ -107,7 +107,7 @@ export const deleteChatflow = endpoint({
 export const isStreaming = endpoint({
   method: 'GET',
   path: `${studioPrefix}/chatflows-streaming/:id`,
-  auth: 'public',
+  auth: 'flow',
   tag,
   summary: 'Whether the flow can stream.',
   params: idParams,
@@ -126,7 +126,7 @@ const uploadRules = z.object({
 export const readUploadRules = endpoint({
   method: 'GET',
   path: `${studioPrefix}/chatflows-uploads/:id`,
-  auth: 'public',
+  auth: 'flow',
   tag,
   summary: 'Which files the flow takes.',
   params: idParams,

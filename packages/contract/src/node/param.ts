@@ -20,6 +20,12 @@ export interface GridColumn {
   editable?: boolean;
 }
 
+/** Value of a `tabs` parameter: the tab that is open on the canvas, and what stands in it. */
+export interface ChosenTab {
+  tab: string;
+  value: unknown;
+}
+
 /** What every parameter can say about itself; the names are those of Flowise's templates. */
 export interface ParamOptions {
   label: string;
@@ -30,6 +36,8 @@ export interface ParamOptions {
   additionalParams?: boolean;
   /** Takes `{{nodeId.data.instance}}`, `{{question}}`, `{{$vars.x}}` and so on. */
   acceptVariable?: boolean;
+  /** Text with `{name}` places of its own: braces inside values that are filled in do not count as such. */
+  isPromptTemplate?: boolean;
   list?: boolean;
   warning?: string;
   hint?: string;
@@ -153,8 +161,8 @@ export const param = {
     const O extends ParamOptions & { tabIdentifier: string; tabs: Record<string, Param>; default?: string },
   >(
     given: O,
-  ): Param<string | undefined> => make('tabs', text, { optional: true, ...given }),
+  ): Param<ChosenTab | undefined> => make('tabs', z.unknown(), { optional: true, ...given }),
   conditionFunction: <const O extends ParamOptions & { tabIdentifier: string; tabs: Record<string, Param> }>(
     given: O,
-  ): Param<string | undefined> => make('conditionFunction', text, { optional: true, ...given }),
+  ): Param<ChosenTab | undefined> => make('conditionFunction', z.unknown(), { optional: true, ...given }),
 };

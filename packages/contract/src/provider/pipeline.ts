@@ -33,3 +33,14 @@ export interface PipelineState {
   model: ChatModel;
   reasoning: readonly AgentReasoning[];
 }
+
+/** Tells a pipeline's state from other values that travel along edges. */
+export function isPipelineState(value: unknown): value is PipelineState {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'messages' in value &&
+    'operations' in value &&
+    Array.isArray(value.messages)
+  );
+}

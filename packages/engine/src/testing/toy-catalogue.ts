@@ -123,7 +123,31 @@ export const toyGet = defineNode({
   run: async ({ variableName }, { runVariables }) => ({ toyGet: runVariables.get(variableName) }),
 });
 
-const nodes: AnyNode[] = [toyText, toyShared, toyBranch, toyEnd, toyWait, toySet, toyGet];
+/** Gives what stands in its open tab, and a text with places. */
+export const toyTabs = defineNode({
+  name: 'toyTabs',
+  label: 'Tabs',
+  version: 1,
+  category: 'Utilities',
+  description: 'Gives what stands in its open tab.',
+  icon: 'layers',
+  inputs: {
+    update: param.tabs({
+      label: 'Update',
+      tabIdentifier: 'selectedTab',
+      default: 'rows',
+      tabs: {
+        rows: param.datagrid({ label: 'Rows', datagrid: [{ field: 'key', headerName: 'Key' }] }),
+        script: param.code({ label: 'Script', optional: true }),
+      },
+    }),
+    prompt: param.string({ label: 'Prompt', optional: true, isPromptTemplate: true }),
+  },
+  outputs: { toyTabs: output(anything, { label: 'Tab' }) },
+  run: async ({ update, prompt }) => ({ toyTabs: { ...update, prompt } }),
+});
+
+const nodes: AnyNode[] = [toyTabs, toyText, toyShared, toyBranch, toyEnd, toyWait, toySet, toyGet];
 
 export const toyCatalogue: NodeCatalogue = { load: async (name) => nodes.find((node) => node.name === name) };
 

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './id.ts';
+import { conversationId } from './predictions.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Leads';
+const path = `${studioPrefix}/leads`;
+
+/** Contact details that a visitor has left in a chat. */
+export const lead = z.object({
+  id,
+  chatflowid: id,
+  chatId: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  createdDate: z.string(),
+});
+export type Lead = z.output<typeof lead>;
+
+/** Unknown keys are dropped: embedded chats send their own. */
+export const createLead = endpoint({
+  method: 'POST',
+  path,
+  auth: 'flow',
+  tag,
+  summary: 'Leaves contact details with a flow.',
+  body: z.object({
+    chatflowid: id,
+    chatId: conversationId.optional(),
+    name: z.string().max(200).optional(),
+    email: z.string().max(254).optional(),
+    phone: z.string().max(64).optional(),
+  }),
+  response: lead,
+});
+
+export const listLeads = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Contact details left with a flow.',
+  params: idParams,
+  response: z.array(lead),
+});
