@@ -1,0 +1,100 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { Answer } from '@tendril/contract/provider/answer';
+import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import type { Tool } from '@tendril/contract/provider/tool';
+import type { AskMessage } from '../model/ask-model.ts';
+import { traceModel } from '../model/traced-model.ts';
+import { type CallLog, toToolSet } from './tool-set.ts';
+
+/** Tool calls of one run when the node does not say (security.md ATK-139). */
+export const defaultToolCalls = 20;
+
+export interface AgentRequest {
+  model: ChatModel;
+  messages: readonly AskMessage[];
+  tools: readonly Tool[];
+  maxToolCalls?: number | undefined;
+  /** The text goes out piece by piece while it comes. */
+  isAnswer: boolean;
+}
+
+async function loopOptions(request: AgentRequest, log: CallLog, limit: number, context: RunContext) {
+  const { isStepCount } = await import('ai');
+  // Vendors' warnings belong to the trace, not to the server's error output.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const isSystem = (message: AskMessage) => message.role === 'system';
+  const instructions = request.messages.filter(isSystem).map((message) => message.content);
+  return {
+    model: await traceModel(request.model, context),
+    ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }),
+    messages: request.messages.filter((message) => !isSystem(message)),
+    tools: await toToolSet(request.tools, log, limit, context),
+    // One model call more than tool calls: the last one answers.
+    stopWhen: [isStepCount(limit + 1), () => log.isOverLimit],
+    maxRetries: 0,
+    abortSignal: context.signal,
+  };
+}
+
+type LoopOptions = Awaited<ReturnType<typeof loopOptions>>;
+type Turn = { text: string; finishReason: string };
+
+async function generateTurn(options: LoopOptions): Promise<Turn> {
+  const { generateText } = await import('ai');
+  const result = await generateText(options);
+  const texts = result.steps.map((step) => step.text).filter(Boolean);
+  return { text: texts.join('\n\n'), finishReason: result.finishReason };
+}
+
+async function streamTurn(options: LoopOptions, tell: (text: string) => void): Promise<Turn> {
+  const { streamText } = await import('ai');
+  const turn: Turn = { text: '', finishReason: '' };
+  const say = (text: string) => {
+    turn.text += text;
+    tell(text);
+  };
+  let isNewStep = true;
+  // Errors come as parts of the stream and are thrown below; the default handler would print them.
+  const result = streamText({ ...options, onError: () => {} });
+  for await (const part of result.stream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw new AppError('RUN_CANCELLED', 'The run was stopped.');
+    if (part.type === 'start-step') isNewStep = true;
+    if (part.type === 'finish') turn.finishReason = part.finishReason;
+    if (part.type !== 'text-delta' || part.text === '') continue;
+    if (isNewStep && turn.text) say('\n\n');
+    isNewStep = false;
+    say(part.text);
+  }
+  return turn;
+}
+
+/**
+ * Lets a model call tools until it answers. Throws LIMIT_TOOL_CALLS when it does not come to an end,
+ * and what the model's vendor refused.
+ */
+export async function runAgent(request: AgentRequest, context: RunContext): Promise<Answer> {
+  const limit = request.maxToolCalls ?? defaultToolCalls;
+  const log: CallLog = { used: [], isOverLimit: false };
+  const options = await loopOptions(request, log, limit, context);
+  const isStreaming = context.isStreaming && request.model.isStreaming && request.isAnswer;
+  const turn = isStreaming
+    ? await streamTurn(options, (text) => context.emit({ type: 'text-delta', text }))
+    : await generateTurn(options);
+  const { used } = log;
+  if (used.length > 0) context.emit({ type: 'used-tools', tools: used });
+  const documents = used.flatMap((call) => call.sourceDocuments ?? []);
+  if (documents.length > 0) context.emit({ type: 'source-documents', documents });
+  if (log.isOverLimit || turn.finishReason === 'tool-calls') {
+    throw new AppError(
+      'LIMIT_TOOL_CALLS',
+      `The agent was stopped after ${used.length} tool calls without an answer.`,
+    );
+  }
+  return {
+    text: turn.text,
+    ...(used.length > 0 && { usedTools: used }),
+    ...(documents.length > 0 && { sourceDocuments: documents }),
+  };
+}

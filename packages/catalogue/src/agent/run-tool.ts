@@ -1,0 +1,27 @@
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { UsedTool } from '@tendril/contract/provider/answer';
+import type { Tool, ToolResult } from '@tendril/contract/provider/tool';
+import { traceStep } from '../step/trace-step.ts';
+
+const shownResult = ({ text, sourceDocuments }: ToolResult) => ({
+  text,
+  ...(sourceDocuments && { sourceDocuments: sourceDocuments.length }),
+});
+
+/**
+ * Calls a tool as a step of the trace. A tool that fails has a result too, which tells the model what went wrong;
+ * only a stopped run throws.
+ */
+export async function runTool(tool: Tool, input: unknown, context: RunContext): Promise<UsedTool> {
+  const used = { tool: tool.name, toolInput: input };
+  const step = { kind: 'tool', name: tool.name, nodeId: tool.nodeId, input } as const;
+  try {
+    const result = await traceStep(step, context, () => tool.execute(input, context), shownResult);
+    const { text, sourceDocuments } = result;
+    return { ...used, toolOutput: text, ...(sourceDocuments && { sourceDocuments }) };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...used, toolOutput: '', error: message };
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { UsedTool } from '@tendril/contract/provider/answer';
+import type { Tool } from '@tendril/contract/provider/tool';
+import type { ToolSet } from 'ai';
+import * as z from 'zod';
+import { runTool } from './run-tool.ts';
+
+export interface CallLog {
+  /** In the order in which the model asked. */
+  used: UsedTool[];
+  isOverLimit: boolean;
+}
+
+/** What a model is told of a call. */
+function resultText(used: UsedTool): string {
+  return used.error === undefined ? String(used.toolOutput) : `Error: ${used.error}`;
+}
+
+function refuseTwins(tools: readonly Tool[]): void {
+  const names = tools.map((tool) => tool.name);
+  const twin = names.find((name, index) => names.indexOf(name) !== index);
+  if (twin) throw new AppError('FLOW_INVALID', `Two tools are called "${twin}". Rename one of them.`);
+}
+
+/** Connected tools in the form the agent loop takes; no more than `limit` calls are made, and all are written to `log`. */
+export async function toToolSet(
+  tools: readonly Tool[],
+  log: CallLog,
+  limit: number,
+  context: RunContext,
+): Promise<ToolSet> {
+  const { dynamicTool, jsonSchema } = await import('ai');
+  refuseTwins(tools);
+  const toEntry = (tool: Tool) => {
+    const shape = z.fromJSONSchema(tool.inputSchema as Parameters<typeof z.fromJSONSchema>[0]);
+    const inputSchema = jsonSchema(tool.inputSchema, {
+      validate: (value) => {
+        const parsed = shape.safeParse(value);
+        return parsed.success
+          ? { success: true, value: parsed.data }
+          : { success: false, error: parsed.error };
+      },
+    });
+    const execute = async (input: unknown) => {
+      if (log.used.length >= limit) {
+        log.isOverLimit = true;
+        return 'Error: no more tool calls are allowed in this run.';
+      }
+      const place = log.used.push({ tool: tool.name, toolInput: input, toolOutput: '' }) - 1;
+      const used = await runTool(tool, input, context);
+      log.used[place] = used;
+      return resultText(used);
+    };
+    return [tool.name, dynamicTool({ description: tool.description, inputSchema, execute })] as const;
+  };
+  return Object.fromEntries(tools.map(toEntry));
+}

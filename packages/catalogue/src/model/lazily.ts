@@ -1,0 +1,11 @@
+/** Makes a value on first use and keeps it; a failure is not kept, the next use tries again. */
+export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}

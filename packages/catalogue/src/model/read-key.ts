@@ -1,0 +1,20 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { RunContext } from '@tendril/contract/node/run-context';
+
+/** The key of the secret chosen on a node; undefined when none is chosen. */
+export async function findKey(context: RunContext, field: string): Promise<string | undefined> {
+  const fields = await context.credential().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'CREDENTIAL_MISSING') return undefined;
+    throw error;
+  });
+  return fields?.[field]?.trim() || undefined;
+}
+
+/** The key of the secret chosen on a node. Throws CREDENTIAL_MISSING in the words of `owner`: "OpenAI chat model". */
+export async function readKey(context: RunContext, field: string, owner: string): Promise<string> {
+  const key = await findKey(context, field);
+  if (key) return key;
+  const substitute = owner.includes('embedding') ? 'demo embeddings' : 'demo model';
+  const verb = owner.endsWith('s') ? 'need' : 'needs';
+  throw new AppError('CREDENTIAL_MISSING', `${owner} ${verb} a key. Add one, or use the ${substitute}.`);
+}

@@ -1,0 +1,106 @@
+import { AppError } from '@tendril/contract/app-error';
+
+const vendorLabels: Record<string, string> = {
+  openai: 'OpenAI',
+  'openai-compatible': 'The model server',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  ollama: 'Ollama',
+  demo: 'The demo model',
+};
+
+interface VendorFailure {
+  message: string;
+  name?: string;
+  statusCode?: number;
+  responseHeaders?: Record<string, string>;
+  cause?: unknown;
+}
+
+function asFailure(error: unknown): VendorFailure {
+  if (error instanceof Error) return error;
+  if (
+    typeof error === 'object' &&
+    error !== null &&
+    'message' in error &&
+    typeof error.message === 'string'
+  ) {
+    return error as VendorFailure;
+  }
+  return { message: typeof error === 'string' ? error : 'unknown error' };
+}
+
+function innerAppError(error: unknown): AppError | undefined {
+  let current = error;
+  for (let depth = 0; depth < 4 && current instanceof Error; depth += 1) {
+    if (current instanceof AppError) return current;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** Some vendors repeat the key, or a part of it, in their refusals. */
+function withoutKeys(message: string): string {
+  const clean = message.replace(/\b(?:sk|pk|rk|key|Bearer|AIza)[-_ ]?[\w*.-]{8,}/g, '…').trim();
+  return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;
+}
+
+function rateLimited(vendor: string, failure: VendorFailure): AppError {
+  const seconds = Number(failure.responseHeaders?.['retry-after']);
+  const wait =
+    Number.isFinite(seconds) && seconds > 0 ? `Try again in ${Math.ceil(seconds)} s.` : 'Try again soon.';
+  return new AppError('PROVIDER_RATE_LIMITED', `${vendor} is limiting requests for this key. ${wait}`);
+}
+
+function byStatus(vendor: string, status: number, failure: VendorFailure): AppError {
+  if (status === 401 || status === 403) {
+    return new AppError(
+      'PROVIDER_UNAUTHORIZED',
+      `${vendor} refused the key. Check the secret chosen on this node.`,
+    );
+  }
+  if (status === 429) return rateLimited(vendor, failure);
+  if (status >= 500 || status === 408) {
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} is not available right now (status ${status}).`);
+  }
+  if (status < 400) {
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} sent an answer that could not be read.`);
+  }
+  const reason = withoutKeys(failure.message) || `status ${status}`;
+  return new AppError('PROVIDER_REFUSED', `${vendor} refused the request: ${reason}`);
+}
+
+/** Failures whose cause lies between us and the vendor: sockets, names, certificates. */
+function isConnectionFailure(failure: VendorFailure): boolean {
+  const text = `${failure.name} ${failure.message} ${failure.cause instanceof Error ? failure.cause.message : ''}`;
+  return /fetch failed|cannot connect|terminated|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|socket|other side closed|certificate/i.test(
+    text,
+  );
+}
+
+/**
+ * Says in words what went wrong with a call to a vendor: RUN_CANCELLED when `signal` fired, PROVIDER_UNAUTHORIZED
+ * (401, 403), PROVIDER_RATE_LIMITED (429), PROVIDER_UNAVAILABLE (5xx, no connection), else PROVIDER_REFUSED.
+ * `provider` is the word of `ChatModel.provider`.
+ */
+export function toModelError(error: unknown, provider: string, signal?: AbortSignal): AppError {
+  if (signal?.aborted) return new AppError('RUN_CANCELLED', 'The run was stopped.');
+  const known = innerAppError(error);
+  if (known) return known;
+
+  const vendor = vendorLabels[provider] ?? provider;
+  const failure = asFailure(error);
+  if (failure.name === 'TimeoutError') {
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} took too long to answer.`);
+  }
+  if (typeof failure.statusCode === 'number') return byStatus(vendor, failure.statusCode, failure);
+  if (isConnectionFailure(failure))
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} could not be reached.`);
+  if (
+    failure.name &&
+    /SyntaxError|ZodError|JSONParse|TypeValidation|InvalidResponse|EmptyResponse|NoContent/.test(failure.name)
+  ) {
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} sent an answer that could not be read.`);
+  }
+  return new AppError('PROVIDER_REFUSED', `${vendor} could not answer: ${withoutKeys(failure.message)}`);
+}

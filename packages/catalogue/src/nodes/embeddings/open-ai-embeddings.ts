@@ -1,0 +1,105 @@
+import { output } from '@tendril/contract/node/anchor';
+import { defineNode } from '@tendril/contract/node/define-node';
+import { param } from '@tendril/contract/node/param';
+import { checkAddress } from '../../model/address.ts';
+import { fetchWithin } from '../../model/fetch-within.ts';
+import { priceOf, toChoices } from '../../model/known-models.ts';
+import { lazily } from '../../model/lazily.ts';
+import { findKey, readKey } from '../../model/read-key.ts';
+import { traceEmbedder } from '../../model/traced-embedding.ts';
+import { openAiUrl, openOpenAi, providerOf } from '../../providers/openai/connection.ts';
+import { openAiEmbeddingModels } from '../../providers/openai/models.data.ts';
+
+/** What OpenAI takes in one request. */
+const mostPerRequest = 2048;
+
+/** OpenAI's embedding models, and every server that speaks their protocol. */
+export const openAIEmbeddings = defineNode({
+  name: 'openAIEmbeddings',
+  label: 'OpenAI Embeddings',
+  version: 4,
+  category: 'Embeddings',
+  description: 'Makes vectors with a model of OpenAI, or of any server that speaks its protocol.',
+  icon: 'waypoints',
+  isReusable: true,
+  credential: { label: 'Connect Credential', names: ['openAIApi'] },
+  inputs: {
+    modelName: param.asyncOptions({
+      label: 'Model Name',
+      loadMethod: 'listModels',
+      default: 'text-embedding-3-small',
+    }),
+    stripNewLines: param.boolean({
+      label: 'Strip New Lines',
+      description: 'Line breaks become spaces before a text is embedded.',
+      optional: true,
+      additionalParams: true,
+    }),
+    batchSize: param.number({
+      label: 'Batch Size',
+      description: 'How many texts go into one request.',
+      min: 1,
+      max: mostPerRequest,
+      step: 1,
+      default: 512,
+      optional: true,
+      additionalParams: true,
+    }),
+    timeout: param.number({
+      label: 'Timeout',
+      description: 'Longest wait for an answer, in milliseconds.',
+      step: 1,
+      optional: true,
+      additionalParams: true,
+    }),
+    basepath: param.string({
+      label: 'BasePath',
+      description:
+        'Address of another server of the same protocol, with its version: https://models.example.com/v1',
+      optional: true,
+      additionalParams: true,
+    }),
+    dimensions: param.number({
+      label: 'Dimensions',
+      description: 'Length of the vectors, for models that can shorten them.',
+      min: 1,
+      step: 1,
+      optional: true,
+      additionalParams: true,
+    }),
+  },
+  outputs: {
+    openAIEmbeddings: output(['OpenAIEmbeddings', 'Embeddings'], { label: 'OpenAIEmbeddings' }),
+  },
+  loadMethods: {
+    listModels: async () => toChoices(openAiEmbeddingModels),
+  },
+
+  async run({ modelName, stripNewLines, batchSize, timeout, basepath, dimensions }, context) {
+    const baseUrl = basepath ? checkAddress(basepath, 'BasePath') : openAiUrl;
+    const provider = providerOf(baseUrl);
+    const field = 'openAIApiKey';
+    const apiKey =
+      provider === 'openai'
+        ? await readKey(context, field, 'OpenAI embeddings')
+        : await findKey(context, field);
+    const fetch = fetchWithin(context.services.fetch, timeout);
+    const open = lazily(async () => (await openOpenAi({ apiKey, baseUrl, fetch })).embeddingModel(modelName));
+    const embedder = traceEmbedder({
+      nodeId: context.nodeId,
+      provider,
+      modelId: modelName,
+      isDemo: false,
+      ...(provider === 'openai' && { price: priceOf(openAiEmbeddingModels, modelName) }),
+      batchSize,
+      async embedBatch(texts, abortSignal) {
+        const values = stripNewLines ? texts.map((text) => text.replaceAll('\n', ' ')) : texts;
+        const shorter =
+          dimensions === undefined ? undefined : { providerOptions: { openai: { dimensions } } };
+        const { embeddings, usage } = await (await open()).doEmbed({ values, abortSignal, ...shorter });
+        return { vectors: embeddings, tokens: usage?.tokens ?? 0 };
+      },
+    });
+    return { openAIEmbeddings: embedder };
+  },
+});

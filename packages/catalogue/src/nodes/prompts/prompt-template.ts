@@ -1,0 +1,43 @@
+import { output } from '@tendril/contract/node/anchor';
+import { defineNode } from '@tendril/contract/node/define-node';
+import { param } from '@tendril/contract/node/param';
+import { toPromptValues } from '../../text/prompt-values.ts';
+
+/** A text with places to fill. */
+export const promptTemplate = defineNode({
+  name: 'promptTemplate',
+  label: 'Prompt Template',
+  version: 1,
+  category: 'Prompts',
+  description: 'A prompt with places in braces that values fill.',
+  icon: 'braces',
+  inputs: {
+    template: param.string({
+      isPromptTemplate: true,
+      label: 'Template',
+      rows: 4,
+      placeholder: 'What would be a good name for a shop that sells {product}?',
+    }),
+    promptValues: param.json({
+      label: 'Format Prompt Values',
+      optional: true,
+      acceptVariable: true,
+      list: true,
+    }),
+  },
+  outputs: {
+    promptTemplate: output(['PromptTemplate', 'BaseStringPromptTemplate', 'BasePromptTemplate', 'Runnable'], {
+      label: 'Prompt Template',
+    }),
+  },
+
+  async run({ template, promptValues }, { nodeId }) {
+    return {
+      promptTemplate: {
+        nodeId,
+        messages: [{ role: 'user', template }],
+        values: toPromptValues(promptValues),
+      },
+    };
+  },
+});

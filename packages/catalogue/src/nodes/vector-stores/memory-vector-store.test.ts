@@ -1,0 +1,77 @@
+import type { SourceDocument } from '@tendril/contract/provider/document';
+import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { Retriever, VectorStore } from '@tendril/contract/provider/retrieval';
+import { describe, expect, it } from 'vitest';
+import { testContext } from '../../testing/run-context.ts';
+import { runNode } from '../../testing/run-node.ts';
+
+const letters = 'abcdefgh';
+
+/** One number a letter: how often it stands in the text. */
+function letterEmbedder(batches: number[] = []): Embedder {
+  return {
+    nodeId: 'embeddings_0',
+    provider: 'letters',
+    modelId: 'letters',
+    embed: async (texts) => {
+      batches.push(texts.length);
+      return texts.map((text) => [...letters].map((letter) => text.split(letter).length - 1));
+    },
+  };
+}
+
+const toDocuments = (...texts: string[]): SourceDocument[] =>
+  texts.map((pageContent) => ({ pageContent, metadata: {} }));
+
+const name = 'memoryVectorStore';
+
+describe('memoryVectorStore', () => {
+  it('finds the nearest documents by cosine, best first, as a step of the trace', async () => {
+    const context = testContext({ nodeId: 'store_0' });
+    const given = {
+      document: [toDocuments('aab', 'b'), toDocuments('aaaa', 'ccc')],
+      embeddings: letterEmbedder(),
+      topK: 2,
+    };
+    const retriever = await runNode<Retriever>(name, given, context, 'retriever');
+    const found = await retriever.retrieve('a', context);
+    expect(found.map((document) => document.pageContent)).toEqual(['aaaa', 'aab']);
+    expect(context.events.at(-1)).toMatchObject({ type: 'step-end', kind: 'retrieval', nodeId: 'store_0' });
+  });
+
+  it('finds 4 passages when nothing is said, or as many as its user wants, with scores', async () => {
+    const context = testContext();
+    const given = { document: [toDocuments(...letters)], embeddings: letterEmbedder() };
+    const retriever = await runNode<Retriever>(name, given, context, 'retriever');
+    expect(await retriever.retrieve('abcdefgh', context)).toHaveLength(4);
+    const store = await runNode<VectorStore>(name, given, context, 'vectorStore');
+    const [best, ...rest] = await store.search('c', 7, context);
+    expect(best).toMatchObject({ pageContent: 'c', score: 1 });
+    expect(rest).toHaveLength(6);
+  });
+
+  it('embeds in batches', async () => {
+    const batches: number[] = [];
+    const document = [toDocuments(...Array.from({ length: 600 }, (_, index) => `a${index}`))];
+    await runNode(name, { document, embeddings: letterEmbedder(batches) }, testContext(), 'retriever');
+    expect(batches).toEqual([256, 256, 88]);
+  });
+
+  it('refuses more than 50 MB before anything is embedded', async () => {
+    const batches: number[] = [];
+    const document = [toDocuments('a'.repeat(30_000_000))];
+    const made = runNode(name, { document, embeddings: letterEmbedder(batches) }, testContext(), 'retriever');
+    await expect(made).rejects.toMatchObject({
+      code: 'NODE_FAILED',
+      message: expect.stringContaining('50 MB'),
+    });
+    expect(batches).toEqual([]);
+  });
+
+  it('finds nothing in no documents', async () => {
+    const context = testContext();
+    const given = { document: [[]], embeddings: letterEmbedder() };
+    const retriever = await runNode<Retriever>(name, given, context, 'retriever');
+    expect(await retriever.retrieve('a', context)).toEqual([]);
+  });
+});

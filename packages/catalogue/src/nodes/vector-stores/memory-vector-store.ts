@@ -1,0 +1,60 @@
+import { anchor, output } from '@tendril/contract/node/anchor';
+import { defineNode } from '@tendril/contract/node/define-node';
+import { param } from '@tendril/contract/node/param';
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { SourceDocument } from '@tendril/contract/provider/document';
+import { buildIndex, searchIndex } from '../../retrieval/memory-index.ts';
+import { traceStep } from '../../step/trace-step.ts';
+
+const topKDefault = 4;
+/** A flow may have one document wired twice; the same passage is not worth a second place. */
+function distinct(documents: readonly SourceDocument[]): SourceDocument[] {
+  return [...new Set(documents)];
+}
+
+/** Vectors kept in memory with the flow's version. */
+export const memoryVectorStore = defineNode({
+  name: 'memoryVectorStore',
+  label: 'In-Memory Vector Store',
+  version: 1,
+  category: 'Vector Stores',
+  description: 'Keeps documents in memory, up to 50 MB, and finds those nearest to a question.',
+  icon: 'database',
+  isReusable: true,
+  inputs: {
+    document: anchor('Document', { label: 'Document', list: true }),
+    embeddings: anchor('Embeddings', { label: 'Embeddings' }),
+    topK: param.number({
+      label: 'Top K',
+      description: `How many passages to find; ${topKDefault} when empty.`,
+      placeholder: String(topKDefault),
+      optional: true,
+      additionalParams: true,
+      min: 1,
+      max: 1000,
+    }),
+  },
+  outputs: {
+    retriever: output(['Memory', 'VectorStoreRetriever', 'BaseRetriever'], { label: 'Memory Retriever' }),
+    vectorStore: output(['Memory', 'VectorStore'], { label: 'Memory Vector Store' }),
+  },
+
+  async run({ document, embeddings, topK = topKDefault }, context) {
+    const { nodeId } = context;
+    const index = await buildIndex(distinct(document.flat()), embeddings, context);
+    const search = (question: string, count: number, current: RunContext) =>
+      traceStep(
+        { kind: 'retrieval', name: 'In-Memory Vector Store', nodeId, input: { question, topK: count } },
+        current,
+        async () => {
+          const [vector = []] = await embeddings.embed([question], current);
+          return searchIndex(index, vector, count);
+        },
+        (documents) => ({ documents }),
+      );
+    return {
+      retriever: { nodeId, retrieve: (question, current) => search(question, topK, current) },
+      vectorStore: { nodeId, search },
+    };
+  },
+});

@@ -1,0 +1,120 @@
+import type { AgentReasoning } from '@tendril/contract/provider/answer';
+import type {
+  PipelineMessage,
+  PipelineState,
+  PipelineStateDefinition,
+  StateOperation,
+} from '@tendril/contract/provider/pipeline';
+
+/** One value written to a key of the state; `id` tells the same write on two branches apart from two writes. */
+interface StateWrite {
+  id: string;
+  key: string;
+  value: unknown;
+}
+
+/** A pipeline's state with what it came from, so that branches which meet can be told apart. */
+interface RecordedState extends PipelineState {
+  initial: Readonly<Record<string, unknown>>;
+  writes: readonly StateWrite[];
+}
+
+function recorded(state: PipelineState): RecordedState {
+  return { initial: state.values, writes: [], ...state };
+}
+
+function toList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+/** The state's values after all writes: Replace takes the last one, Append lines them up. */
+function applyWrites(
+  initial: Readonly<Record<string, unknown>>,
+  writes: readonly StateWrite[],
+  operations: Readonly<Record<string, StateOperation>>,
+): Record<string, unknown> {
+  const values = { ...initial };
+  for (const { key, value } of writes) {
+    if (operations[key] === 'Append') values[key] = [...toList(values[key]), ...toList(value)];
+    else if (value !== undefined && value !== null) values[key] = value;
+  }
+  return values;
+}
+
+function union<T>(lists: readonly (readonly T[])[], idOf: (item: T) => unknown): T[] {
+  const found = new Map<unknown, T>();
+  for (const item of lists.flat()) if (!found.has(idOf(item))) found.set(idOf(item), item);
+  return [...found.values()];
+}
+
+/** The state a pipeline starts with. */
+export function startState(
+  model: PipelineState['model'],
+  messages: readonly PipelineMessage[],
+  definition: PipelineStateDefinition | undefined,
+): PipelineState {
+  const initial = definition?.initial ?? {};
+  const start: RecordedState = {
+    messages,
+    initial,
+    values: initial,
+    writes: [],
+    operations: definition?.operations ?? {},
+    model,
+    reasoning: [],
+  };
+  return start;
+}
+
+/** One state from those of branches that meet: every message and every write once, in the order of the branches. */
+export function joinStates(states: readonly PipelineState[]): PipelineState {
+  const all = states.map(recorded);
+  const [first, ...others] = all;
+  if (!first || others.length === 0) return first as PipelineState;
+  const writes = union(
+    all.map((state) => state.writes),
+    (write) => write.id,
+  );
+  const joined: RecordedState = {
+    ...first,
+    messages: union(
+      all.map((state) => state.messages),
+      (message) => message.id,
+    ),
+    reasoning: union<AgentReasoning>(
+      all.map((state) => state.reasoning),
+      (reasoning) => reasoning,
+    ),
+    writes,
+    values: applyWrites(first.initial, writes, first.operations),
+  };
+  return joined;
+}
+
+export interface PipelineStep {
+  message: PipelineMessage;
+  updates: Readonly<Record<string, unknown>>;
+  /** Without the state, which is added here. */
+  reasoning: Omit<AgentReasoning, 'state'>;
+}
+
+/** The state after a node spoke. */
+export function advance(state: PipelineState, step: PipelineStep): PipelineState {
+  const before = recorded(state);
+  const added = Object.entries(step.updates).map(([key, value]) => ({
+    id: `${step.message.id} ${key}`,
+    key,
+    value,
+  }));
+  const writes = [...before.writes, ...added];
+  const values = applyWrites(before.initial, writes, before.operations);
+  const after: RecordedState = {
+    ...before,
+    messages: [...before.messages, step.message],
+    writes,
+    values,
+    reasoning: [...before.reasoning, { ...step.reasoning, state: values }],
+  };
+  return after;
+}

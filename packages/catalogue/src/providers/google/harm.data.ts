@@ -1,0 +1,17 @@
+/** Kinds of harm that Gemini looks for. */
+export const harmCategories = [
+  { name: 'HARM_CATEGORY_DANGEROUS_CONTENT', label: 'Dangerous' },
+  { name: 'HARM_CATEGORY_HARASSMENT', label: 'Harassment' },
+  { name: 'HARM_CATEGORY_HATE_SPEECH', label: 'Hate Speech' },
+  { name: 'HARM_CATEGORY_SEXUALLY_EXPLICIT', label: 'Sexually Explicit' },
+  { name: 'HARM_CATEGORY_CIVIC_INTEGRITY', label: 'Civic Integrity' },
+] as const;
+
+/** How likely harm has to be to block an answer. */
+export const harmThresholds = [
+  { name: 'BLOCK_LOW_AND_ABOVE', label: 'Low and Above' },
+  { name: 'BLOCK_MEDIUM_AND_ABOVE', label: 'Medium and Above' },
+  { name: 'BLOCK_NONE', label: 'None' },
+  { name: 'BLOCK_ONLY_HIGH', label: 'Only High' },
+  { name: 'HARM_BLOCK_THRESHOLD_UNSPECIFIED', label: 'Threshold Unspecified' },
+] as const;

@@ -1,0 +1,25 @@
+import { createContext, Script } from 'node:vm';
+import { AppError } from '@tendril/contract/app-error';
+import type { Sandbox } from '@tendril/contract/provider/sandbox';
+
+/** Runs user code in a context of its own within the test's process; for tests of what surrounds the sandbox. */
+export const vmSandbox: Sandbox = {
+  async run({ code, variables, fetch, signal }) {
+    const callFetch =
+      fetch &&
+      (async (url: string) => {
+        const init = { method: 'GET', headers: {}, signal: signal ?? new AbortController().signal };
+        const { status, text } = await fetch(url, init);
+        return { status, ok: status < 400, text: async () => text, json: async () => JSON.parse(text) };
+      });
+    const context = createContext({ ...structuredClone(variables), ...(callFetch && { fetch: callFetch }) });
+    try {
+      const value: unknown = await new Script(`(async () => {\n${code}\n})()`).runInContext(context);
+      const text = JSON.stringify(value);
+      return { value: text === undefined ? undefined : JSON.parse(text), logs: [] };
+    } catch (error) {
+      throw new AppError('TOOL_FAILED', (error as Error).message);
+    }
+  },
+  close: async () => {},
+};

@@ -1,0 +1,9 @@
+/** A label turned into a name that every vendor takes for a tool: at most 64 of `[A-Za-z0-9_-]`. */
+export function toToolName(label: string, fallback: string): string {
+  const name = label
+    .trim()
+    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 64);
+  return name || fallback;
+}
