@@ -1,0 +1,57 @@
+import type { ErrorDetail } from '@tendril/contract/app-error';
+import { errorTexts } from '../texts/en/errors.ts';
+import { say } from '../texts/texts.ts';
+
+/** A request that was refused or never answered; `status` is 0 where no answer came. */
+export class RequestError extends Error {
+  readonly status: number;
+  /** The server's code, also one this page does not know (ERR-09); `NETWORK`, `TIMEOUT` or `UNREADABLE` are ours. */
+  readonly code: string;
+  readonly details: ErrorDetail[];
+  /** What the server's log calls this request. */
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { details?: ErrorDetail[]; requestId?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'RequestError';
+    this.status = status;
+    this.code = code;
+    this.details = options.details ?? [];
+    this.requestId = options.requestId;
+  }
+}
+
+interface RefusalBody {
+  code?: unknown;
+  message?: unknown;
+  requestId?: unknown;
+  details?: unknown;
+}
+
+/** Reads a refused answer; one without a readable body still gets a sentence. */
+export async function readRefusal(response: Response): Promise<RequestError> {
+  const body = await readObject(response);
+  const text = typeof body.message === 'string' ? body.message : '';
+  return new RequestError(
+    response.status,
+    typeof body.code === 'string' ? body.code : String(response.status),
+    text || say(errorTexts, 'noMessage', { status: response.status }),
+    {
+      details: Array.isArray(body.details) ? body.details : [],
+      requestId:
+        typeof body.requestId === 'string'
+          ? body.requestId
+          : (response.headers.get('x-request-id') ?? undefined),
+    },
+  );
+}
+
+async function readObject(response: Response): Promise<RefusalBody> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === 'object' && body !== null ? body : {};
+}

@@ -1,0 +1,68 @@
+import type { Auth, Method } from '@tendril/contract/api/endpoint';
+import { errorTexts } from '../texts/en/errors.ts';
+import { say } from '../texts/texts.ts';
+import { addressOf, isTimedPath } from './address.ts';
+import { refreshCount, refreshSession } from './refresh-session.ts';
+import { reloadOnce } from './reload-once.ts';
+import { RequestError, readRefusal } from './request-error.ts';
+import { requestHeaders } from './request-headers.ts';
+
+/** CONST-01. */
+export const requestTimeoutMs = 10_000;
+
+/** One request: `path` is filled and may carry a query; `body` becomes JSON. */
+export interface Outgoing {
+  method: Method;
+  path: string;
+  auth: Auth;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request and answers its response, which is always a good one: a 401 is refreshed and replayed once,
+ * anything else that is refused throws a RequestError.
+ */
+export async function send(outgoing: Outgoing): Promise<Response> {
+  const countBefore = refreshCount();
+  let response = await sendOnce(outgoing);
+  // SP-13: sign-in, registration and refresh answer 401 for themselves.
+  if (response.status === 401 && outgoing.auth !== 'origin' && (await refreshSession(countBefore))) {
+    response = await sendOnce(outgoing);
+  }
+  if (response.ok) return response;
+  const refusal = await readRefusal(response);
+  if (refusal.code === 'CSRF_ERROR') reloadOnce();
+  throw refusal;
+}
+
+async function sendOnce({ method, path, body, headers, signal }: Outgoing): Promise<Response> {
+  const all = requestHeaders(method, path);
+  for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+  if (body !== undefined) all.set('content-type', 'application/json');
+  const signals = [signal, isTimedPath(path) ? AbortSignal.timeout(requestTimeoutMs) : undefined];
+  const present = signals.filter((item) => item !== undefined);
+  try {
+    return await fetch(addressOf(path), {
+      method,
+      headers: all,
+      credentials: 'include',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(present.length > 0 && { signal: AbortSignal.any(present) }),
+    });
+  } catch (cause) {
+    throw toRequestError(cause, signal);
+  }
+}
+
+/** What a fetch or a body that broke off is called; an abort by the caller stays what it is. */
+export function toRequestError(cause: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return cause;
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return new RequestError(0, 'TIMEOUT', say(errorTexts, 'timeout', { seconds: requestTimeoutMs / 1000 }), {
+      cause,
+    });
+  }
+  return new RequestError(0, 'NETWORK', say(errorTexts, 'network'), { cause });
+}

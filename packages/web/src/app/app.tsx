@@ -1,0 +1,42 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from '../api/query-client.ts';
+import { useDisplay } from '../state/display-store.ts';
+import { createAppTheme } from '../theme/app-theme.ts';
+import { ConfirmHost } from './confirm-host.tsx';
+import { Notifications } from './notifications.tsx';
+import { createAppRouter } from './router.tsx';
+import { styleNonce } from './style-nonce.ts';
+
+const nonce = styleNonce();
+const emotionCache = createCache({ key: 'td', prepend: true, ...(nonce && { nonce }) });
+const router = createAppRouter();
+
+/** The whole product: what every screen stands in. */
+export function App() {
+  const { fontFamily, borderRadius, isDarkMode } = useDisplay();
+  const theme = useMemo(() => createAppTheme({ fontFamily, borderRadius }), [fontFamily, borderRadius]);
+
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = isDarkMode ? 'dark' : 'light';
+  }, [isDarkMode]);
+
+  return (
+    <CacheProvider value={emotionCache}>
+      <ThemeProvider theme={theme}>
+        <LucideProvider strokeWidth={1.75}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <ConfirmHost />
+            <Notifications />
+          </QueryClientProvider>
+        </LucideProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

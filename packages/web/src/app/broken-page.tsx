@@ -1,0 +1,21 @@
+import { useRouteError } from 'react-router';
+import { toMessage } from '../lib/to-message.ts';
+import { shellTexts } from '../texts/en/shell.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** What stands in place of a screen that failed to draw or to load. */
+export function BrokenPage() {
+  const t = useTexts(shellTexts);
+  const error = useRouteError();
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t('brokenPage')}
+        text={`${t('brokenHint')} ${toMessage(error)}`}
+        action={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  closeSnackbar as closeToast,
+  type SnackbarKey,
+  SnackbarProvider,
+  type SnackbarProviderProps,
+  enqueueSnackbar as showToast,
+} from 'notistack';
+import { useEffect } from 'react';
+import { type Notification, notifierLimits, removeSnackbar, useNotifier } from '../state/notifier-store.ts';
+import { Toast } from './toast.tsx';
+
+const variants = { default: Toast, success: Toast, warning: Toast, error: Toast, info: Toast };
+
+const settings = {
+  maxSnack: notifierLimits.maxShown,
+  autoHideDuration: notifierLimits.hideAfterMs,
+  anchorOrigin: { vertical: 'bottom', horizontal: 'left' },
+  transitionDuration: { enter: notifierLimits.enterMs, exit: notifierLimits.exitMs },
+  Components: variants as unknown as NonNullable<SnackbarProviderProps['Components']>,
+} satisfies SnackbarProviderProps;
+
+/** Shows the queued toasts at the bottom left, at most three at once (NOTIFY-01 to NOTIFY-15). */
+export function Notifications() {
+  useEffect(() => {
+    const shown: SnackbarKey[] = [];
+    const sync = () => {
+      for (const item of useNotifier.getState().notifications) showOrHide(item, shown);
+    };
+    sync();
+    return useNotifier.subscribe(sync);
+  }, []);
+  return <SnackbarProvider {...settings} />;
+}
+
+function showOrHide({ key, message, options, dismissed }: Notification, shown: SnackbarKey[]): void {
+  if (dismissed) closeToast(key);
+  if (dismissed || shown.includes(key)) return;
+  // The library would spare persistent ones; here the oldest goes whatever it is (NOTIFY-02).
+  const oldest =
+    shown.length >= notifierLimits.maxShown ? shown[shown.length - notifierLimits.maxShown] : undefined;
+  if (oldest !== undefined) closeToast(oldest);
+  shown.push(key);
+  const variant = options.variant ?? 'default';
+  const hideAfterMs = variant === 'success' ? notifierLimits.hideSuccessAfterMs : notifierLimits.hideAfterMs;
+  showToast({
+    key,
+    message,
+    variant,
+    persist: options.persist ?? false,
+    autoHideDuration: hideAfterMs,
+    SnackbarProps: { 'data-toast': String(key) } as object,
+    onExited: () => {
+      shown.splice(shown.indexOf(key), 1);
+      removeSnackbar(key);
+    },
+  });
+}

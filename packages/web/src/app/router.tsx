@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { fullScreenRoutes, protectedRoutes, type RouteRow } from '../routes.tsx';
+import { Shell } from '../shell/shell.tsx';
+import { defaultPath, useSession } from '../state/session-store.ts';
+import { BrokenPage } from './broken-page.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+import { RequireUser } from './require-user.tsx';
+
+const Login = lazyScreen(
+  () => import('../screens/login/login-screen.tsx').then((module) => module.LoginScreen),
+  {},
+);
+
+// Both kinds of one screen are two pages: the key makes React start afresh.
+function toRoute({ path, Screen }: RouteRow): RouteObject {
+  return {
+    path,
+    element: (
+      <Suspense>
+        <Screen key={path} />
+      </Suspense>
+    ),
+    errorElement: <BrokenPage />,
+  };
+}
+
+function StartPage() {
+  const user = useSession((session) => session.user);
+  if (user) return <Navigate to={defaultPath} replace />;
+  return (
+    <Suspense>
+      <Login />
+    </Suspense>
+  );
+}
+
+const isOpenToAll = ({ path }: RouteRow) => path.startsWith('/chatbot/');
+
+/** Every path of the product; an unknown one leads to the start page (ROUTES-03). */
+export const appRoutes: RouteObject[] = [
+  { path: '/', element: <StartPage />, errorElement: <BrokenPage /> },
+  {
+    element: <RequireUser />,
+    children: [
+      { element: <Shell />, children: protectedRoutes.map(toRoute) },
+      ...fullScreenRoutes.filter((row) => !isOpenToAll(row)).map(toRoute),
+    ],
+  },
+  ...fullScreenRoutes.filter(isOpenToAll).map(toRoute),
+  { path: '*', element: <Navigate to="/" replace /> },
+];
+
+export function createAppRouter() {
+  return createBrowserRouter(appRoutes);
+}

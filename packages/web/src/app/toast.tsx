@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import { type CustomContentProps, SnackbarContent } from 'notistack';
+import { closeSnackbar, type NotificationVariant } from '../state/notifier-store.ts';
+import { uiTexts } from '../texts/en/ui.ts';
+import { useTexts } from '../texts/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './toast.module.css';
+
+const icons: Record<NotificationVariant, LucideIcon | null> = {
+  default: null,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: CircleAlert,
+  info: Info,
+};
+
+/** One toast in the look of its variant (NOTIFY-14), with a close button. */
+export function Toast({
+  id,
+  message,
+  variant,
+  style,
+  ref,
+}: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+  const t = useTexts(uiTexts);
+  const Icon = icons[variant];
+  return (
+    <SnackbarContent
+      ref={ref}
+      role="alert"
+      style={style ?? {}}
+      className={styles[variant] ?? ''}
+      data-variant={variant}
+    >
+      {Icon && <Icon size={20} />}
+      <span className={styles['message']}>{message}</span>
+      <IconButton label={t('close')} size="small" onClick={() => closeSnackbar(id)}>
+        <X size={16} />
+      </IconButton>
+    </SnackbarContent>
+  );
+}

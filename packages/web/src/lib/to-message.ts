@@ -1,0 +1,18 @@
+/**
+ * Any thrown value as a message (ERR-04 to ERR-07): the text of its `message`, else its JSON, else its string.
+ */
+export function toMessage(thrown: unknown): string {
+  if (
+    typeof thrown === 'object' &&
+    thrown !== null &&
+    'message' in thrown &&
+    typeof thrown.message === 'string'
+  ) {
+    return thrown.message;
+  }
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return String(thrown);
+  }
+}

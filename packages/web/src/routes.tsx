@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import { lazyScreen } from './app/lazy-screen.tsx';
+import { titlePage } from './app/title-page.tsx';
+
+/** One path of the product and the screen it shows. */
+export interface RouteRow {
+  path: string;
+  Screen: ComponentType;
+}
+
+const loadFlows = () => import('./screens/flows/flows-screen.tsx').then((module) => module.FlowsScreen);
+const loadApiKeys = () =>
+  import('./screens/api-keys/api-keys-screen.tsx').then((module) => module.ApiKeysScreen);
+
+const loadChatbot = () =>
+  import('./screens/chatbot/chatbot-screen.tsx').then((module) => module.ChatbotScreen);
+
+type FlowKind = 'CHATFLOW' | 'MULTIAGENT';
+
+/** The paths that need a signed-in person and stand inside the shell (ROUTES-33). */
+export const protectedRoutes: readonly RouteRow[] = [
+  { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
+  { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'MULTIAGENT' }) },
+  { path: '/marketplaces', Screen: titlePage('templates') },
+  { path: '/apikey', Screen: lazyScreen(loadApiKeys, {}) },
+  { path: '/tools', Screen: titlePage('toolkit') },
+  { path: '/assistants', Screen: titlePage('assistants') },
+  { path: '/agent', Screen: titlePage('voiceAgents') },
+  { path: '/agent/:id', Screen: titlePage('voiceAgent') },
+  { path: '/assistants/custom', Screen: titlePage('customAssistants') },
+  { path: '/assistants/custom/:id', Screen: titlePage('customAssistant') },
+  { path: '/assistants/openai', Screen: titlePage('openaiAssistants') },
+  { path: '/credentials', Screen: titlePage('secrets') },
+  { path: '/variables', Screen: titlePage('config') },
+  { path: '/document-stores', Screen: titlePage('knowledgeBase') },
+  { path: '/document-stores/:storeId', Screen: titlePage('store') },
+  { path: '/document-stores/chunks/:storeId/:fileId', Screen: titlePage('chunks') },
+  { path: '/document-stores/:storeId/:name', Screen: titlePage('loader') },
+  { path: '/document-stores/vector/:storeId', Screen: titlePage('vector') },
+  { path: '/document-stores/vector/:storeId/:docId', Screen: titlePage('vector') },
+  { path: '/document-stores/query/:storeId', Screen: titlePage('query') },
+  { path: '/phone-numbers', Screen: titlePage('phoneNumbers') },
+];
+
+// Until the canvas is there its paths show their title.
+const laterScreens = import.meta.glob<Record<string, ComponentType<{ kind: FlowKind }>>>(
+  './screens/canvas/canvas-screen.tsx',
+);
+
+function canvasScreen(kind: FlowKind): ComponentType {
+  const load = laterScreens['./screens/canvas/canvas-screen.tsx'];
+  if (!load) return titlePage(kind === 'CHATFLOW' ? 'canvas' : 'agentCanvas', 'full');
+  return lazyScreen(async () => (await load())['CanvasScreen'] as ComponentType<{ kind: FlowKind }>, {
+    kind,
+  });
+}
+
+const chatCanvas = canvasScreen('CHATFLOW');
+const agentCanvas = canvasScreen('MULTIAGENT');
+
+/** The paths without the shell; all but the chat of a flow need a signed-in person (ROUTES-33, SP-19). */
+export const fullScreenRoutes: readonly RouteRow[] = [
+  { path: '/canvas', Screen: chatCanvas },
+  { path: '/canvas/:id', Screen: chatCanvas },
+  { path: '/agentcanvas', Screen: agentCanvas },
+  { path: '/agentcanvas/:id', Screen: agentCanvas },
+  { path: '/marketplace/:id', Screen: titlePage('template', 'full') },
+  { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
+];

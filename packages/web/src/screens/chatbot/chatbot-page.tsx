@@ -1,0 +1,62 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Conversation } from '../../chat/conversation.tsx';
+import { signedInTransport } from '../../chat/signed-in-transport.ts';
+import { useChat } from '../../chat/use-chat.ts';
+import { visitorTransport } from '../../chat/visitor-transport.ts';
+import { chatTexts } from '../../texts/en/chat.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { usePageTitle } from '../../ui/page-head.tsx';
+import type { ChatbotFlow } from './chatbot.queries.ts';
+import { ChatbotHead } from './chatbot-head.tsx';
+import styles from './chatbot-screen.module.css';
+
+const TracePanel = lazy(async () => ({
+  default: (await import('../../chat/trace/trace-panel.tsx')).TracePanel,
+}));
+
+/** The chat page: head, conversation, field, and beside them the trace for those who may see it. */
+export function ChatbotPage({ flow }: { flow: ChatbotFlow }) {
+  const t = useTexts(chatTexts);
+  const { id, isOwn, isDemo, settings } = flow;
+  const transport = useMemo(
+    () => (isOwn ? signedInTransport(id, 'chat') : visitorTransport(id, isDemo)),
+    [id, isOwn, isDemo],
+  );
+  const chat = useChat(transport);
+  const [traceRunId, setTraceRunId] = useState<string>();
+  const title = settings.title || flow.name;
+  const hasSources = chat.entries.some((entry) => entry.kind === 'answer' && entry.view.sources.length > 0);
+  usePageTitle(title);
+  return (
+    <div className={styles['page']}>
+      <main className={styles['chat']}>
+        <ChatbotHead
+          title={title}
+          description={flow.description}
+          canRestart={chat.entries.length > 0}
+          onRestart={chat.clear}
+        />
+        <Conversation
+          chat={chat}
+          settings={settings}
+          look="page"
+          placeholder={t('askBot')}
+          emptyText={t('emptyBot')}
+          remark={t(hasSources ? 'caution' : 'cautionPlain')}
+          isOpen
+          onOpenTrace={isOwn ? setTraceRunId : undefined}
+        />
+      </main>
+      {traceRunId !== undefined && (
+        <aside
+          className={styles['sheet']}
+          onKeyDown={(event) => event.key === 'Escape' && setTraceRunId(undefined)}
+        >
+          <Suspense>
+            <TracePanel flowId={id} runId={traceRunId} onClose={() => setTraceRunId(undefined)} />
+          </Suspense>
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Answer, SentParams, SentQuery } from '@tendril/contract/api/endpoint';
+import {
+  createFromStarter,
+  deleteFlow,
+  duplicateFlow,
+  listFlows,
+  updateFlow,
+} from '@tendril/contract/api/flows';
+import { call } from '../../api/call.ts';
+
+/** Chat flows or agent flows, in the stored word. */
+export type FlowKind = 'CHATFLOW' | 'MULTIAGENT';
+export type FlowSort = 'updated' | 'name' | 'created';
+export type FlowStatus = 'live' | 'draft' | 'never';
+
+export interface FlowFilter {
+  kind: FlowKind;
+  search: string;
+  status: FlowStatus | 'all';
+  sort: FlowSort;
+}
+
+const pageSize = 50;
+
+/** The flows that fit a filter, a page of fifty at a time. */
+export function flowsQuery({ kind, search, status, sort }: FlowFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['flows', kind, { search, status, sort }],
+    queryFn: ({ signal, pageParam }) => {
+      const query: SentQuery<typeof listFlows> = { type: kind, sort, page: pageParam, limit: pageSize };
+      if (search !== '') query.search = search;
+      if (status !== 'all') query.status = status;
+      return call(listFlows, { query, signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last: Answer<typeof listFlows>, all) =>
+      all.length * pageSize < last.total ? all.length + 1 : null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useRefreshFlows() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['flows'] });
+}
+
+export function useRenameFlow() {
+  const onSuccess = useRefreshFlows();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(updateFlow, { params: { id }, body: { name } }),
+    onSuccess,
+  });
+}
+
+export function useDuplicateFlow() {
+  const onSuccess = useRefreshFlows();
+  return useMutation({ mutationFn: (id: string) => call(duplicateFlow, { params: { id } }), onSuccess });
+}
+
+export function useDeleteFlows() {
+  const onSettled = useRefreshFlows();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      Promise.all(ids.map((id) => call(deleteFlow, { params: { id } }))),
+    onSettled,
+  });
+}
+
+export function useCreateFromStarter() {
+  const onSuccess = useRefreshFlows();
+  return useMutation({
+    mutationFn: (starter: SentParams<typeof createFromStarter>['starter']) =>
+      call(createFromStarter, { params: { starter } }),
+    onSuccess,
+  });
+}

@@ -1,0 +1,16 @@
+import { CircleAlert } from 'lucide-react';
+import styles from './form.module.css';
+
+/** What a form as a whole has to say, spoken at once. */
+export function FormAlert({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert" className={styles['alertBox']}>
+      {message && (
+        <p className={styles['alert']}>
+          <CircleAlert size={16} />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { login } from '@tendril/contract/api/auths';
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { lostSessionKey } from '../../api/end-session.ts';
+import { loginTexts } from '../../texts/en/login.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './form.module.css';
+import { FormAlert } from './form-alert.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+/** Email and password (AUTH-03). */
+export function SignInForm() {
+  const t = useTexts(loginTexts);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [wasSignedOut] = useState(() => sessionStorage.getItem(lostSessionKey) !== null);
+  const form = useAuthForm(
+    () => ({
+      ...(email.trim() === '' && { email: t('needEmail') }),
+      ...(password === '' && { password: t('needPassword') }),
+    }),
+    () => call(login, { body: { email, password } }),
+  );
+  return (
+    <form className={styles['form']} onSubmit={form.submit} noValidate>
+      <div className={styles['head']}>
+        <h1>{t('signIn')}</h1>
+        <p>{t('signInHelp')}</p>
+      </div>
+      {wasSignedOut && !form.errors.form && (
+        <p className={styles['info']} role="status">
+          <Info size={16} />
+          {t('signedOut')}
+        </p>
+      )}
+      <FormAlert message={form.errors.form} />
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={form.errors.email}
+      />
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        isFullWidth
+        isBusy={form.isBusy}
+        className={styles['submit'] ?? ''}
+      >
+        {t('signIn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { useDisplay } from '../state/display-store.ts';
+import { defaultPath } from '../state/session-store.ts';
+import { shellTexts } from '../texts/en/shell.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Logo } from '../theme/logo.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import styles from './drawer.module.css';
+import { DrawerSection } from './drawer-section.tsx';
+import { menu } from './menu.ts';
+import { NarrowSection } from './narrow-section.tsx';
+
+/** The left drawer: 280 wide with its sections, or 100 wide with one tile per section. */
+export function Drawer({ isOpen }: { isOpen: boolean }) {
+  const t = useTexts(shellTexts);
+  const isDarkMode = useDisplay((display) => display.isDarkMode);
+  return (
+    <nav
+      aria-label={t('mainMenu')}
+      className={isOpen ? styles['open'] : styles['narrow']}
+      data-drawer={isOpen ? 'open' : 'narrow'}
+    >
+      <Link to={defaultPath} aria-label={t('home')} className={styles['logo'] ?? ''}>
+        <Logo isOpen={isOpen} isDarkMode={isDarkMode} />
+      </Link>
+      {isOpen ? (
+        <ScrollArea className={styles['sections']}>
+          {menu.map((section) => (
+            <DrawerSection key={section.id} section={section} />
+          ))}
+        </ScrollArea>
+      ) : (
+        <div className={styles['tiles']}>
+          {menu.map((section) => (
+            <NarrowSection key={section.id} section={section} />
+          ))}
+        </div>
+      )}
+    </nav>
+  );
+}

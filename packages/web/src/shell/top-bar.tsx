@@ -1,0 +1,57 @@
+import { PanelLeft, PanelLeftOpen } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { pageTexts } from '../texts/en/pages.ts';
+import { shellTexts } from '../texts/en/shell.ts';
+import { useTexts } from '../texts/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { DemoChip } from './demo-chip.tsx';
+import { findInMenu } from './menu.ts';
+import { MessageHistory } from './message-history.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import styles from './top-bar.module.css';
+
+/** The top bar, 80 high: drawer button, crumb, theme switch, avatar. */
+export function TopBar({
+  isDrawerOpen,
+  onToggleDrawer,
+}: {
+  isDrawerOpen: boolean;
+  onToggleDrawer: () => void;
+}) {
+  const t = useTexts(shellTexts);
+  return (
+    <header className={styles['bar']} data-top-bar>
+      <IconButton
+        label={t(isDrawerOpen ? 'closeDrawer' : 'openDrawer')}
+        aria-expanded={isDrawerOpen}
+        className={styles['toggle']}
+        onClick={onToggleDrawer}
+      >
+        {isDrawerOpen ? <PanelLeft size={20} /> : <PanelLeftOpen size={20} />}
+      </IconButton>
+      <Crumb />
+      <div className={styles['end']}>
+        <DemoChip />
+        <MessageHistory />
+        <ThemeSwitch />
+        <AvatarMenu />
+      </div>
+    </header>
+  );
+}
+
+function Crumb() {
+  const t = useTexts(shellTexts);
+  const page = useTexts(pageTexts);
+  const place = findInMenu(useLocation().pathname);
+  if (!place) return null;
+  return (
+    <p className={styles['crumb']}>
+      <span className="visually-hidden">{t('crumb')}: </span>
+      <span>{t(place.section.id)}</span>
+      <span aria-hidden="true">/</span>
+      <strong>{page(place.entry.name)}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import styles from './action-menu.module.css';
+
+/** One entry of a menu. */
+export interface MenuAction {
+  id: string;
+  label: string;
+  Icon?: LucideIcon;
+  isDanger?: boolean;
+  /** Marks the chosen one of a list of choices. */
+  isChecked?: boolean;
+  onSelect: () => void;
+}
+
+export interface ActionMenuProps {
+  label: string;
+  actions: readonly MenuAction[];
+  /** Draws the button; it gets the props that open the menu. */
+  renderButton: (props: MenuButtonProps) => ReactElement;
+  /** Drawn above the entries. */
+  head?: ReactNode;
+  align?: 'start' | 'end';
+}
+
+export interface MenuButtonProps {
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  onClick: (event: { currentTarget: HTMLElement }) => void;
+}
+
+/** A button with a menu of actions, opened by click or keyboard. */
+export function ActionMenu({ label, actions, renderButton, head, align = 'end' }: ActionMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const side = align === 'end' ? 'right' : 'left';
+  const choose = (action: MenuAction) => {
+    setAnchor(null);
+    action.onSelect();
+  };
+  return (
+    <>
+      {renderButton({
+        'aria-haspopup': 'menu',
+        'aria-expanded': anchor !== null,
+        onClick: (event) => setAnchor(event.currentTarget),
+      })}
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: side }}
+        transformOrigin={{ vertical: -4, horizontal: side }}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
+        {head && <li className={styles['head']}>{head}</li>}
+        {actions.map((action) => (
+          <MenuItem
+            key={action.id}
+            className={styles[action.isDanger ? 'danger' : 'item'] ?? ''}
+            selected={action.isChecked ?? false}
+            role={action.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={action.isChecked}
+            onClick={() => choose(action)}
+          >
+            {action.Icon && <action.Icon size={16} />}
+            {action.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

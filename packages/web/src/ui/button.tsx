@@ -1,0 +1,43 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './button.module.css';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` is the one green act of a screen. */
+  look?: 'primary' | 'plain' | 'quiet' | 'danger';
+  /** 44, 40 and 32 pixels high. */
+  size?: 'large' | 'normal' | 'small';
+  isFullWidth?: boolean;
+  /** Shows progress; the button keeps its width and its focus and ignores clicks. */
+  isBusy?: boolean;
+  icon?: ReactNode;
+}
+
+/** A text button. */
+export function Button({
+  look = 'plain',
+  size = 'normal',
+  isFullWidth = false,
+  isBusy = false,
+  icon,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const names = [styles['button'], styles[look], styles[size], isFullWidth && styles['wide'], className];
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={names.filter(Boolean).join(' ')}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon}
+      <span className={styles['label']}>{children}</span>
+      {isBusy && <span className={styles['progress']} />}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import MuiDialog from '@mui/material/Dialog';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { uiTexts } from '../texts/en/ui.ts';
+import { useTexts } from '../texts/texts.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  onClose: () => void;
+  /** While busy the dialog cannot be closed. */
+  isBusy?: boolean;
+  /** Pixels. */
+  width?: number;
+  /** When given, the dialog is a form and its submit button runs this. */
+  onSubmit?: () => void;
+}
+
+/** A modal dialog: head with title and close, body, foot with actions. */
+export function Dialog({
+  isOpen,
+  title,
+  children,
+  actions,
+  onClose,
+  isBusy = false,
+  width = 480,
+  onSubmit,
+}: DialogProps) {
+  const t = useTexts(uiTexts);
+  const titleId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React lets a submit bubble out of a portal into the form that opened the dialog.
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  const body = (
+    <>
+      <header className={styles['head']}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label={t('close')} onClick={onClose} disabled={isBusy}>
+          <X size={20} />
+        </IconButton>
+      </header>
+      <div className={styles['body']}>{children}</div>
+      {actions && <footer className={styles['foot']}>{actions}</footer>}
+    </>
+  );
+  return (
+    <MuiDialog
+      open={isOpen}
+      onClose={() => !isBusy && onClose()}
+      aria-labelledby={titleId}
+      aria-busy={isBusy || undefined}
+      slotProps={{ paper: { className: styles['paper'] ?? '', style: { width } } }}
+    >
+      {onSubmit ? (
+        <form className={styles['form']} onSubmit={submit} noValidate>
+          {body}
+        </form>
+      ) : (
+        <div className={styles['form']}>{body}</div>
+      )}
+    </MuiDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import Tooltip from '@mui/material/Tooltip';
+import type { ButtonHTMLAttributes, ReactElement, Ref } from 'react';
+import styles from './icon-button.module.css';
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  /** The name that is spoken and shown as a tooltip. */
+  label: string;
+  children: ReactElement;
+  /** 40, 36 and 28 pixels. */
+  size?: 'large' | 'normal' | 'small';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that is an icon; its name is never left out. */
+export function IconButton({ label, children, size = 'normal', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={[styles['button'], styles[size], className].filter(Boolean).join(' ')}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import styles from './page-head.module.css';
+
+// The first page of a visit, also after a reload, leaves the focus at the top of the document.
+const firstKey: string = window.history.state?.key ?? 'default';
+
+/** The tab's title while a page is shown: "Flows · Tendril". */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Tendril`;
+  }, [title]);
+}
+
+/** The head of a page: its only H1, one line of help, the main act. A route change puts the focus on the H1. */
+export function PageHead({ title, help, actions }: { title: string; help?: string; actions?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const isArrival = useRef(key !== firstKey);
+
+  usePageTitle(title);
+  useEffect(() => {
+    if (isArrival.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <header className={styles['head']}>
+      <div className={styles['words']}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {help && <p>{help}</p>}
+      </div>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </header>
+  );
+}

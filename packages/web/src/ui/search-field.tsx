@@ -1,0 +1,59 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { uiTexts } from '../texts/en/ui.ts';
+import { useTexts } from '../texts/texts.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './search-field.module.css';
+
+export interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Whether Ctrl F puts the cursor here instead of opening the browser's own search. */
+  takesCtrlF?: boolean;
+}
+
+/** The search of a list, 280 by 40. */
+export function SearchField({ label, value, onChange, takesCtrlF = false }: SearchFieldProps) {
+  const t = useTexts(uiTexts);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!takesCtrlF) return undefined;
+    const focusField = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'f' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', focusField);
+    return () => window.removeEventListener('keydown', focusField);
+  }, [takesCtrlF]);
+
+  return (
+    <search className={styles['box']}>
+      <Search size={20} />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      />
+      {value !== '' && (
+        <IconButton label={t('clearSearch')} size="small" onClick={() => onChange('')}>
+          <X size={16} />
+        </IconButton>
+      )}
+    </search>
+  );
+}

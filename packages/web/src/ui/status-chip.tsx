@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import styles from './status-chip.module.css';
+
+export type StatusTone = 'success' | 'warning' | 'error' | 'info' | 'quiet';
+
+/** A state as sign, word and a quieter remark: never by colour alone. */
+export function StatusChip({ tone, Icon, label, remark }: StatusChipProps) {
+  return (
+    <span className={styles[tone]}>
+      <Icon size={14} strokeWidth={2} />
+      <span className={styles['label']}>{label}</span>
+      {remark && <span className={styles['remark']}>{remark}</span>}
+    </span>
+  );
+}
+
+export interface StatusChipProps {
+  tone: StatusTone;
+  Icon: ComponentType<{ size?: number; strokeWidth?: number }>;
+  label: string;
+  remark?: string | undefined;
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
+// Smaller files travel in one packet anyway.
+const smallestBytes = 1024;
+const apiAddress = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+
+/** Writes a `.br` and a `.gz` beside every asset, so that the server never compresses one while somebody waits. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
+        const path = join(entry.parentPath, entry.name);
+        const content = readFileSync(path);
+        if (content.length < smallestBytes) continue;
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        };
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { port: 5173, proxy: { '/api': { target: apiAddress }, '/health': { target: apiAddress } } },
+  preview: { port: 4173, proxy: { '/api': { target: apiAddress }, '/health': { target: apiAddress } } },
+});
