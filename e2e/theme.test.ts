@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testBrowser } from './browser.ts';
+import { HouseClient } from './house-client.ts';
+import { type LocalHouse, startHouse } from './local-house.ts';
+
+const browser = testBrowser();
+let house: LocalHouse;
+
+beforeAll(async () => {
+  house = await startHouse();
+  await new HouseClient(house.url).registerOwner();
+});
+
+afterAll(() => house?.remove());
+
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+async function openFlows(storage: Record<string, string> = {}): Promise<Page> {
+  const page = await browser.visit(house.url, { session: 'shared', storage });
+  await page.goto('/chatflows');
+  await page.getByRole('button', { name: 'Open support bot' }).waitFor();
+  return page;
+}
+
+/** Contrast of two `rgb()` colours by WCAG. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** Hue in degrees of an `rgb()` colour. */
+function hue(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255);
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range === 0) return Number.NaN;
+  if (most === red) return (((green - blue) / range + 6) % 6) * 60;
+  return most === green ? ((blue - red) / range + 2) * 60 : ((red - green) / range + 4) * 60;
+}
+
+const style = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+
+it('THEME-01, THEME-02, THEME-04: the switch changes colours and logo, and the choice survives a reload', async () => {
+  const page = await openFlows();
+  const looks = async () => ({
+    page: await style(page, 'body', 'background-color'),
+    text: await style(page, 'h1', 'color'),
+    logo: await drawer(page)
+      .locator('svg[aria-label=Tendril] path')
+      .first()
+      .evaluate((node) => getComputedStyle(node).stroke),
+  });
+  const light = await looks();
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await expect.poll(looks).not.toEqual(light);
+  expect(await page.evaluate(() => localStorage.getItem('isDarkMode'))).toBe('true');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const dark = await looks();
+  expect(dark.page).not.toBe(light.page);
+  expect(dark.logo).not.toBe(light.logo);
+  expect(contrast(light.page, light.text)).toBeGreaterThan(4.5);
+  expect(contrast(dark.page, dark.text)).toBeGreaterThan(4.5);
+  expect(await page.getByRole('switch', { name: 'Dark mode' }).getAttribute('aria-checked')).toBe('true');
+  // Back to light: the choice is kept for this person, and other tests start with the same one.
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+});
+
+it('THEME-03, THEME-06: the main button is green and the font is Roboto', async () => {
+  const page = await openFlows();
+  const green = await page
+    .getByRole('button', { name: 'Open support bot' })
+    .evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(hue(green)).toBeGreaterThanOrEqual(90);
+  expect(hue(green)).toBeLessThanOrEqual(170);
+  expect(await style(page, 'body', 'font-family')).toMatch(/^["']?Roboto["']?, sans-serif/);
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check("16px 'Roboto'"))).toBe(true);
+});
+
+it('THEME-07: cards have a radius of 12 px', async () => {
+  const page = await openFlows();
+  expect(await style(page, 'article', 'border-top-left-radius')).toBe('12px');
+});
+
+it('THEME-05: the horizontal layout is kept in local storage', async () => {
+  const page = await openFlows({ isHorizontal: 'true' });
+  expect(await page.evaluate(() => localStorage.getItem('isHorizontal'))).toBe('true');
+});
