@@ -4,7 +4,6 @@ const darkModeKey = 'isDarkMode';
 const systemDarkQuery = '(prefers-color-scheme: dark)';
 const horizontalKey = 'isHorizontal';
 const drawerKey = 'isDrawerOpen';
-const closedSectionsKey = 'closedSections';
 
 /** Widths and height of the frame in pixels (CONST-02). */
 export const frame = { drawerWidth: 280, narrowDrawerWidth: 100, topBarHeight: 80 } as const;
@@ -34,7 +33,8 @@ window.matchMedia(systemDarkQuery).addEventListener('change', ({ matches }) => {
 export function readDisplay(): Display {
   return {
     openEntries: [],
-    closedSections: (localStorage.getItem(closedSectionsKey) ?? '').split(',').filter(Boolean),
+    // In memory only (SP-25).
+    closedSections: [],
     isDrawerOpen: localStorage.getItem(drawerKey) !== 'false',
     fontFamily: "'Roboto', sans-serif",
     borderRadius: 12,
@@ -70,7 +70,6 @@ export function toggleSection(id: string): void {
   const next = closedSections.includes(id)
     ? closedSections.filter((item) => item !== id)
     : [...closedSections, id];
-  localStorage.setItem(closedSectionsKey, next.join(','));
   useDisplay.setState({ closedSections: next });
 }
 
