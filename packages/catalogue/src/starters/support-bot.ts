@@ -21,7 +21,7 @@ export const supportBot: Starter = {
 
   flowData(template) {
     const flow = new FlowBuilder(template);
-    flow.add('stickyNote', { x: column(0), y: 0 }, { note: noteText });
+    flow.add('stickyNote', { x: column(0), y: -120 }, { note: noteText });
     const splitter = flow.add(
       'recursiveCharacterTextSplitter',
       { x: column(0), y: 336 },

@@ -33,7 +33,7 @@ const looks: Record<string, CategoryLook> = {
   Retrievers: { colour: 'var(--vector-stores)', Icon: Search },
   Embeddings: { colour: 'var(--embeddings)', Icon: Binary },
   'Document Loaders': { colour: 'var(--document-loaders)', Icon: FileText },
-  'Text Splitters': { colour: 'var(--utilities)', Icon: Scissors },
+  'Text Splitters': { colour: 'var(--document-loaders)', Icon: Scissors },
   Tools: { colour: 'var(--tools)', Icon: Wrench },
   Memory: { colour: 'var(--memory)', Icon: History },
   'Sequential Agents': { colour: 'var(--sequential-agents)', Icon: Route },

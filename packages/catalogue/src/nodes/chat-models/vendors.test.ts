@@ -13,6 +13,7 @@ import { runNode } from '../../testing/run-node.ts';
 import type { VendorServer } from '../../testing/vendor-server.ts';
 
 interface Vendor {
+  title: string;
   label: string;
   node: string;
   start(): Promise<VendorServer>;
@@ -25,6 +26,7 @@ const secret = 'secret-0123456789abcdef';
 
 const vendors: Vendor[] = [
   {
+    title: 'OpenAI',
     label: 'OpenAI',
     node: 'chatOpenAI',
     start: startOpenAiServer,
@@ -33,6 +35,16 @@ const vendors: Vendor[] = [
     keyHeader: 'authorization',
   },
   {
+    title: 'OpenAI, a model that reasons',
+    label: 'OpenAI',
+    node: 'chatOpenAI',
+    start: startOpenAiServer,
+    values: { modelName: 'gpt-5-mini' },
+    credential: { openAIApiKey: secret },
+    keyHeader: 'authorization',
+  },
+  {
+    title: 'Anthropic',
     label: 'Anthropic',
     node: 'chatAnthropic',
     start: startAnthropicServer,
@@ -41,6 +53,7 @@ const vendors: Vendor[] = [
     keyHeader: 'x-api-key',
   },
   {
+    title: 'Google',
     label: 'Google',
     node: 'chatGoogleGenerativeAI',
     start: startGoogleServer,
@@ -49,6 +62,7 @@ const vendors: Vendor[] = [
     keyHeader: 'x-goog-api-key',
   },
   {
+    title: 'Ollama',
     label: 'Ollama',
     node: 'chatOllama',
     start: startOllamaServer,
@@ -87,7 +101,7 @@ function stepEnd(events: NodeEvent[]): Extract<NodeEvent, { type: 'step-end' }> 
   return end;
 }
 
-describe.each(vendors)('$label', ({ label, node, start, values, credential, keyHeader }) => {
+describe.each(vendors)('$title', ({ label, node, start, values, credential, keyHeader }) => {
   let server: VendorServer;
 
   beforeEach(async () => {

@@ -26,7 +26,7 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
 
 /**
  * A model behind `/chat/completions`. Written by hand because the whole chat path has a millisecond: a streamed
- * answer of 20 pieces costs half of what it costs through the vendor's package (docs/decisions).
+ * answer of 20 pieces costs half of what it costs through the vendor's package.
  * Failures are `APICallError`s or those of `fetch`.
  */
 export function createOpenAiChatModel(
