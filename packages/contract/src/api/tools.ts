@@ -20,13 +20,21 @@ export const tool = z.object({
 });
 export type StoredToolAnswer = z.output<typeof tool>;
 
-const toolBody = z.strictObject({
+// Without defaults, for changes: a key that is left out stays as it is stored.
+const toolFields = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"'),
   description: z.string().trim().min(1, 'must not be empty').max(4000),
-  color: z.string().max(200).default(''),
-  iconSrc: z.string().max(2000).default(''),
-  schema: z.string().max(200_000).default('[]'),
-  func: z.string().max(200_000).default(''),
+  color: z.string().max(200),
+  iconSrc: z.string().max(2000),
+  schema: z.string().max(200_000),
+  func: z.string().max(200_000),
+});
+const { color, iconSrc, schema, func } = toolFields.shape;
+const toolBody = toolFields.extend({
+  color: color.default(''),
+  iconSrc: iconSrc.default(''),
+  schema: schema.default('[]'),
+  func: func.default(''),
 });
 
 export const listTools = endpoint({
@@ -62,7 +70,7 @@ export const updateTool = endpoint({
   tag,
   summary: 'Changes a custom tool.',
   params: idParams,
-  body: toolBody.partial(),
+  body: toolFields.partial(),
   response: tool,
 });
 export const deleteTool = endpoint({

@@ -16,16 +16,19 @@ export const variable = z.object({
   updatedDate: z.string(),
 });
 
-const variableBody = z.strictObject({
+// Without defaults, for changes: a key that is left out stays as it is stored.
+const variableFields = z.strictObject({
   name: z
     .string()
     .regex(
       /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
       'must start with a letter or "_" and hold letters, digits and "_"',
     ),
-  value: z.string().max(100_000).default(''),
-  type: z.enum(['static', 'runtime']).default('static'),
+  value: z.string().max(100_000),
+  type: z.enum(['static', 'runtime']),
 });
+const { value, type } = variableFields.shape;
+const variableBody = variableFields.extend({ value: value.default(''), type: type.default('static') });
 
 export const listVariables = endpoint({
   method: 'GET',
@@ -51,7 +54,7 @@ export const updateVariable = endpoint({
   tag,
   summary: 'Changes a variable.',
   params: idParams,
-  body: variableBody.partial(),
+  body: variableFields.partial(),
   response: variable,
 });
 export const deleteVariable = endpoint({

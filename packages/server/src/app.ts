@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import cookies from '@fastify/cookie';
+import { authRoutes } from './features/auths/auths.routes.ts';
+import { createAuthService } from './features/auths/auths.service.ts';
+import { createUserStore } from './features/auths/users.store.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import type { NodeSource } from './features/nodes/nodes.service.ts';
+import { openapiRoutes } from './features/openapi/openapi.routes.ts';
+import { versionRoutes } from './features/version/version.routes.ts';
+import { openFirstFloor } from './first-floor.ts';
+import type { Ground } from './ground.ts';
+import { createAccessTokens } from './http/access-token.ts';
+import { addAddressLimit } from './http/address-limit.ts';
+import type { App } from './http/app.ts';
+import { addCompression } from './http/compression.ts';
+import { addCors } from './http/cors.ts';
+import { createFastify } from './http/fastify-server.ts';
+import { createIdentify } from './http/identify.ts';
+import { addLifecycle, type Lifecycle } from './http/lifecycle.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { createBrowserSession } from './http/session.ts';
+import { createSessionFamilies } from './http/session-families.ts';
+import { createStreamRegistry } from './http/stream-registry.ts';
+import { servePages } from './http/web-pages.ts';
+import { introduce } from './introduce.ts';
+
+const dayMs = 86_400_000;
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export interface BuiltApp extends App {
+  readonly lifecycle: Lifecycle;
+}
+
+export interface AppOptions {
+  /** The built web app; another folder in tests. */
+  webFolder?: string;
+  /** Nodes other than those of the catalogue; for tests. */
+  catalogue?: NodeSource;
+}
+
+/** Puts the whole server together on its ground, ready to listen. */
+export async function buildApp(ground: Ground, options: AppOptions = {}): Promise<BuiltApp> {
+  const { config, vault } = ground;
+  const families = createSessionFamilies(ground, vault.deriveKey('refresh'), {
+    idleMs: config.sessionIdleDays * dayMs,
+    maxMs: config.sessionMaxDays * dayMs,
+  });
+  const session = createBrowserSession(config, createAccessTokens(vault.deriveKey('session')), families);
+  const fastify = createFastify(config, ground.log);
+  const lifecycle = addLifecycle(fastify);
+  const app: BuiltApp = {
+    fastify,
+    lifecycle,
+    routes: [],
+    streams: createStreamRegistry(),
+    originRules: [],
+    frameRules: [],
+    identify: createIdentify(config, session, ground.apiKeys),
+  };
+  await addSecurityHeaders(fastify, config);
+  await addCors(app, config.allowedOrigins);
+  await fastify.register(cookies);
+  await addCompression(fastify);
+  await addAddressLimit(fastify);
+
+  const users = createUserStore(ground.db, ground.writes);
+  authRoutes(app, { auths: createAuthService(users, families, ground.audit), users, session, families });
+  healthRoutes(app, ground.db, lifecycle);
+  versionRoutes(app);
+  openapiRoutes(app);
+  await introduce(app, ground, openFirstFloor(options.catalogue));
+  await servePages(app, options.webFolder ?? webFolder);
+  fastify.addHook('onClose', async () => app.streams.close());
+  return app;
+}

@@ -1,0 +1,22 @@
+import { settings } from './config.ts';
+
+/** The table of all variables in Markdown: printed by `--help`, kept as docs/configuration.md. */
+export function describeConfig(): string {
+  const rows = Object.values(settings).map(
+    ({ variable, fallback, sentence }) => `| \`${variable}\` | ${fallback} | ${sentence} |`,
+  );
+  return [
+    '# Configuration',
+    '',
+    'Every setting is an environment variable; none is needed to start.',
+    '',
+    '| Variable | When absent | Meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    'Flow variables of the type "runtime" are read from `TENDRIL_VAR_<name>`; flows see no other variable.',
+    '',
+    '`node packages/server/src/main.mjs --help` prints this page.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+import { type DatabaseConnection, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { nameUnreachable } from './unreachable.ts';
+
+const int8 = 20;
+
+/**
+ * PostgreSQL at `url`; int8 is read as a number, because all of ours are times and counts. A server that cannot be
+ * reached, or goes away, is UNAVAILABLE.
+ */
+export function postgresDialect(url: string, poolSize: number): PostgresDialect {
+  const types = {
+    getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+      id === int8 ? Number : pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types,
+  });
+  // A connection that the database drops while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  // The same for one that is dropped while it is lent out: whoever uses it learns it from the query.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({
+    pool: {
+      Client: pg.Client,
+      options: pool.options,
+      connect: () => pool.connect().catch(refuse),
+      end: () => pool.end(),
+    },
+    onCreateConnection: nameLostQueries,
+  });
+}
+
+// Kysely gives the connection itself to nobody else: here is the one place to see every query fail.
+async function nameLostQueries(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = (query, options) => execute<never>(query, options).catch(refuse);
+}
+
+function refuse(error: unknown): never {
+  throw nameUnreachable(error);
+}

@@ -1,0 +1,283 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+/** Booleans are stored as 0 or 1 in both databases. */
+export type Bit = 0 | 1;
+/** Milliseconds since 1970. */
+type Time = number;
+/** JSON kept as text. */
+type Json = string;
+
+export interface WorkspaceTable {
+  id: string;
+  name: string;
+  createdAt: Time;
+}
+
+export interface UserTable {
+  id: string;
+  /** 1 on the first owner, null on everybody else; unique, so that two owners cannot be. */
+  ownerMark: 1 | null;
+  name: string;
+  email: string;
+  passwordHash: string;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface MembershipTable {
+  userId: string;
+  workspaceId: string;
+  createdAt: Time;
+}
+
+export interface SessionFamilyTable {
+  id: string;
+  userId: string;
+  workspaceId: string;
+  createdAt: Time;
+  lastUsedAt: Time;
+  revokedAt: Time | null;
+}
+
+export interface RefreshTokenTable {
+  tokenHash: string;
+  familyId: string;
+  createdAt: Time;
+  rotatedAt: Time | null;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  workspaceId: string;
+  keyName: string;
+  keyHash: string;
+  /** The last characters, so that a person can tell keys apart. */
+  hint: string;
+  /** `full`, or `read`: reads and runs, changes nothing. */
+  scope: 'full' | 'read';
+  expiresAt: Time | null;
+  lastUsedAt: Time | null;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface FlowTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  type: string;
+  isPublic: Bit;
+  apikeyid: string | null;
+  deployed: Bit;
+  category: string | null;
+  description: string | null;
+  chatbotConfig: Json | null;
+  apiConfig: Json | null;
+  analytic: Json | null;
+  speechToText: Json | null;
+  followUpPrompts: Json | null;
+  /** `[name, count]` pairs in canvas order, for the icons of lists: they never read flowData. */
+  nodeNames: Json;
+  draftRevision: number;
+  draftVersionId: string | null;
+  publishedVersionId: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface FlowVersionTable {
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  number: number;
+  flowData: Json;
+  author: string | null;
+  note: string | null;
+  kind: 'autosave' | 'checkpoint' | 'published';
+  createdAt: Time;
+}
+
+/** Values of a flow's password parameters; its flow data holds only their ids. */
+export interface FlowSecretTable {
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  encryptedData: string;
+  createdAt: Time;
+}
+
+export interface ChatMessageTable {
+  /** Order of writing; time may step back, this never does. */
+  seq: Generated<number>;
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  runId: string | null;
+  role: 'userMessage' | 'apiMessage';
+  content: string;
+  sourceDocuments: Json | null;
+  usedTools: Json | null;
+  fileUploads: Json | null;
+  fileAnnotations: Json | null;
+  agentReasoning: Json | null;
+  artifacts: Json | null;
+  action: Json | null;
+  followUpPrompts: Json | null;
+  chatType: string;
+  chatId: string;
+  sessionId: string;
+  memoryType: string | null;
+  leadEmail: string | null;
+  /** `partial`: the answer so far; `interrupted`: a crash ended it; `cancelled`: a person did. */
+  status: 'done' | 'partial' | 'interrupted' | 'failed' | 'cancelled';
+  /** The demo model had a part in it. */
+  isDemo: Generated<Bit>;
+  createdAt: Time;
+}
+
+export interface RunTable {
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  versionId: string | null;
+  versionNumber: number | null;
+  sessionId: string;
+  chatId: string;
+  source: string;
+  status: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  question: string;
+  answer: string | null;
+  startedAt: Time;
+  endedAt: Time | null;
+  ms: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  costUsd: number | null;
+  error: Json | null;
+}
+
+export interface EventTable {
+  runId: string;
+  seq: number;
+  workspaceId: string;
+  sessionId: string;
+  at: Time;
+  kind: string;
+  nodeId: string | null;
+  flowVersion: number | null;
+  payload: Json;
+}
+
+export interface CredentialTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  credentialName: string;
+  encryptedData: string;
+  /** Masked form of the secret, made when it is saved. */
+  hint: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface VariableTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  value: string;
+  type: 'static' | 'runtime';
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface ToolTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  description: string;
+  color: string;
+  iconSrc: string | null;
+  schema: Json | null;
+  func: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface FileTable {
+  id: string;
+  workspaceId: string;
+  sha256: string;
+  size: number;
+  mediaType: string;
+  name: string;
+  ownerKind: string;
+  ownerId: string;
+  createdAt: Time;
+}
+
+export interface AuditEntryTable {
+  seq: number;
+  id: string;
+  workspaceId: string | null;
+  at: Time;
+  actor: string;
+  action: string;
+  target: string | null;
+  detail: Json | null;
+  prevHash: string;
+  hash: string;
+}
+
+export interface UserPreferenceTable {
+  userId: string;
+  value: Json;
+  updatedAt: Time;
+}
+
+export interface FeedbackTable {
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  chatId: string;
+  messageId: string;
+  rating: 'THUMBS_UP' | 'THUMBS_DOWN';
+  content: string | null;
+  createdAt: Time;
+}
+
+export interface LeadTable {
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  chatId: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  createdAt: Time;
+}
+
+export interface Schema {
+  workspace: WorkspaceTable;
+  user: UserTable;
+  membership: MembershipTable;
+  session_family: SessionFamilyTable;
+  refresh_token: RefreshTokenTable;
+  api_key: ApiKeyTable;
+  flow: FlowTable;
+  flow_version: FlowVersionTable;
+  flow_secret: FlowSecretTable;
+  chat_message: ChatMessageTable;
+  run: RunTable;
+  event: EventTable;
+  credential: CredentialTable;
+  variable: VariableTable;
+  tool: ToolTable;
+  file: FileTable;
+  audit_entry: AuditEntryTable;
+  user_preference: UserPreferenceTable;
+  feedback: FeedbackTable;
+  lead: LeadTable;
+}
+
+export type Database = Kysely<Schema>;
+export type DatabaseTransaction = Transaction<Schema>;

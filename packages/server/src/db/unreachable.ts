@@ -1,0 +1,30 @@
+import { AppError } from '@tendril/contract/app-error';
+
+const networkCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** SQLSTATE: connection exception, too many connections, shut down, crashed, still starting. */
+const serverCodes = /^(08...|53300|57P0[123])$/;
+/** pg gives these no code. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered))/;
+
+/** Turns the driver's many ways to say "the database is not there" into UNAVAILABLE; other errors stay as they are. */
+export function nameUnreachable(error: unknown): unknown {
+  if (!(error instanceof Error) || !isUnreachable(error)) return error;
+  const message = 'The database cannot be reached. Try again in a moment.';
+  return new AppError('UNAVAILABLE', message, { cause: error });
+}
+
+function isUnreachable({ code, message }: Error & { code?: unknown }): boolean {
+  if (driverMessages.test(message)) return true;
+  return typeof code === 'string' && (networkCodes.has(code) || serverCodes.test(code));
+}

@@ -1,0 +1,67 @@
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** What may follow to another host: nothing that could be a secret. */
+const harmlessHeaders = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'user-agent',
+  'accept-encoding',
+]);
+const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding']);
+
+/** One request on its way, ready for the wire. */
+export interface Hop {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+}
+
+/** The address a redirect leads to, or nothing when the answer is none. */
+export function redirectTarget(status: number, location: string | undefined, from: URL): URL | undefined {
+  if (!redirects.has(status) || location === undefined) return undefined;
+  return URL.parse(location, from) ?? undefined;
+}
+
+/**
+ * The request that follows a redirect as browsers make it: 303, and 301 or 302 after POST, become GET. To another
+ * origin only harmless headers go along, and a body never does: nothing is returned then.
+ */
+export function nextHop(hop: Hop, status: number, url: URL): Hop | undefined {
+  const isSameOrigin = url.origin === hop.url.origin;
+  const becomesGet = (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST');
+  const body = becomesGet ? null : hop.body;
+  if (!isSameOrigin && body !== null) return undefined;
+  const kept = Object.entries(hop.headers).filter(
+    ([name]) => (isSameOrigin || harmlessHeaders.has(name)) && (body !== null || !bodyHeaders.has(name)),
+  );
+  return { url, method: becomesGet ? 'GET' : hop.method, headers: Object.fromEntries(kept), body };
+}
+
+/** Reads what `fetch` was called with; bodies other than text and bytes are encoded whole. */
+export async function firstHop(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Hop | undefined> {
+  const url = URL.parse(input instanceof Request ? input.url : input);
+  if (!url) return undefined;
+  const body = init.body ?? null;
+  if (
+    !(input instanceof Request) &&
+    (body === null || typeof body === 'string' || body instanceof Uint8Array)
+  ) {
+    const headers = readHeaders(init.headers);
+    if (typeof body === 'string') headers['content-type'] ??= 'text/plain;charset=UTF-8';
+    return { url, method: init.method?.toUpperCase() ?? 'GET', headers, body };
+  }
+  const request = new Request(input, { ...init, ...(body !== null && { duplex: 'half' as const }) });
+  const bytes = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+  return { url, method: request.method, headers: readHeaders(request.headers), body: bytes };
+}
+
+function readHeaders(given: RequestInit['headers']): Record<string, string> {
+  if (!given) return {};
+  const isPlain = !(given instanceof Headers) && !Array.isArray(given);
+  const entries = isPlain ? Object.entries(given as Record<string, string>) : [...new Headers(given)];
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+}

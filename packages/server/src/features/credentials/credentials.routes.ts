@@ -1,0 +1,19 @@
+import {
+  createCredential,
+  deleteCredential,
+  listCredentials,
+  readCredential,
+  updateCredential,
+} from '@tendril/contract/api/credentials';
+import type { App } from '../../http/app.ts';
+import { serve } from '../../http/serve.ts';
+import type { CredentialService } from './credentials.service.ts';
+
+/** Routes of stored secrets; no answer holds a value. */
+export function credentialRoutes(app: App, credentials: CredentialService): void {
+  serve(app, listCredentials, ({ caller, query }) => credentials.list(caller, query.credentialName));
+  serve(app, readCredential, ({ caller, params }) => credentials.read(caller, params.id));
+  serve(app, createCredential, ({ caller, body }) => credentials.create(caller, body));
+  serve(app, updateCredential, ({ caller, params, body }) => credentials.update(caller, params.id, body));
+  serve(app, deleteCredential, ({ caller, params }) => credentials.remove(caller, params.id));
+}

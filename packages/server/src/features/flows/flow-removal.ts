@@ -1,0 +1,52 @@
+import type { DatabaseTransaction } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { ownedFileStore } from '../../files/owned-files.ts';
+import type { IntakeParts } from './flow-intake.ts';
+import { missingFlow } from './flow-writer.ts';
+import { flowStore } from './flows.store.ts';
+
+/** Removes a flow with everything that hangs from it: versions, messages, runs, events, files. Throws NOT_FOUND. */
+export async function removeFlow(
+  { db, files }: Pick<IntakeParts, 'db' | 'files'>,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  const unused = await db.transaction().execute(async (trx) => {
+    if (!(await flowStore(trx).remove(scope, id))) throw missingFlow();
+    const hashes = await removeRuns(trx, scope, id);
+    for (const table of ['chat_message', 'feedback', 'lead'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('flowId', '=', id)
+        .execute();
+    }
+    return [...hashes, ...(await ownedFileStore(trx, 'flow').removeAll(scope, id))];
+  });
+  for (const sha256 of new Set(unused)) await files.remove(scope.workspaceId, sha256);
+}
+
+async function removeRuns(trx: DatabaseTransaction, scope: Scope, flowId: string): Promise<string[]> {
+  const ofFlow = trx
+    .selectFrom('run')
+    .select('id')
+    .where('workspaceId', '=', scope.workspaceId)
+    .where('flowId', '=', flowId);
+  const owners = await trx
+    .selectFrom('file')
+    .select('ownerId')
+    .distinct()
+    .where('ownerKind', '=', 'run')
+    .where('ownerId', 'in', ofFlow)
+    .execute();
+  const hashes: string[] = [];
+  for (const { ownerId } of owners)
+    hashes.push(...(await ownedFileStore(trx, 'run').removeAll(scope, ownerId)));
+  await trx.deleteFrom('event').where('runId', 'in', ofFlow).execute();
+  await trx
+    .deleteFrom('run')
+    .where('workspaceId', '=', scope.workspaceId)
+    .where('flowId', '=', flowId)
+    .execute();
+  return hashes;
+}

@@ -1,0 +1,21 @@
+import { createLead, listLeads } from '@tendril/contract/api/leads';
+import type { App } from '../../http/app.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import { serve } from '../../http/serve.ts';
+import type { LeadService } from './leads.service.ts';
+
+const alias = { alias: true };
+
+/** Routes of contact details; also under `/api/v1`. */
+export function leadRoutes(app: App, leads: LeadService, limit: RateLimit): void {
+  serve(
+    app,
+    createLead,
+    ({ caller, body, request, reply }) => {
+      if (caller.kind === 'anonymous') limit.use(request.ip, reply);
+      return leads.create(caller, body);
+    },
+    alias,
+  );
+  serve(app, listLeads, ({ caller, params }) => leads.list(caller, params.id), alias);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { createLead, Lead } from '@tendril/contract/api/leads';
+import { AppError } from '@tendril/contract/app-error';
+import type { Database, LeadTable } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Caller } from '../../http/caller.ts';
+
+export interface LeadParts {
+  db: Database;
+  /** The workspace of a flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
+  requireRun(caller: Caller, flowId: string): Promise<Scope>;
+  /** Throws NOT_FOUND when the workspace has no such flow. */
+  requireFlow(scope: Scope, flowId: string): Promise<void>;
+}
+
+/** Contact details that visitors leave with flows. */
+export function createLeadService({ db, requireRun, requireFlow }: LeadParts) {
+  return {
+    async create(caller: Caller, body: Body<typeof createLead>): Promise<Lead> {
+      const { chatflowid: flowId, chatId = '', name = null, email = null, phone = null } = body;
+      const { workspaceId } = await requireRun(caller, flowId);
+      if (!name && !email && !phone)
+        throw new AppError('INVALID_INPUT', 'A lead needs a name, an e-mail address or a number.');
+      const row = {
+        id: randomUUID(),
+        workspaceId,
+        flowId,
+        chatId,
+        name,
+        email,
+        phone,
+        createdAt: Date.now(),
+      };
+      await db.insertInto('lead').values(row).execute();
+      return toLead(row);
+    },
+
+    async list(scope: Scope, flowId: string): Promise<Lead[]> {
+      await requireFlow(scope, flowId);
+      const rows = await db
+        .selectFrom('lead')
+        .selectAll()
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('flowId', '=', flowId)
+        .orderBy('createdAt', 'desc')
+        .execute();
+      return rows.map(toLead);
+    },
+  };
+}
+
+export type LeadService = ReturnType<typeof createLeadService>;
+
+function toLead({ id, flowId: chatflowid, chatId, name, email, phone, createdAt }: LeadTable): Lead {
+  return { id, chatflowid, chatId, name, email, phone, createdDate: new Date(createdAt).toISOString() };
+}

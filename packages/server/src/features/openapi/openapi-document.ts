@@ -1,0 +1,100 @@
+import type { Auth, EndpointDefinition } from '@tendril/contract/api/endpoint';
+import * as z from 'zod';
+import type { ServedRoute } from '../../http/app.ts';
+
+type JsonObject = { [key: string]: unknown };
+
+const authSentences: Record<Auth, string> = {
+  session: 'Needs a signed-in person.',
+  sessionOrKey: 'Needs a signed-in person or an API key.',
+  flow: 'The flow decides: open to everybody when it is public, else an API key or a session.',
+  public: 'Open to everybody.',
+  origin: 'Open to everybody, but not from pages of other sites.',
+};
+
+const security: Record<Auth, JsonObject[]> = {
+  session: [{ session: [] }],
+  sessionOrKey: [{ session: [] }, { apiKey: [] }],
+  flow: [{ session: [] }, { apiKey: [] }, {}],
+  public: [{}],
+  origin: [{}],
+};
+
+const refusal = {
+  description: 'Refused; `code` says why.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+};
+
+const refusalSchema = z.toJSONSchema(
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string(),
+  }),
+  { io: 'output' },
+);
+
+/** The OpenAPI 3.1 document of everything that is mounted. */
+export function describeApi(routes: readonly ServedRoute[], version: string): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const { endpoint, path } of routes) {
+    const name = path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
+    paths[name] = { ...paths[name], [endpoint.method.toLowerCase()]: describeOperation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tendril', version },
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'tendril_access' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}
+
+function describeOperation(endpoint: EndpointDefinition): JsonObject {
+  const { auth, body, events, params, query, response, summary, tag } = endpoint;
+  return {
+    tags: [tag],
+    summary,
+    description: authSentences[auth],
+    security: security[auth],
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(body && { requestBody: { content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    responses: {
+      [String(endpoint.status ?? (response || events ? 200 : 204))]: describeAnswer(response, events),
+      '4XX': refusal,
+    },
+  };
+}
+
+function describeAnswer(response: z.ZodType | undefined, events: z.ZodType | undefined): JsonObject {
+  const content = {
+    ...(response && { 'application/json': { schema: jsonSchema(response, 'output') } }),
+    ...(events && { 'text/event-stream': { schema: jsonSchema(events, 'output') } }),
+  };
+  return { description: 'Done.', ...(Object.keys(content).length > 0 && { content }) };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: jsonSchema(field as z.ZodType, 'input'),
+  }));
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'ref',
+    reused: 'inline',
+  });
+  return rest;
+}

@@ -1,0 +1,60 @@
+import type { Answer } from '@tendril/contract/provider/answer';
+import type { RunEvent } from '@tendril/contract/run-event';
+
+/** One frame as Flowise sends it: an empty `message:` line before the data (flowise.md 2.3). */
+export function frame(event: string, data: unknown): string {
+  return `message:\ndata:{"event":"${event}","data":${JSON.stringify(data)}}\n\n`;
+}
+
+/**
+ * Turns the events of one run into Flowise's frames. `start` comes once, with the first token or the first reasoning;
+ * lists that a node has told already are not told again at the end.
+ */
+export class FlowiseFrames {
+  #isStarted = false;
+  #hasTokens = false;
+  readonly #told = new Set<string>();
+
+  /** The frames of an event, empty for those that Flowise does not know. */
+  of(event: RunEvent): string {
+    switch (event.type) {
+      case 'text-delta':
+        this.#hasTokens = true;
+        return this.#start(event.text) + frame('token', event.text);
+      case 'source-documents':
+        return this.#tell('sourceDocuments', event.documents);
+      case 'used-tools':
+        return this.#tell('usedTools', event.tools);
+      case 'agent-reasoning':
+        return this.#start(event.reasoning) + this.#tell('agentReasoning', event.reasoning);
+      case 'next-agent':
+        return frame('nextAgent', event.name);
+      default:
+        return '';
+    }
+  }
+
+  /** What the answer holds and no event has told: the whole text of a flow that did not stream, lists of a chain. */
+  rest(answer: Answer, text: string): string {
+    const lists = (['sourceDocuments', 'usedTools', 'agentReasoning'] as const).map((key) => {
+      const list = answer[key];
+      return list && list.length > 0 && !this.#told.has(key) ? this.#tell(key, list) : '';
+    });
+    const tokens = this.#hasTokens || text === '' ? '' : this.#start(text) + frame('token', text);
+    return tokens + lists.join('');
+  }
+
+  #start(data: unknown): string {
+    if (this.#isStarted) return '';
+    this.#isStarted = true;
+    return frame('start', data);
+  }
+
+  #tell(name: string, list: readonly unknown[]): string {
+    this.#told.add(name);
+    return frame(name, list);
+  }
+}
+
+export const endFrame = frame('end', '[DONE]');
+export const abortFrame = frame('abort', '[DONE]');

@@ -1,0 +1,44 @@
+import type { PredictionAnswer } from '@tendril/contract/api/predictions';
+import { AppError, type ErrorCode, errorStatus } from '@tendril/contract/app-error';
+import type { Answer } from '@tendril/contract/provider/answer';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { RunOutcome } from '@tendril/engine/run-request';
+import type { ActiveRun } from '../runs/runs.service.ts';
+
+type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'>;
+
+/** The answer of a turn as JSON. Every key is named here: this stands in for a response schema on the hot path. */
+export function toPredictionAnswer(
+  run: ActiveRun,
+  plan: FlowPlan,
+  { answer = {} }: RunOutcome,
+): Omit<PredictionAnswer, keyof Lists> & Lists {
+  const { text = '', json, sourceDocuments, usedTools, agentReasoning } = answer;
+  return {
+    ...(json === undefined ? { text } : { json }),
+    ...turnMarks(run, plan),
+    ...(sourceDocuments && { sourceDocuments }),
+    ...(usedTools && { usedTools }),
+    ...(agentReasoning && { agentReasoning }),
+    isStreamValid: plan.canStream,
+  };
+}
+
+/** What both forms of the answer say of the turn itself. */
+export function turnMarks({ id, answerId, turn }: ActiveRun, plan: FlowPlan) {
+  return {
+    question: turn.question,
+    chatId: turn.chatId,
+    chatMessageId: answerId,
+    sessionId: turn.sessionId,
+    runId: id,
+    ...(plan.memoryType !== undefined && { memoryType: plan.memoryType }),
+  };
+}
+
+/** The refusal that stands for a run which did not get to its answer. */
+export function toFailure({ status, error }: RunOutcome): AppError {
+  if (status === 'cancelled') return new AppError('RUN_CANCELLED', 'The run was stopped.');
+  const code = error && Object.hasOwn(errorStatus, error.code) ? (error.code as ErrorCode) : 'NODE_FAILED';
+  return new AppError(code, error?.message ?? 'The flow failed.');
+}

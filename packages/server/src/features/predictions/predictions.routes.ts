@@ -1,0 +1,131 @@
+import {
+  abortChat,
+  type PredictionBody,
+  predict,
+  predictInternally,
+} from '@tendril/contract/api/predictions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../http/app.ts';
+import { toAppError } from '../../http/errors.ts';
+import { openEventStream, streamed } from '../../http/event-stream.ts';
+import { serve } from '../../http/serve.ts';
+import { isVisitor } from './flow-access.ts';
+import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts';
+import { toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
+import type { PredictionService } from './predictions.service.ts';
+import type { Admitted } from './turn-runner.ts';
+import type { createVisitorRules } from './visitor-rules.ts';
+
+interface Asking {
+  admitted: Admitted;
+  body: PredictionBody;
+  isOwn: boolean;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Aborts when the client has gone: an answer that nobody waits for is not paid for. */
+  signal: AbortSignal;
+}
+
+const alias = { alias: true };
+
+/** Routes that ask a flow; also under `/api/v1`. */
+export function predictionRoutes(
+  app: App,
+  predictions: PredictionService,
+  visitors: ReturnType<typeof createVisitorRules>,
+): void {
+  const answer = (asking: Asking) => {
+    const wantsStream = asking.body.streaming && asking.admitted.version.plan.canStream;
+    return wantsStream ? answerByStream(app, predictions, asking) : answerByJson(predictions, asking);
+  };
+
+  serve(
+    app,
+    predict,
+    async ({ caller, params, body, request, reply, signal }) => {
+      const admitted = await predictions.admit(caller, params.id);
+      if (isVisitor(caller, admitted.flow)) visitors.check(admitted.flow, request, reply);
+      return answer({ admitted, body, isOwn: false, request, reply, signal });
+    },
+    alias,
+  );
+
+  serve(
+    app,
+    predictInternally,
+    async ({ caller, params, body, request, reply, signal }) => {
+      const admitted = await predictions.admit(caller, params.id);
+      return answer({ admitted, body, isOwn: true, request, reply, signal });
+    },
+    alias,
+  );
+
+  serve(
+    app,
+    abortChat,
+    async ({ caller, params }) => {
+      const count = await predictions.abort(caller, params.chatflowid, params.chatid);
+      return { status: 200, message: count > 0 ? 'The answer was stopped.' : 'No answer was being written.' };
+    },
+    alias,
+  );
+}
+
+async function answerByJson(
+  predictions: PredictionService,
+  { admitted, body, isOwn, reply, signal }: Asking,
+) {
+  let answering: Parameters<Parameters<PredictionService['ask']>[2]['onAccepted']>[0] | undefined;
+  const { outcome } = await predictions.ask(admitted, body, {
+    isOwn,
+    isStreaming: false,
+    onAccepted(run) {
+      answering = run;
+      stopWith(signal, run);
+    },
+  });
+  if (outcome.status !== 'done' || !answering) throw toFailure(outcome);
+  // Written here and not by the endpoint's schema: the answer is made of named keys, and this is the hot path.
+  reply.type('application/json; charset=utf-8');
+  reply.send(JSON.stringify(toPredictionAnswer(answering, admitted.version.plan, outcome)));
+  return streamed;
+}
+
+async function answerByStream(app: App, predictions: PredictionService, asking: Asking) {
+  const { admitted, body, isOwn, request, reply, signal } = asking;
+  const frames = new FlowiseFrames();
+  let stream: ReturnType<typeof openEventStream> | undefined;
+  try {
+    let marks = {};
+    const { outcome, text } = await predictions.ask(admitted, body, {
+      isOwn,
+      isStreaming: true,
+      onAccepted(run) {
+        const opened = openEventStream(app.streams, reply, { drainFrame: '' });
+        stream = opened;
+        marks = turnMarks(run, admitted.version.plan);
+        run.attach(0, ({ event }) => {
+          const written = frames.of(event);
+          if (written) opened.write(written);
+        });
+        stopWith(signal, run);
+      },
+    });
+    if (outcome.status === 'done')
+      stream?.write(frames.rest(outcome.answer ?? {}, text) + frame('metadata', marks));
+    else if (outcome.status === 'cancelled') stream?.write(abortFrame);
+    else stream?.write(frame('error', toFailure(outcome).message));
+  } catch (error) {
+    if (!stream) throw error;
+    request.log.error({ err: error }, 'a streamed answer failed');
+    stream.write(frame('error', toAppError(error).message));
+  }
+  stream?.write(endFrame);
+  stream?.close();
+  return streamed;
+}
+
+function stopWith(signal: AbortSignal, run: { stop(): void }): void {
+  if (signal.aborted) run.stop();
+  else signal.addEventListener('abort', () => run.stop(), { once: true });
+}

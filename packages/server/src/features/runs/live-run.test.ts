@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveRun } from './live-run.ts';
+import type { NewTurn } from './new-turn.ts';
+
+const turn: NewTurn = {
+  workspaceId: 'w',
+  flowId: 'f',
+  versionId: 'v',
+  versionNumber: 1,
+  question: 'q',
+  chatId: 'c',
+  sessionId: 's',
+  source: 'canvas',
+  chatType: 'INTERNAL',
+  memoryType: null,
+  leadEmail: null,
+  fileUploads: null,
+  isDemo: false,
+};
+
+describe('a run under way', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('goes on for its grace after the last watcher has left, and then stops', () => {
+    const run = new LiveRun('r', 'a', { ...turn, graceMs: 15_000 });
+    const leaveFirst = run.attach(0, () => {});
+    const leaveSecond = run.attach(0, () => {});
+    leaveFirst();
+    vi.advanceTimersByTime(60_000);
+    expect(run.signal.aborted).toBe(false);
+    leaveSecond();
+    vi.advanceTimersByTime(14_999);
+    expect(run.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(run.signal.aborted).toBe(true);
+  });
+
+  it('is kept by a watcher who comes back in time', () => {
+    const run = new LiveRun('r', 'a', { ...turn, graceMs: 15_000 });
+    run.attach(0, () => {})();
+    vi.advanceTimersByTime(10_000);
+    run.attach(0, () => {});
+    vi.advanceTimersByTime(60_000);
+    expect(run.signal.aborted).toBe(false);
+  });
+
+  it('replays what a watcher has missed, in order, before anything new', () => {
+    const run = new LiveRun('r', 'a', turn);
+    for (const text of ['a', 'b', 'c']) run.emit({ type: 'text-delta', text, callerId: 'n' });
+    const seen: number[] = [];
+    run.attach(1, (entry) => seen.push(entry.seq));
+    run.emit({ type: 'text-delta', text: 'd', callerId: 'n' });
+    expect(seen).toEqual([2, 3, 4]);
+    expect(run.text).toBe('abcd');
+  });
+
+  it('keeps an event as it was when it was told, whatever the node does to it later', () => {
+    const run = new LiveRun('r', 'a', turn);
+    const tools = [{ tool: 'calculator', toolInput: 1, toolOutput: 2 }];
+    run.emit({ type: 'used-tools', tools, callerId: 'n' });
+    tools.push({ tool: 'late', toolInput: 1, toolOutput: 2 });
+    expect(run.takePending()[0]?.payload).not.toContain('late');
+    expect(run.takePending()).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { LiveRun } from './live-run.ts';
+
+const flushMs = 1000;
+
+/** The runs under way in this process. */
+export interface LiveRuns {
+  add(run: LiveRun): void;
+  remove(run: LiveRun): void;
+  find(id: string): LiveRun | undefined;
+  filter(fits: (run: LiveRun) => boolean): LiveRun[];
+}
+
+/** Keeps runs while they go; once a second `flush` is called for each that has something new. */
+export function createLiveRuns(flush: (run: LiveRun) => void): LiveRuns {
+  const runs = new Map<string, LiveRun>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const tick = () => {
+    const due = Date.now() - flushMs / 2;
+    for (const run of runs.values()) if (run.startedAt < due && run.takeDirty()) flush(run);
+  };
+
+  return {
+    add(run) {
+      runs.set(run.id, run);
+      timer ??= setInterval(tick, flushMs).unref();
+    },
+    remove(run) {
+      runs.delete(run.id);
+      if (runs.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+    find: (id) => runs.get(id),
+    filter: (fits) => [...runs.values()].filter(fits),
+  };
+}

@@ -1,0 +1,24 @@
+import type { RunSummary } from '@tendril/contract/api/runs';
+import type { RunTable } from '../../db/schema.ts';
+
+/** A run as lists and traces show it. */
+export function toRunSummary(row: RunTable): RunSummary {
+  return {
+    id: row.id,
+    flowId: row.flowId,
+    versionNumber: row.versionNumber ?? 0,
+    sessionId: row.sessionId,
+    chatId: row.chatId,
+    source: row.source === 'canvas' || row.source === 'chat' ? row.source : 'api',
+    status: row.status,
+    question: row.question,
+    answer: row.answer ?? '',
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    ms: row.ms,
+    inputTokens: row.inputTokens ?? 0,
+    outputTokens: row.outputTokens ?? 0,
+    costUsd: row.costUsd ?? 0,
+    error: row.error ? (JSON.parse(row.error) as { message: string }).message : null,
+  };
+}

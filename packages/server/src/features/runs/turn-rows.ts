@@ -1,0 +1,110 @@
+import type { RunOutcome } from '@tendril/engine/run-request';
+import type { MessageRow } from '../chat-messages/chat-messages.service.ts';
+import type { LiveRun } from './live-run.ts';
+import type { RunEnd } from './runs.store.ts';
+
+/** A run's outcome, or that the server had to leave it. */
+export type EndedRun = Omit<RunOutcome, 'status'> & { status: RunOutcome['status'] | 'interrupted' };
+
+type Part = Pick<MessageRow, 'id' | 'role' | 'content' | 'status' | 'createdAt'> &
+  Partial<Pick<MessageRow, 'sourceDocuments' | 'usedTools' | 'agentReasoning' | 'fileUploads' | 'isDemo'>>;
+
+function message({ id: runId, turn }: LiveRun, part: Part): MessageRow {
+  return {
+    id: part.id,
+    workspaceId: turn.workspaceId,
+    flowId: turn.flowId,
+    runId,
+    role: part.role,
+    content: part.content,
+    sourceDocuments: part.sourceDocuments ?? null,
+    usedTools: part.usedTools ?? null,
+    fileUploads: part.fileUploads ?? null,
+    fileAnnotations: null,
+    agentReasoning: part.agentReasoning ?? null,
+    artifacts: null,
+    action: null,
+    followUpPrompts: null,
+    chatType: turn.chatType,
+    chatId: turn.chatId,
+    sessionId: turn.sessionId,
+    memoryType: turn.memoryType,
+    leadEmail: turn.leadEmail,
+    status: part.status,
+    isDemo: part.isDemo ?? 0,
+    createdAt: part.createdAt,
+  };
+}
+
+export function runRow({ id, turn, startedAt }: LiveRun) {
+  return {
+    id,
+    workspaceId: turn.workspaceId,
+    flowId: turn.flowId,
+    versionId: turn.versionId,
+    versionNumber: turn.versionNumber,
+    sessionId: turn.sessionId,
+    chatId: turn.chatId,
+    source: turn.source,
+    status: 'running' as const,
+    question: turn.question,
+    startedAt,
+  };
+}
+
+export function questionRow(run: LiveRun, id: string): MessageRow {
+  const { question: content, fileUploads } = run.turn;
+  return message(run, {
+    id,
+    role: 'userMessage',
+    content,
+    status: 'done',
+    fileUploads,
+    createdAt: run.startedAt,
+  });
+}
+
+/** The answer so far, as a crash should find it. */
+export function partialAnswerRow(run: LiveRun): MessageRow {
+  const isDemo = run.turn.isDemo ? 1 : 0;
+  return message(run, {
+    id: run.answerId,
+    role: 'apiMessage',
+    content: run.text,
+    status: 'partial',
+    isDemo,
+    createdAt: Date.now(),
+  });
+}
+
+export function answerRow(run: LiveRun, outcome: EndedRun, text: string): MessageRow {
+  const { sourceDocuments, usedTools, agentReasoning } = outcome.answer ?? {};
+  return message(run, {
+    id: run.answerId,
+    role: 'apiMessage',
+    content: text,
+    sourceDocuments: listText(sourceDocuments),
+    usedTools: listText(usedTools),
+    agentReasoning: listText(agentReasoning),
+    status: outcome.status,
+    isDemo: run.turn.isDemo ? 1 : 0,
+    createdAt: Date.now(),
+  });
+}
+
+export function endOf(outcome: EndedRun, text: string): RunEnd {
+  return {
+    status: outcome.status,
+    answer: text,
+    endedAt: Date.now(),
+    ms: outcome.ms,
+    inputTokens: outcome.usage.inputTokens,
+    outputTokens: outcome.usage.outputTokens,
+    costUsd: outcome.costUsd,
+    error: outcome.error ? JSON.stringify(outcome.error) : null,
+  };
+}
+
+function listText(list: readonly unknown[] | undefined): string | null {
+  return list && list.length > 0 ? JSON.stringify(list) : null;
+}

@@ -1,0 +1,9 @@
+import { readVersion } from '@tendril/contract/api/house';
+import type { App } from '../../http/app.ts';
+import { serve } from '../../http/serve.ts';
+import { productVersion } from './version.service.ts';
+
+export function versionRoutes(app: App): void {
+  const version = productVersion();
+  serve(app, readVersion, () => ({ version }), { alias: true });
+}

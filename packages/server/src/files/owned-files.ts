@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, DatabaseTransaction, FileTable } from '../db/schema.ts';
+import type { Scope } from '../db/scope.ts';
+
+export type OwnedFile = Pick<FileTable, 'sha256' | 'size' | 'mediaType' | 'name' | 'ownerId'>;
+
+/** Which stored contents belong to whom: names of people and programs lead to bytes only through these rows. */
+export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: string) {
+  const ofOwner = (scope: Scope, ownerId: string) =>
+    db
+      .selectFrom('file')
+      .where('workspaceId', '=', scope.workspaceId)
+      .where('ownerKind', '=', ownerKind)
+      .where('ownerId', '=', ownerId);
+
+  return {
+    list: (scope: Scope, ownerId: string) => ofOwner(scope, ownerId).selectAll().execute(),
+
+    findByName: (scope: Scope, ownerId: string, name: string) =>
+      ofOwner(scope, ownerId)
+        .select(['sha256', 'size'])
+        .where('name', '=', name)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    async insert(scope: Scope, files: readonly OwnedFile[]): Promise<void> {
+      if (files.length === 0) return;
+      const { workspaceId } = scope;
+      const rows = files.map((file) => ({
+        ...file,
+        id: randomUUID(),
+        workspaceId,
+        ownerKind,
+        createdAt: Date.now(),
+      }));
+      await db.insertInto('file').values(rows).execute();
+    },
+
+    /** Forgets an owner's files; answers the contents that nobody else uses, for the file store to remove. */
+    async removeAll(scope: Scope, ownerId: string): Promise<string[]> {
+      const rows = await ofOwner(scope, ownerId).select('sha256').distinct().execute();
+      if (rows.length === 0) return [];
+      await db
+        .deleteFrom('file')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('ownerKind', '=', ownerKind)
+        .where('ownerId', '=', ownerId)
+        .execute();
+      const hashes = rows.map((row) => row.sha256);
+      const used = await db
+        .selectFrom('file')
+        .select('sha256')
+        .distinct()
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('sha256', 'in', hashes)
+        .execute();
+      const stillUsed = new Set(used.map((row) => row.sha256));
+      return hashes.filter((sha256) => !stillUsed.has(sha256));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
+import type { Starter, StarterName } from './features/flows/starters.service.ts';
+import type { NodeSource } from './features/nodes/nodes.service.ts';
+
+/** The rooms below, opened on first use: nothing of them is loaded while the server starts. */
+export interface FirstFloor {
+  catalogue(): Promise<NodeSource>;
+  loadStarter(name: StarterName): Promise<Starter>;
+  compile(flow: FlowData): Promise<FlowPlan>;
+  run(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
+}
+
+/** Catalogue and engine, introduced to each other. Tests bring a catalogue of their own. */
+export function openFirstFloor(ownCatalogue?: NodeSource): FirstFloor {
+  const catalogue = once(
+    async () => ownCatalogue ?? (await import('@tendril/catalogue/catalogue')).createCatalogue(),
+  );
+  const compiler = once(() => import('@tendril/engine/compile-flow'));
+  const runner = once(() => import('@tendril/engine/run-flow'));
+
+  return {
+    catalogue,
+    loadStarter: async (name) => (await import('@tendril/catalogue/starters/load-starter')).loadStarter(name),
+    compile: async (flow) => (await compiler()).compileFlow(flow, await catalogue()),
+    run: async (plan, request) => (await runner()).runFlow(plan, request),
+  };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}

@@ -1,0 +1,18 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Lets routes say `perMinute`: how many requests of one address they take in a minute; more are refused by 429. */
+export async function addAddressLimit(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(rateLimit, {
+    global: false,
+    timeWindow: 60_000,
+    errorResponseBuilder: () =>
+      new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Wait a little and try again.'),
+  });
+}
+
+/** Where a request comes from, as limits count it: one network of the kind that is handed out to one household. */
+export function addressOf(request: FastifyRequest): string {
+  return normalizeIP(request.ip);
+}

@@ -1,0 +1,40 @@
+import type { Auth, EndpointDefinition } from '@tendril/contract/api/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import type { StreamRegistry } from './stream-registry.ts';
+
+/** One mounted route, for the API document and the reviewed list. */
+export interface ServedRoute {
+  readonly endpoint: EndpointDefinition;
+  /** The path it is mounted under; differs from the endpoint's for an alias. */
+  readonly path: string;
+}
+
+/** Decides whether pages of `origin` may read answers of `path`; for flows that list their origins. */
+export type OriginRule = (path: string, origin: string) => Promise<boolean>;
+
+/** The origins that may show the page `path` in a frame; empty for nobody. */
+export type FrameRule = (path: string) => Promise<readonly string[]>;
+
+/** What routes are mounted on. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly routes: ServedRoute[];
+  readonly streams: StreamRegistry;
+  readonly originRules: OriginRule[];
+  readonly frameRules: FrameRule[];
+  /** Names the caller of a request, or throws 401 or 403 when the route's `auth` refuses it. */
+  identify(request: FastifyRequest, auth: Auth): Promise<Caller>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** Present on every route that `serve` has mounted. */
+    endpoint?: EndpointDefinition;
+    /** Marks the one route that serves the web app to anybody. */
+    isPage?: boolean;
+  }
+}

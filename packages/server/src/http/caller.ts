@@ -1,0 +1,37 @@
+import type { Auth } from '@tendril/contract/api/endpoint';
+
+/** A signed-in person, working in the workspace of the session. */
+export interface UserCaller {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly familyId: string;
+}
+
+/** A program with an API key of one workspace. */
+export interface KeyCaller {
+  readonly kind: 'apiKey';
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly scope: 'full' | 'read';
+}
+
+export interface AnonymousCaller {
+  readonly kind: 'anonymous';
+}
+
+export type Caller = UserCaller | KeyCaller | AnonymousCaller;
+
+/** Somebody whose workspace is known: what stores ask for. */
+export type ScopedCaller = UserCaller | KeyCaller;
+
+/** Who can reach a handler, by the route's `auth`. */
+export type CallerOf<A extends Auth> = A extends 'session'
+  ? UserCaller
+  : A extends 'sessionOrKey'
+    ? ScopedCaller
+    : A extends 'flow'
+      ? Caller
+      : AnonymousCaller;
+
+export const anonymous: AnonymousCaller = { kind: 'anonymous' };

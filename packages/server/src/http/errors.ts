@@ -1,0 +1,51 @@
+import { publicPrefix } from '@tendril/contract/api/prefixes';
+import { AppError, type ErrorCode } from '@tendril/contract/app-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const frameworkCodes: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body is larger than this route accepts.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID_INPUT', 'The body does not have the announced length.'],
+  FST_ERR_BAD_URL: ['INVALID_INPUT', 'The address is not valid.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['INVALID_INPUT', 'The request is not valid.'],
+  FST_STATIC_FORBIDDEN_PATH: ['NOT_FOUND', 'There is no such page.'],
+};
+
+const sqliteFull = 13;
+
+/** The only catcher of the HTTP edge: turns whatever was thrown into the one error shape. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toAppError(error);
+  if (refusal.status >= 500 && refusal.code !== 'SERVER_DRAINING')
+    request.log.error({ err: error }, 'request failed');
+  if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '5');
+  if (refusal.code === 'TOO_LARGE') reply.header('connection', 'close');
+  reply.code(refusal.status).send(errorBody(refusal, request));
+}
+
+/** The body of a refusal; the clients of `/api/v1` also look for `statusCode` and `success`. */
+export function errorBody(refusal: AppError, request: FastifyRequest): Record<string, unknown> {
+  const body = { ...refusal.toBody(), requestId: request.id };
+  return request.url.startsWith(`${publicPrefix}/`)
+    ? { statusCode: refusal.status, success: false, ...body }
+    : body;
+}
+
+/** The refusal that stands for any thrown value; what is not known becomes INTERNAL without a detail. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, errcode, statusCode } = (error ?? {}) as {
+    code?: unknown;
+    errcode?: unknown;
+    statusCode?: unknown;
+  };
+  const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
+  if (known) return new AppError(...known);
+  if (code === 'ENOSPC' || errcode === sqliteFull) {
+    return new AppError('STORAGE_FULL', 'There is no space left to store this.', { cause: error });
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new AppError('INVALID_INPUT', 'The request is not valid.', { cause: error });
+  }
+  return new AppError('INTERNAL', 'Something went wrong on our side.', { cause: error });
+}

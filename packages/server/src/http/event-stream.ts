@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { StreamRegistry } from './stream-registry.ts';
+
+const maxBufferedBytes = 1024 * 1024;
+const maxStallMs = 60_000;
+
+/** What a handler returns after it has answered by an event stream. */
+export interface Streamed {
+  readonly isStreamed: true;
+}
+
+export const streamed: Streamed = { isStreamed: true };
+
+/** An open server-sent event stream. Writing to a closed one does nothing. */
+export interface EventStream {
+  readonly isOpen: boolean;
+  /** Sent to the client when the server stops; empty for protocols that know no such event. */
+  readonly drainFrame: string;
+  /** Sends frames as they are, blank line included. */
+  write(frames: string): void;
+  /** Sends one JSON event; `id` becomes the client's Last-Event-ID. */
+  send(data: unknown, id?: number | string): void;
+  /** Resolves when the client has taken what was sent, or has gone. */
+  drained(): Promise<void>;
+  close(): Streamed;
+}
+
+export interface EventStreamOptions {
+  drainFrame?: string;
+}
+
+/**
+ * Takes the reply over and begins an event stream on it. A client that leaves more than 1 MB unread is dropped
+ * at once, one that reads nothing for 60 s is dropped then: it can resume by Last-Event-ID.
+ */
+export function openEventStream(
+  streams: StreamRegistry,
+  reply: FastifyReply,
+  options: EventStreamOptions = {},
+): EventStream {
+  reply.hijack();
+  const raw = reply.raw;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    connection: 'keep-alive',
+    'x-accel-buffering': 'no',
+  });
+  raw.flushHeaders();
+  const stream = new RawEventStream(raw, options.drainFrame ?? 'event: server_draining\ndata: {}\n\n', () =>
+    streams.remove(stream),
+  );
+  streams.add(stream);
+  return stream;
+}
+
+class RawEventStream implements EventStream {
+  readonly drainFrame: string;
+  readonly #raw: ServerResponse;
+  readonly #onClose: () => void;
+  #stall: NodeJS.Timeout | undefined;
+  #isOpen = true;
+
+  constructor(raw: ServerResponse, drainFrame: string, onClose: () => void) {
+    this.#raw = raw;
+    this.drainFrame = drainFrame;
+    this.#onClose = onClose;
+    raw.once('close', () => this.#end());
+    raw.on('drain', () => this.#clearStall());
+    // A reset connection raises an error that 'close' follows.
+    raw.on('error', () => {});
+    if (raw.destroyed) this.#end();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  write(frames: string): void {
+    if (!this.#isOpen) return;
+    const unread = this.#raw.writableLength;
+    if (unread > 0 && unread + frames.length > maxBufferedBytes) this.#drop();
+    else if (!this.#raw.write(frames)) this.#stall ??= setTimeout(() => this.#drop(), maxStallMs).unref();
+  }
+
+  send(data: unknown, id?: number | string): void {
+    const frame = `data: ${JSON.stringify(data)}\n\n`;
+    this.write(id === undefined ? frame : `id: ${id}\n${frame}`);
+  }
+
+  drained(): Promise<void> {
+    if (!this.#isOpen || !this.#raw.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#raw.off('drain', done).off('close', done);
+        resolve();
+      };
+      this.#raw.on('drain', done).on('close', done);
+    });
+  }
+
+  close(): Streamed {
+    if (this.#isOpen) {
+      this.#end();
+      this.#raw.end();
+    }
+    return streamed;
+  }
+
+  #drop(): void {
+    this.#end();
+    this.#raw.destroy();
+  }
+
+  #clearStall(): void {
+    clearTimeout(this.#stall);
+    this.#stall = undefined;
+  }
+
+  #end(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#clearStall();
+    this.#onClose();
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Caller } from './caller.ts';
+import './app.ts';
+import { sendError } from './errors.ts';
+import { parseGuardedJson } from './json-guard.ts';
+
+const megabyte = 1024 * 1024;
+const headersMs = 10_000;
+const requestMs = 30_000;
+
+/** A bare Fastify with our limits: time-outs, body size, JSON only and guarded, one error shape. */
+export function createFastify(config: Config, log: Logger): FastifyInstance {
+  const fastify: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // One line per request is written by the lifecycle, at the moment its connection ends.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: megabyte,
+    requestTimeout: requestMs,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 1024 },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    // Node looks for late clients only every 30 s unless told otherwise.
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 5000 },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+  });
+  fastify.server.maxConnections = config.maxConnections;
+  fastify.decorateRequest<Caller | null>('caller', null);
+  fastify.setErrorHandler(sendError);
+  parseJsonOnly(fastify);
+  fastify.addHook('onRoute', requireEndpoint);
+  return fastify;
+}
+
+// A route exists only with an explicit `auth`: one that goes past `serve` stops the start.
+function requireEndpoint({ config, method, url }: RouteOptions): void {
+  const isPreflight = method === 'OPTIONS' && url === '*';
+  if (!config?.endpoint && !config?.isPage && !isPreflight)
+    throw new Error(`The route ${url} is not mounted by serve.`);
+}
+
+function parseJsonOnly(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      done(null, parseGuardedJson(text));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+// What cannot be parsed as HTTP has no request to answer to; the socket gets the same shape by hand.
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isLate
+    ? '408 Request Timeout'
+    : isLong
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request';
+  const body = JSON.stringify({
+    code: 'INVALID_INPUT',
+    message: 'The request is not valid HTTP, or came too slowly.',
+  });
+  if (!socket.writable) return void socket.destroy();
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Auth } from '@tendril/contract/api/endpoint';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { anonymous, type Caller, type KeyCaller } from './caller.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+import type { BrowserSession } from './session.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Caller>;
+
+/**
+ * Decides who calls, by the route's own `auth` and nothing else: no header but a Bearer key, and no cookie but
+ * the session's, grants anything. A Bearer key wins over cookies and needs no CSRF token.
+ */
+export function createIdentify(
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+  session: BrowserSession,
+  apiKeys: ApiKeys,
+): Identify {
+  return async (request, auth) => {
+    if (auth === 'public') return anonymous;
+    if (auth === 'origin') {
+      requireOwnOrigin(request, config);
+      return anonymous;
+    }
+    const key = bearerOf(request);
+    if (key !== undefined) return checkKey(await apiKeys.find(key), request, auth);
+    const user = await session.read(request);
+    if (!user) {
+      if (auth === 'flow') return anonymous;
+      throw new AppError('UNAUTHORIZED', 'Sign in, or send an API key.');
+    }
+    if (!reading.has(request.method)) session.requireCsrf(request, user);
+    return user;
+  };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+}
+
+function checkKey(key: KeyCaller | undefined, request: FastifyRequest, auth: Auth): KeyCaller {
+  if (!key) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
+  if (auth === 'session') throw new AppError('FORBIDDEN', 'This is for signed-in people, not for API keys.');
+  const isChange = auth !== 'flow' && !reading.has(request.method);
+  if (isChange && key.scope === 'read')
+    throw new AppError('FORBIDDEN', 'This API key may only read and run.');
+  return key;
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyInstance } from 'fastify';
+
+/** Whether the server still takes work, and how much is under way. */
+export interface Lifecycle {
+  readonly isDraining: boolean;
+  /** Requests under way. */
+  readonly active: number;
+  /** Refuses new work from now on; resolves when the last request has ended, or after `maxMs`. */
+  drain(maxMs: number): Promise<void>;
+}
+
+/** Counts requests under way; while draining, only /health is answered and everything else gets 503. */
+export function addLifecycle(fastify: FastifyInstance): Lifecycle {
+  let active = 0;
+  let isDraining = false;
+  let onIdle: (() => void) | undefined;
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (isDraining && !request.url.startsWith('/health/')) {
+      reply.header('connection', 'close').header('retry-after', '5');
+      return done(new AppError('SERVER_DRAINING', 'The server is stopping. Try again in a moment.'));
+    }
+    active += 1;
+    const startedAt = performance.now();
+    reply.raw.once('close', () => {
+      active -= 1;
+      if (active === 0) onIdle?.();
+      const path = request.url.split('?', 1)[0]?.slice(0, 500);
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      const level = request.url.startsWith('/api/') ? 'info' : 'debug';
+      request.log[level]({ method: request.method, path, status: reply.raw.statusCode, ms }, 'request');
+    });
+    done();
+  });
+
+  return {
+    get active() {
+      return active;
+    },
+    get isDraining() {
+      return isDraining;
+    },
+    drain(maxMs) {
+      isDraining = true;
+      if (active === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, maxMs);
+        onIdle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/**
+ * Refuses a request that another site's page has sent: for the routes that cannot ask for a CSRF token because
+ * they are what makes the session. Programs send neither header and pass.
+ */
+export function requireOwnOrigin(
+  request: FastifyRequest,
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (origin !== undefined && config.allowedOrigins.includes(origin)) return;
+  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  const isForeignOrigin =
+    origin !== undefined && origin !== config.publicUrl && origin !== ownOrigin(request);
+  if (isForeignSite || isForeignOrigin) {
+    throw new AppError('ORIGIN_NOT_ALLOWED', 'This may only be asked from our own pages.');
+  }
+}
+
+/** The origin under which the client has addressed us. */
+export function ownOrigin(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}

@@ -1,0 +1,48 @@
+import type { Body, EndpointDefinition, Params, Query } from '@tendril/contract/api/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerOf } from './caller.ts';
+import { parseInput } from './parse-input.ts';
+
+/** What a handler is given: the caller, the parsed request, and the raw pair for the rare need. */
+export interface RequestContext<E extends EndpointDefinition> {
+  readonly caller: CallerOf<E['auth']>;
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly body: Body<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Aborts when the client drops the connection before the answer is complete. */
+  readonly signal: AbortSignal;
+}
+
+/** Parses a request by its endpoint; the signal costs nothing until somebody asks for it. */
+export function readContext<E extends EndpointDefinition>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext<E> {
+  let signal: AbortSignal | undefined;
+  return {
+    caller: request.caller as CallerOf<E['auth']>,
+    params: parseInput(endpoint.params, request.params, 'params') as Params<E>,
+    query: parseInput(endpoint.query, request.query, 'query') as Query<E>,
+    body: parseInput(endpoint.body, request.body) as Body<E>,
+    request,
+    reply,
+    get signal() {
+      signal ??= dropSignal(reply);
+      return signal;
+    },
+  };
+}
+
+function dropSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const { raw } = reply;
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort(new DOMException('The client has gone.', 'AbortError'));
+  };
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
+}

@@ -1,0 +1,60 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+
+const none = ["'none'"];
+const self = ["'self'"];
+const yearSeconds = 31_536_000;
+
+/** What answers of the API may do in a browser: nothing. */
+const apiDirectives = { defaultSrc: none, frameAncestors: none, baseUri: none, formAction: none };
+
+/** Puts the headers on every answer; pages replace the strict default policy by `setPagePolicy`. */
+export async function addSecurityHeaders(
+  fastify: FastifyInstance,
+  config: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  const isTls = config.publicUrl?.startsWith('https:') ?? false;
+  await fastify.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: apiDirectives },
+    strictTransportSecurity: isTls ? { maxAge: yearSeconds, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Embedding pages load our chat from their own origin; frame-ancestors says who may.
+    crossOriginResourcePolicy: false,
+    xFrameOptions: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // Answers of the API are private and of the moment; files that may be kept say so themselves.
+    reply.header('cache-control', 'no-store');
+    reply.header('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)');
+    reply.header('x-request-id', request.id);
+    done();
+  });
+}
+
+/** Gives an answer the policy of our own pages. `frameAncestors`: origins that may embed it; nobody when empty. */
+export async function setPagePolicy(
+  reply: FastifyReply,
+  nonce: string,
+  frameAncestors: readonly string[] = [],
+): Promise<void> {
+  const directives = {
+    defaultSrc: self,
+    scriptSrc: self,
+    styleSrc: [...self, `'nonce-${nonce}'`],
+    imgSrc: [...self, 'data:', 'blob:'],
+    fontSrc: [...self, 'data:'],
+    mediaSrc: [...self, 'data:', 'blob:'],
+    connectSrc: self,
+    workerSrc: [...self, 'blob:'],
+    objectSrc: none,
+    baseUri: none,
+    formAction: self,
+    frameAncestors: frameAncestors.length > 0 ? [...frameAncestors] : none,
+  };
+  await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+}

@@ -1,0 +1,128 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '@tendril/contract/app-error';
+import type { AuditLog } from '../db/audit-log.ts';
+import type { Database, DatabaseTransaction } from '../db/schema.ts';
+import type { WriteGroup } from '../db/write-group.ts';
+import type { UserCaller } from './caller.ts';
+import {
+  findToken,
+  insertToken,
+  isFamilyLive,
+  type OpenedSession,
+  rotateToken,
+  type SessionLimits,
+} from './refresh-tokens.ts';
+
+const stateCacheMs = 5000;
+const maxCached = 10_000;
+
+/** Sessions as families of refresh tokens: each is used once, and a replay ends the family. */
+export interface SessionFamilies {
+  begin(userId: string, workspaceId: string): Promise<OpenedSession>;
+  /** Rotates; throws UNAUTHORIZED for a dead token and REFRESH_REUSED, ending the family, for a replayed one. */
+  rotate(refreshToken: string): Promise<OpenedSession>;
+  isAlive(familyId: string): Promise<boolean>;
+  end(familyId: string): Promise<void>;
+  /** Ends the family a refresh token belongs to; does nothing when there is none. */
+  endByToken(refreshToken: string): Promise<void>;
+}
+
+interface Store {
+  db: Database;
+  writes: WriteGroup;
+  audit: AuditLog;
+}
+
+export function createSessionFamilies(store: Store, key: Buffer, limits: SessionLimits): SessionFamilies {
+  const { db, writes, audit } = store;
+  const liveness = createLiveness(db, limits);
+  const successorOf = (token: string) => createHmac('sha256', key).update(token).digest('base64url');
+
+  async function end(familyId: string): Promise<void> {
+    liveness.note(familyId, false);
+    const revokedAt = Date.now();
+    await writes.write((trx) =>
+      trx
+        .updateTable('session_family')
+        .set({ revokedAt })
+        .where('id', '=', familyId)
+        .where('revokedAt', 'is', null)
+        .execute(),
+    );
+  }
+
+  return {
+    end,
+    isAlive: liveness.check,
+    async begin(userId, workspaceId) {
+      const caller: UserCaller = { kind: 'user', userId, workspaceId, familyId: randomUUID() };
+      const refreshToken = randomBytes(32).toString('base64url');
+      const at = Date.now();
+      const family = { userId, workspaceId, createdAt: at, lastUsedAt: at, revokedAt: null };
+      await writes.write(async (trx) => {
+        await forgetDead(trx, limits, at);
+        await trx
+          .insertInto('session_family')
+          .values({ id: caller.familyId, ...family })
+          .execute();
+        await insertToken(trx, refreshToken, caller.familyId, at);
+      });
+      return { caller, refreshToken };
+    },
+    async rotate(token) {
+      const result = await writes.write((trx) => rotateToken(trx, token, successorOf, limits));
+      if (!result) throw new AppError('UNAUTHORIZED', 'The session has ended. Sign in again.');
+      if (!('replayed' in result)) return result;
+      const { familyId, userId, workspaceId } = result.replayed;
+      await end(familyId);
+      await audit.record({
+        workspaceId,
+        actor: `user:${userId}`,
+        action: 'refresh-reused',
+        target: familyId,
+      });
+      throw new AppError(
+        'REFRESH_REUSED',
+        'This session was used from two places and has been ended. Sign in again.',
+      );
+    },
+    async endByToken(token) {
+      const row = await findToken(db, token);
+      if (row) await end(row.familyId);
+    },
+  };
+}
+
+// Signing in is rare: the moment to drop what can never be used again, tokens included.
+async function forgetDead(trx: DatabaseTransaction, limits: SessionLimits, at: number): Promise<void> {
+  await trx
+    .deleteFrom('session_family')
+    .where((where) =>
+      where.or([where('createdAt', '<', at - limits.maxMs), where('lastUsedAt', '<', at - limits.idleMs)]),
+    )
+    .execute();
+}
+
+// Asked on every request, so it is remembered; a session that ends in this process ends at once all the same.
+function createLiveness(db: Database, limits: SessionLimits) {
+  const states = new Map<string, { isAlive: boolean; readAt: number }>();
+
+  function note(familyId: string, isAlive: boolean): boolean {
+    if (states.size >= maxCached) states.clear();
+    states.set(familyId, { isAlive, readAt: Date.now() });
+    return isAlive;
+  }
+
+  async function check(familyId: string): Promise<boolean> {
+    const state = states.get(familyId);
+    if (state && Date.now() - state.readAt < stateCacheMs) return state.isAlive;
+    const row = await db
+      .selectFrom('session_family')
+      .select(['revokedAt', 'createdAt', 'lastUsedAt'])
+      .where('id', '=', familyId)
+      .executeTakeFirst();
+    return note(familyId, row !== undefined && isFamilyLive(row, limits, Date.now()));
+  }
+
+  return { note, check };
+}

@@ -1,0 +1,32 @@
+import type { EventStream } from './event-stream.ts';
+
+const heartbeatMs = 15_000;
+
+/** All open event streams: one timer beats for all of them, and a stop tells each. */
+export interface StreamRegistry {
+  add(stream: EventStream): void;
+  remove(stream: EventStream): void;
+  /** Tells every open stream that the server is stopping. */
+  announceDrain(): void;
+  close(): void;
+}
+
+export function createStreamRegistry(): StreamRegistry {
+  const open = new Set<EventStream>();
+  const timer = setInterval(() => {
+    for (const stream of open) stream.write(':heartbeat\n\n');
+  }, heartbeatMs);
+  timer.unref();
+
+  return {
+    add: (stream) => void open.add(stream),
+    remove: (stream) => void open.delete(stream),
+    announceDrain() {
+      for (const stream of open) if (stream.drainFrame) stream.write(stream.drainFrame);
+    },
+    close() {
+      clearInterval(timer);
+      for (const stream of open) stream.close();
+    },
+  };
+}

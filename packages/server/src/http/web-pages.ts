@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import files from '@fastify/static';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import { setPagePolicy } from './security-headers.ts';
+
+/** Stands in index.html wherever the answer's nonce belongs. */
+const noncePlaceholder = '__CSP_NONCE__';
+const yearMs = 31_536_000_000;
+/** Files that lie in the folder but are not for visitors: the page without its nonce, packed twins, source maps. */
+const hidden = /^\/index\.html$|\.(br|gz|map)$/;
+
+/** Serves the built web app: its files, and its one page for every address that is no file and no API. */
+export async function servePages(app: App, folder: string): Promise<void> {
+  const page = readPage(folder);
+  if (page !== undefined) {
+    await app.fastify.register(files, {
+      root: folder,
+      serve: false,
+      preCompressed: true,
+      index: false,
+      dotfiles: 'ignore',
+      allowedPath: (path) => !hidden.test(path),
+    });
+  }
+  // Files come with packed twins; the page alone is too small to gain.
+  const options = { compress: false as const, config: { isPage: true, cors: false } };
+  app.fastify.get('/*', options, async (request, reply) => {
+    const path = pathOf(request);
+    if (isProgramPath(path)) throw missingRoute(app, request);
+    if (page === undefined) throw noPage();
+    return path.includes('.') ? sendFile(path, reply) : sendPage(app, page, path, reply);
+  });
+  app.fastify.setNotFoundHandler((request) => {
+    throw missingRoute(app, request);
+  });
+}
+
+function readPage(folder: string): string | undefined {
+  const file = join(folder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+// As it was sent, not decoded: a path that needs decoding is none of ours.
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+function isProgramPath(path: string): boolean {
+  return path.startsWith('/api/') || path === '/api' || path.startsWith('/health/');
+}
+
+/** 405 for a path that exists under another method, else 404. */
+function missingRoute(app: App, request: FastifyRequest): AppError {
+  const path = pathOf(request);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const isOddMethod = request.method === 'TRACE' || request.method === 'CONNECT';
+  if (!isProgramPath(path)) return isReading ? noPage() : noMethod();
+  const isKnown = app.routes.some((route) => matches(route.path, path));
+  return isKnown || isOddMethod ? noMethod() : new AppError('NOT_FOUND', 'There is no such address.');
+}
+
+function noMethod(): AppError {
+  return new AppError('METHOD_NOT_ALLOWED', 'This address does not know that method.');
+}
+
+function noPage(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such page.');
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+  );
+}
+
+function sendFile(path: string, reply: FastifyReply): FastifyReply {
+  // Vite puts a content hash in every name under assets/: such a file never changes.
+  const isImmutable = path.startsWith('/assets/');
+  return reply.sendFile(path, isImmutable ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });
+}
+
+async function sendPage(app: App, page: string, path: string, reply: FastifyReply): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64url');
+  const ancestors: string[] = [];
+  for (const rule of app.frameRules) ancestors.push(...(await rule(path)));
+  await setPagePolicy(reply, nonce, ancestors);
+  return reply.type('text/html; charset=utf-8').send(page.replaceAll(noncePlaceholder, nonce));
+}

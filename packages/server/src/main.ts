@@ -1,0 +1,37 @@
+import { inspect } from 'node:util';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { guardAgainstCrashes } from './crash-guard.ts';
+import { openGround } from './ground.ts';
+import { createLog } from './log.ts';
+import { stopOnSignals } from './stop.ts';
+
+async function start(): Promise<void> {
+  // Whatever we write is for this user alone: database, files, key.
+  process.umask(0o077);
+  const config = readConfig();
+  const log = createLog(config);
+  guardAgainstCrashes(log);
+  const ground = await openGround(config, log);
+  const app = await buildApp(ground);
+  stopOnSignals(app, ground);
+  if (config.egressAllow.length > 0)
+    log.warn({ hosts: config.egressAllow }, 'private addresses that flows may reach');
+  const address = await app.fastify.listen({ port: config.port, host: config.host });
+  process.stdout.write(`Tendril listens on ${config.publicUrl ?? address}\n`);
+}
+
+async function run(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    const { describeConfig } = await import('./config-help.ts');
+    process.stdout.write(describeConfig());
+    return;
+  }
+  await start();
+}
+
+run().catch((error: unknown) => {
+  const text = error instanceof ConfigError ? `Configuration: ${error.message}` : inspect(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { mintApiKey } from '../http/api-keys.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Sends requests with an API key. */
+export interface KeyHolder {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly key: string;
+  inject(options: InjectOptions): ReturnType<TestApp['inject']>;
+}
+
+/** A key of the given workspace, or of a new one. */
+export async function makeKey(house: TestApp, workspaceId?: string): Promise<KeyHolder> {
+  const { db } = house.ground;
+  const now = Date.now();
+  const workspace = workspaceId ?? randomUUID();
+  if (!workspaceId)
+    await db.insertInto('workspace').values({ id: workspace, name: 'Elsewhere', createdAt: now }).execute();
+  const { key, keyHash, hint } = mintApiKey();
+  const keyId = randomUUID();
+  const times = { createdAt: now, updatedAt: now, lastUsedAt: null, expiresAt: null };
+  const row = {
+    id: keyId,
+    workspaceId: workspace,
+    keyName: 'Test',
+    keyHash,
+    hint,
+    scope: 'full' as const,
+    ...times,
+  };
+  await db.insertInto('api_key').values(row).execute();
+  return {
+    workspaceId: workspace,
+    keyId,
+    key,
+    inject: (options) =>
+      house.inject({ ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } }),
+  };
+}

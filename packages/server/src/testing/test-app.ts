@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { login, registerOwner } from '@tendril/contract/api/auths';
+import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { type AppOptions, type BuiltApp, buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Ground, openGround } from '../ground.ts';
+import { createAccessTokens } from '../http/access-token.ts';
+import type { UserCaller } from '../http/caller.ts';
+import { accessCookie } from '../http/session.ts';
+import { type DatabaseKind, makeDatabase } from './databases.ts';
+
+/** The owner every test app is given on demand. */
+export const owner = { name: 'Ada Owner', email: 'owner@example.com', password: 'correct horse battery' };
+
+export interface TestAppOptions extends AppOptions {
+  database?: DatabaseKind;
+  /** Settings that differ from those of a fresh installation. */
+  config?: Partial<Config>;
+}
+
+/** A signed-in person as a browser is: cookies kept, CSRF token echoed. */
+export interface TestUser {
+  readonly caller: UserCaller;
+  readonly cookies: Record<string, string>;
+  /** Sends a request with this session; writes carry the CSRF token. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export interface TestApp {
+  readonly app: BuiltApp;
+  readonly ground: Ground;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Registers the owner the first time, signs in afterwards. */
+  signIn(): Promise<TestUser>;
+  /** Listens on a free port of the loopback; answers the base address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The real server on a database of its own in a temporary folder. Close it when done. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await makeDatabase(options.database ?? 'sqlite');
+  const config: Config = {
+    ...readConfig({ TENDRIL_HOME: database.home, TENDRIL_SECRET_KEY: randomBytes(32).toString('base64') }),
+    databaseUrl: database.databaseUrl,
+    databasePool: 4,
+    ...options.config,
+  };
+  const ground = await openGround(config, pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }));
+  const app = await buildApp(ground, options);
+  const inject = (request: InjectOptions) => app.fastify.inject(request);
+
+  return {
+    app,
+    ground,
+    inject,
+    signIn: () => signIn(ground, inject),
+    listen: () => app.fastify.listen({ port: 0, host: '127.0.0.1' }),
+    async close() {
+      app.streams.close();
+      app.fastify.server.closeAllConnections();
+      await app.fastify.close();
+      await ground.close();
+      await database.remove();
+    },
+  };
+}
+
+type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>;
+
+async function signIn(ground: Ground, inject: Inject): Promise<TestUser> {
+  const registered = await inject({ method: 'POST', url: registerOwner.path, payload: owner });
+  const { email, password } = owner;
+  const answer =
+    registered.statusCode === 201
+      ? registered
+      : await inject({ method: 'POST', url: login.path, payload: { email, password } });
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  const tokens = createAccessTokens(ground.vault.deriveKey('session'));
+  const caller = tokens.read(cookies[accessCookie] ?? '', Date.now());
+  if (!caller) throw new Error(`Signing in failed: ${answer.body}`);
+  return {
+    caller,
+    cookies,
+    inject: (options) =>
+      inject({
+        ...options,
+        cookies: { ...cookies, ...options.cookies },
+        headers: { [csrfHeader]: cookies[csrfCookie] ?? '', ...options.headers },
+      }),
+  };
+}
