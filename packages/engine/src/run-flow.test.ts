@@ -2,7 +2,7 @@ import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from './compile-flow.ts';
 import { runFlow } from './run-flow.ts';
-import { toyCatalogue, toyTemplate } from './testing/toy-catalogue.ts';
+import { toyCatalogue, toyLingered, toyTemplate } from './testing/toy-catalogue.ts';
 import { toyRequest } from './testing/toy-request.ts';
 
 const at = { x: 0, y: 0 };
@@ -110,6 +110,25 @@ describe('runFlow', () => {
     expect(
       request.events.some((event) => event.type === 'text-delta' && event.text === 'socket closed'),
     ).toBe(true);
+  });
+
+  it('hears how stopped nodes ended before the run ends, and nothing after it', async () => {
+    const compiled = await plan((flow) => {
+      const end = flow.add('toyEnd', at);
+      flow.connect(flow.add('toyWait', at), end, 'parts');
+      flow.connect(flow.add('toyLinger', at), end, 'parts');
+    });
+    const stop = new AbortController();
+    const request = toyRequest({ signal: stop.signal });
+    const running = runFlow(compiled, request);
+    setTimeout(() => stop.abort(), 10);
+    await running;
+    const told = request.events.length;
+    expect(request.events.filter((event) => event.type === 'node-error')).toMatchObject([
+      { name: 'toyWait', code: 'RUN_CANCELLED' },
+    ]);
+    await toyLingered.promise;
+    expect(request.events).toHaveLength(told);
   });
 
   it('stops the other nodes when one fails, and names the failure', async () => {

@@ -10,6 +10,8 @@ type Outputs = Record<string, unknown>;
 
 type Pending = Map<string, Promise<void>>;
 
+const lastWordsMs = 250;
+
 /** Runs one node once those it waits for have settled; a node on a dead branch settles to nothing. */
 async function settle(
   node: PlannedNode,
@@ -29,8 +31,7 @@ async function settle(
 }
 
 /** Starts every node that an ending needs; each waits for its own sources, so that independent ones run in parallel. */
-async function settleAll(plan: FlowPlan, state: RunState): Promise<SettledOutputs> {
-  const pending: Pending = new Map();
+async function settleAll(plan: FlowPlan, state: RunState, pending: Pending): Promise<SettledOutputs> {
   const outputs = new Map<string, Outputs | undefined>();
   for (const id of plan.order) {
     const node = plan.nodes.get(id);
@@ -40,9 +41,9 @@ async function settleAll(plan: FlowPlan, state: RunState): Promise<SettledOutput
   return outputs;
 }
 
-async function findAnswer(plan: FlowPlan, state: RunState): Promise<Answer> {
+async function findAnswer(plan: FlowPlan, state: RunState, pending: Pending): Promise<Answer> {
   const endings = plan.endings.flatMap((id) => plan.nodes.get(id) ?? []);
-  const outputs = await settleAll(plan, state);
+  const outputs = await settleAll(plan, state, pending);
   state.signal.throwIfAborted();
   const isReached = (node: PlannedNode) => isAlive(node, outputs);
   const ending = endings.findLast(isReached);
@@ -63,6 +64,30 @@ function untilAborted(signal: AbortSignal): { promise: Promise<never>; forget: (
   });
   promise.catch(() => {});
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
+}
+
+/** Lets stopped work tell how far it came; what takes longer is not waited for. */
+async function hearLastWords(work: readonly Promise<unknown>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, lastWordsMs);
+  });
+  await Promise.race([Promise.allSettled(work), patience]);
+  clearTimeout(timer);
+}
+
+/** The request without its ear, once the outcome is told: nothing of a run comes after its end. */
+function hearUntilEnd(request: RunRequest): { heard: RunRequest; deafen: () => void } {
+  let isEnded = false;
+  const emit: RunRequest['emit'] = (event) => {
+    if (!isEnded) request.emit(event);
+  };
+  return {
+    heard: { ...request, emit },
+    deafen: () => {
+      isEnded = true;
+    },
+  };
 }
 
 /** What a thrown value means to the person who asked. */
@@ -93,7 +118,10 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
   const own = new AbortController();
   const signal = AbortSignal.any([request.signal, own.signal]);
   const totals = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const state: RunState = { request, signal, totals, runVariables: new Map() };
+  const { heard, deafen } = hearUntilEnd(request);
+  const state: RunState = { request: heard, signal, totals, runVariables: new Map() };
+  const pending: Pending = new Map();
+  let work: Promise<Answer> | undefined;
   const aborted = untilAborted(request.signal);
   const ended = () => ({
     ms: performance.now() - startedAt,
@@ -102,15 +130,18 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
   });
   try {
     refuseBroken(plan);
-    const answer = await Promise.race([findAnswer(plan, state), aborted.promise]);
+    work = findAnswer(plan, state, pending);
+    const answer = await Promise.race([work, aborted.promise]);
     return { status: 'done', answer, ...ended() };
   } catch (error) {
     const status = request.signal.aborted ? 'cancelled' : 'failed';
     own.abort(new AppError('RUN_CANCELLED', 'Another step of the run failed.'));
+    if (work) await hearLastWords([work, ...pending.values()]);
     const failure =
       status === 'cancelled' ? { code: 'RUN_CANCELLED', message: 'The run was stopped.' } : toFailure(error);
     return { status, error: failure, ...ended() };
   } finally {
     aborted.forget();
+    deafen();
   }
 }

@@ -92,6 +92,31 @@ export const toyWait = defineNode({
   },
 });
 
+/** Settles when the lingering node has told its last. */
+export const toyLingered = Promise.withResolvers<void>();
+
+/** Goes on for a while after it was stopped. */
+export const toyLinger = defineNode({
+  name: 'toyLinger',
+  label: 'Linger',
+  version: 1,
+  category: 'Utilities',
+  description: 'Ends long after it was stopped.',
+  icon: 'snail',
+  inputs: {},
+  outputs: { toyLinger: output(anything, { label: 'Late' }) },
+  run: (_inputs, { signal, emit }) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        setTimeout(() => {
+          emit({ type: 'text-delta', text: 'late' });
+          resolve({ toyLinger: 'late' });
+          setTimeout(toyLingered.resolve, 0);
+        }, 400);
+      });
+    }),
+});
+
 /** Puts a value under a name, and takes it from there. */
 export const toySet = defineNode({
   name: 'toySet',
@@ -147,7 +172,7 @@ export const toyTabs = defineNode({
   run: async ({ update, prompt }) => ({ toyTabs: { ...update, prompt } }),
 });
 
-const nodes: AnyNode[] = [toyTabs, toyText, toyShared, toyBranch, toyEnd, toyWait, toySet, toyGet];
+const nodes: AnyNode[] = [toyTabs, toyText, toyShared, toyBranch, toyEnd, toyWait, toyLinger, toySet, toyGet];
 
 export const toyCatalogue: NodeCatalogue = { load: async (name) => nodes.find((node) => node.name === name) };
 

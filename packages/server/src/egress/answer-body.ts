@@ -1,59 +1,133 @@
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '@tendril/contract/app-error';
 
-const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
-  br: createBrotliDecompress,
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-};
+// Unread bytes past this stop the socket; a sixteenth of what a slow reader of 1,000 streams may cost.
+const maxPendingBytes = 64 * 1024;
+const maxDiscardedBytes = 16 * 1024;
 
-/** Unpacks a body that came compressed although we did not ask for it. */
-export function decodeBody(body: Readable, encoding: string | undefined): Readable {
-  const decoder = encoding === undefined ? undefined : decoders[encoding.toLowerCase()];
-  if (!decoder) return body;
-  const decoded = decoder();
-  body.on('error', (error) => decoded.destroy(error));
-  decoded.on('close', () => body.destroy());
-  return body.pipe(decoded);
+/** What a body does with the side its bytes come from; `abort` closes the socket. */
+export interface ByteSource {
+  pause(): void;
+  resume(): void;
+  abort(reason: Error): void;
 }
 
-/** A Node stream as a web stream that errors with TOO_LARGE past `maxBytes`; cancelling closes the socket. */
-export function toLimitedStream(body: Readable, maxBytes: number): ReadableStream<Uint8Array> {
-  let size = 0;
-  let isOver = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        body.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          // Pieces already on their way still arrive after a cancel.
-          if (isOver) return;
-          if (size > maxBytes) return void body.destroy(tooLarge());
-          controller.enqueue(chunk);
-          if ((controller.desiredSize ?? 0) <= 0) body.pause();
-        });
-        body.on('end', () => {
-          if (!isOver) controller.close();
-        });
-        body.on('error', (error) => {
-          isOver = true;
-          controller.error(error);
-        });
-      },
-      pull() {
-        body.resume();
-      },
-      cancel() {
-        isOver = true;
-        body.destroy();
-      },
-    },
-    { highWaterMark: 32 },
-  );
+/** Where the bytes of an answer go. */
+export interface ByteSink {
+  push(bytes: Uint8Array): void;
+  end(): void;
+  fail(error: Error): void;
 }
 
-function tooLarge(): AppError {
-  return new AppError('TOO_LARGE', 'The answer is larger than allowed.');
+/**
+ * The bytes of an answer, kept until somebody asks for them: whole, which costs no stream, or as a stream. Errors with
+ * TOO_LARGE past `maxBytes` and closes the socket then; at most 64 KB wait for a reader.
+ */
+export class AnswerBody implements ByteSink {
+  readonly #source: ByteSource;
+  readonly #maxBytes: number;
+  #state: 'open' | 'ended' | 'failed' = 'open';
+  #error: Error | undefined;
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #size = 0;
+  #isPaused = false;
+  #isWanted = false;
+  #whole: PromiseWithResolvers<Uint8Array> | undefined;
+  #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  constructor(source: ByteSource, maxBytes: number) {
+    this.#source = source;
+    this.#maxBytes = maxBytes;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#state !== 'open') return;
+    this.#size += bytes.length;
+    if (this.#size > this.#maxBytes) {
+      const error = new AppError('TOO_LARGE', 'The answer is larger than allowed.');
+      this.fail(error);
+      return this.#source.abort(error);
+    }
+    if (this.#isWanted) {
+      this.#isWanted = false;
+      return this.#stream?.enqueue(bytes);
+    }
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (this.#whole || this.#pendingBytes < maxPendingBytes) return;
+    this.#isPaused = true;
+    this.#source.pause();
+  }
+
+  end(): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'ended';
+    this.#whole?.resolve(this.#take());
+    if (this.#pending.length === 0) this.#stream?.close();
+  }
+
+  fail(error: Error): void {
+    if (this.#state === 'failed') return;
+    this.#state = 'failed';
+    this.#error = error;
+    this.#pending = [];
+    this.#whole?.reject(error);
+    this.#stream?.error(error);
+  }
+
+  /** All bytes, once; neither `whole` nor `stream` may be called again. */
+  whole(): Promise<Uint8Array> {
+    this.#whole = Promise.withResolvers();
+    if (this.#state === 'ended') this.#whole.resolve(this.#take());
+    if (this.#state === 'failed') this.#whole.reject(this.#error);
+    this.#goOn();
+    return this.#whole.promise;
+  }
+
+  /** A stream that hands on each piece as it comes; what came while nobody read comes as one piece. */
+  stream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#stream = controller;
+          if (this.#state === 'failed') controller.error(this.#error);
+          if (this.#state === 'ended' && this.#pending.length === 0) controller.close();
+        },
+        pull: (controller) => {
+          if (this.#pending.length === 0) this.#isWanted = true;
+          else controller.enqueue(this.#take());
+          if (this.#state === 'ended') controller.close();
+          this.#goOn();
+        },
+        cancel: (reason) => this.#cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** Lets the rest pass unread so that the connection can be used again; a long rest closes it. */
+  discard(maxBytes = maxDiscardedBytes): void {
+    this.stream().pipeTo(discarding(maxBytes)).catch(() => {});
+  }
+
+  #cancel(reason: unknown): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'failed';
+    this.#pending = [];
+    this.#source.abort(reason instanceof Error ? reason : new Error('The reader has left.'));
+  }
+
+  #goOn(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#source.resume();
+  }
+
+  #take(): Uint8Array {
+    const [first] = this.#pending;
+    const bytes = first && this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    return bytes;
+  }
 }
