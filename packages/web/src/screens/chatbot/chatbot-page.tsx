@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Conversation } from '../../chat/conversation.tsx';
 import { signedInTransport } from '../../chat/signed-in-transport.ts';
 import { useChat } from '../../chat/use-chat.ts';
@@ -9,10 +9,7 @@ import { usePageTitle } from '../../ui/page-head.tsx';
 import type { ChatbotFlow } from './chatbot.queries.ts';
 import { ChatbotHead } from './chatbot-head.tsx';
 import styles from './chatbot-screen.module.css';
-
-const TracePanel = lazy(async () => ({
-  default: (await import('../../chat/trace/trace-panel.tsx')).TracePanel,
-}));
+import { TraceSheet } from './trace-sheet.tsx';
 
 /** The chat page: head, conversation, field, and beside them the trace for those who may see it. */
 export function ChatbotPage({ flow }: { flow: ChatbotFlow }) {
@@ -48,14 +45,7 @@ export function ChatbotPage({ flow }: { flow: ChatbotFlow }) {
         />
       </main>
       {traceRunId !== undefined && (
-        <aside
-          className={styles['sheet']}
-          onKeyDown={(event) => event.key === 'Escape' && setTraceRunId(undefined)}
-        >
-          <Suspense>
-            <TracePanel flowId={id} runId={traceRunId} onClose={() => setTraceRunId(undefined)} />
-          </Suspense>
-        </aside>
+        <TraceSheet flowId={id} runId={traceRunId} onClose={() => setTraceRunId(undefined)} />
       )}
     </div>
   );

@@ -1,0 +1,27 @@
+import type { LoggedEvent } from '@tendril/contract/run-event';
+import type { ChatEntry } from './chat-state.ts';
+import type { RecordKind } from './session-record.ts';
+
+export interface HistoryPage {
+  /** Oldest first. */
+  entries: ChatEntry[];
+  hasEarlier: boolean;
+}
+
+/** How a chat reaches its flow: as a signed-in person, or as a visitor of a public flow. */
+export interface ChatTransport {
+  flowId: string;
+  recordKind: RecordKind;
+  /** Whether a run outlives its connection and can be found again. */
+  canAttach: boolean;
+  ask(request: { question: string; chatId: string; signal: AbortSignal }): AsyncIterable<LoggedEvent>;
+  /** The events of a run after the place `after`, past and coming. */
+  attach(runId: string, after: number, signal: AbortSignal): AsyncIterable<LoggedEvent>;
+  stop(runId: string, chatId: string): Promise<void>;
+  /** One page of the stored conversation; page 1 holds the newest messages. */
+  load(chatId: string, page: number, signal?: AbortSignal): Promise<HistoryPage>;
+  /** Deletes what is stored of the conversation. */
+  clear(chatId: string): Promise<void>;
+  /** Called when an answer has ended, with the whole conversation. */
+  keep(entries: readonly ChatEntry[]): void;
+}

@@ -1,0 +1,58 @@
+/** `INTERNAL`: signed-in people. `EXTERNAL`: visitors of a public chat page (SP-96). */
+export type RecordKind = 'INTERNAL' | 'EXTERNAL';
+
+/** What a person left about himself. */
+export type Lead = Readonly<Record<string, unknown>>;
+
+/** The browser's memory of one flow's conversation (CHAT-02). */
+export interface SessionRecord {
+  chatId?: string;
+  lead?: Lead;
+}
+
+/** The key in local storage (CHAT-01, SP-96). */
+export function recordKey(flowId: string, kind: RecordKind): string {
+  return `${flowId}_${kind}`;
+}
+
+/** The record of a flow; a stored plain string is the chat id (CHAT-05, SP-95). */
+export function readSessionRecord(flowId: string, kind: RecordKind): SessionRecord {
+  const stored = localStorage.getItem(recordKey(flowId, kind));
+  if (!stored) return {};
+  return readObject(stored) ?? { chatId: stored };
+}
+
+/**
+ * Makes the record, or merges into the one there (CHAT-03, CHAT-04). The first save over a plain string keeps
+ * that string as the chat id (SP-95).
+ */
+export function saveSessionRecord(
+  flowId: string,
+  kind: RecordKind,
+  chatId: string | null,
+  more: { lead?: Lead } = {},
+): void {
+  const key = recordKey(flowId, kind);
+  const stored = localStorage.getItem(key);
+  const object = stored ? readObject(stored) : {};
+  const given = { ...more, ...(chatId !== null && { chatId }) };
+  const record = object ? { ...object, ...given } : { ...given, chatId: stored };
+  localStorage.setItem(key, JSON.stringify(record));
+}
+
+/** Forgets the conversation; only a lead is kept (CHAT-06, CHAT-07). */
+export function clearSessionRecord(flowId: string, kind: RecordKind): void {
+  const { lead } = readSessionRecord(flowId, kind);
+  const key = recordKey(flowId, kind);
+  if (lead === undefined) localStorage.removeItem(key);
+  else localStorage.setItem(key, JSON.stringify({ lead }));
+}
+
+function readObject(text: string): SessionRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

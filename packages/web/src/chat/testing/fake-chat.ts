@@ -1,0 +1,19 @@
+import type { Chat } from '../use-chat.ts';
+
+/** A conversation at rest; what a test asks of it is given over. */
+export function restingChat(given: Partial<Chat> = {}): Chat {
+  return {
+    entries: [],
+    chatId: '',
+    isRunning: false,
+    isLoading: false,
+    loadError: null,
+    reload: () => {},
+    hasEarlier: false,
+    loadEarlier: async () => {},
+    ask: () => {},
+    stop: () => {},
+    clear: async () => {},
+    ...given,
+  };
+}

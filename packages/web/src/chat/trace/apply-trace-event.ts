@@ -1,0 +1,102 @@
+import type { LoggedEvent } from '@tendril/contract/run-event';
+import { emptyTrace, type Trace, type TraceSpan } from './trace.ts';
+
+type NodeStart = Extract<LoggedEvent, { type: 'node-start' }>;
+type NodeClose = Extract<LoggedEvent, { type: 'node-end' | 'node-error' }>;
+type StepEnd = Extract<LoggedEvent, { type: 'step-end' }>;
+
+/** The trace after one more event; events that are not about work change nothing. */
+export function applyTraceEvent(trace: Trace, event: LoggedEvent): Trace {
+  if (trace.startedAt === 0) return applyTraceEvent({ ...trace, startedAt: event.at }, event);
+  switch (event.type) {
+    case 'node-start':
+      return add(trace, startedNode(trace, event));
+    case 'node-end':
+    case 'node-error':
+      return closeNode(trace, event);
+    case 'node-skip': {
+      const { nodeId, name, reason } = event;
+      return add(trace, {
+        ...at(trace, event),
+        id: nodeId,
+        kind: 'node',
+        nodeId,
+        name,
+        ms: 0,
+        status: 'skipped',
+        reason,
+      });
+    }
+    case 'step-start': {
+      const { stepId: id, kind, name, callerId, nodeId = callerId, input } = event;
+      return add(trace, { ...at(trace, event), id, kind, name, nodeId, callerId, input, status: 'running' });
+    }
+    case 'step-end':
+      return closeStep(trace, event);
+    case 'run-end':
+      return { ...trace, ms: event.ms, spans: trace.spans.map((span) => endWithRun(span, event.ms)) };
+    default:
+      return trace;
+  }
+}
+
+/** The trace of a whole list of events. */
+export function buildTrace(events: readonly LoggedEvent[]): Trace {
+  return events.reduce(applyTraceEvent, emptyTrace);
+}
+
+function at({ startedAt }: Trace, event: LoggedEvent, ms = 0): { startMs: number } {
+  return { startMs: Math.max(0, event.at - startedAt - ms) };
+}
+
+const add = (trace: Trace, span: TraceSpan): Trace => ({ ...trace, spans: [...trace.spans, span] });
+
+function startedNode(trace: Trace, event: NodeStart): TraceSpan {
+  const { nodeId, name, label, input } = event;
+  // A node inside a loop works more than once.
+  const round = trace.spans.filter((span) => span.kind === 'node' && span.nodeId === nodeId).length;
+  const id = round === 0 ? nodeId : `${nodeId}#${round + 1}`;
+  return { ...at(trace, event), id, kind: 'node', nodeId, name, label, input, status: 'running' };
+}
+
+function closeNode(trace: Trace, event: NodeClose): Trace {
+  const { nodeId, name, ms } = event;
+  const end = event.type === 'node-end' ? endOf(event) : failureOf(event);
+  const open = trace.spans.findLast((span) => isOpenNode(span, nodeId));
+  // A value kept from an earlier run is told by its end alone.
+  if (!open)
+    return add(trace, { ...at(trace, event, ms), id: nodeId, kind: 'node', nodeId, name, ms, ...end });
+  return { ...trace, spans: trace.spans.map((span) => (span === open ? { ...span, ms, ...end } : span)) };
+}
+
+function isOpenNode(span: TraceSpan, nodeId: string): boolean {
+  return span.kind === 'node' && span.nodeId === nodeId && span.status === 'running';
+}
+
+function endOf({ isCached, output }: Extract<NodeClose, { type: 'node-end' }>) {
+  return { status: isCached ? ('cached' as const) : ('done' as const), output };
+}
+
+function failureOf({ code, message }: Extract<NodeClose, { type: 'node-error' }>) {
+  if (code === 'RUN_CANCELLED') return { status: 'cancelled' as const };
+  return { status: 'failed' as const, error: message };
+}
+
+function closeStep(trace: Trace, event: StepEnd): Trace {
+  const { stepId, ms, output, error, firstTokenMs, usage, costUsd } = event;
+  const end = {
+    ms,
+    output,
+    status: error === undefined ? ('done' as const) : ('failed' as const),
+    ...(error !== undefined && { error }),
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    ...(usage && { usage }),
+    ...(costUsd !== undefined && { costUsd }),
+  };
+  return { ...trace, spans: trace.spans.map((span) => (span.id === stepId ? { ...span, ...end } : span)) };
+}
+
+function endWithRun(span: TraceSpan, runMs: number): TraceSpan {
+  if (span.status !== 'running') return span;
+  return { ...span, status: 'cancelled', ms: Math.max(0, runMs - span.startMs) };
+}

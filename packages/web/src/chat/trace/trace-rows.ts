@@ -1,0 +1,67 @@
+import type { Trace, TraceSpan } from './trace.ts';
+
+/** One row of the trace: steps stand indented under the node that called them. */
+export interface TraceRow {
+  span: TraceSpan;
+  depth: 0 | 1;
+}
+
+/** The rows of a trace: nodes as they began, each with its steps. */
+export function traceRows({ spans }: Trace): TraceRow[] {
+  const nodes = spans.filter(({ kind }) => kind === 'node');
+  const steps = spans.filter(({ kind }) => kind !== 'node');
+  const lastOf = (nodeId: string | undefined) => nodes.findLast((node) => node.nodeId === nodeId);
+  const rows = nodes.flatMap((node) => [
+    { span: node, depth: 0 as const },
+    ...steps.filter((step) => parentOf(step, nodes) === node).map((span) => ({ span, depth: 1 as const })),
+  ]);
+  const orphans = steps.filter((step) => lastOf(step.callerId) === undefined);
+  return [...rows, ...orphans.map((span) => ({ span, depth: 0 as const }))];
+}
+
+// In a loop a node has several spans: a step belongs to the one that had begun last.
+function parentOf(step: TraceSpan, nodes: readonly TraceSpan[]): TraceSpan | undefined {
+  const callers = nodes.filter(({ nodeId }) => nodeId === step.callerId);
+  return callers.findLast(({ startMs }) => startMs <= step.startMs) ?? callers[0];
+}
+
+/** The span that explains the answer best: the last call of a model, else the last work at all. */
+export function answeringSpan({ spans }: Trace): TraceSpan | undefined {
+  return (
+    spans.findLast(({ kind }) => kind === 'model') ??
+    spans.findLast(({ status }) => status === 'failed') ??
+    spans.findLast(({ status }) => status !== 'skipped')
+  );
+}
+
+/** The span to show for a node of the canvas: its own last step, such as a model's call, else the node itself. */
+export function spanOfNode({ spans }: Trace, nodeId: string): TraceSpan | undefined {
+  return (
+    spans.findLast((span) => span.kind !== 'node' && span.nodeId === nodeId) ??
+    spans.findLast((span) => span.nodeId === nodeId)
+  );
+}
+
+/** The four figures of a span; absent where nothing was counted. */
+export interface SpanFigureValues {
+  inputTokens?: number;
+  outputTokens?: number;
+  costUsd?: number;
+  firstTokenMs?: number;
+}
+
+/** Tokens, cost and first token of a span; of a node, those of its steps together. */
+export function figuresOf(span: TraceSpan, { spans }: Trace): SpanFigureValues {
+  const parts = span.kind === 'node' ? spans.filter(({ callerId }) => callerId === span.nodeId) : [span];
+  const counted = parts.filter(({ usage }) => usage !== undefined);
+  const sum = (read: (part: TraceSpan) => number | undefined) =>
+    counted.reduce((total, part) => total + (read(part) ?? 0), 0);
+  const first = parts.find(({ firstTokenMs }) => firstTokenMs !== undefined)?.firstTokenMs;
+  if (counted.length === 0) return { ...(first !== undefined && { firstTokenMs: first }) };
+  return {
+    inputTokens: sum(({ usage }) => usage?.inputTokens),
+    outputTokens: sum(({ usage }) => usage?.outputTokens),
+    costUsd: sum(({ costUsd }) => costUsd),
+    ...(first !== undefined && { firstTokenMs: first }),
+  };
+}

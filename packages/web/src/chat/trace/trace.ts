@@ -1,0 +1,40 @@
+import type { StepKind, TokenUsage } from '@tendril/contract/run-event';
+
+export type SpanStatus = 'running' | 'done' | 'failed' | 'cancelled' | 'cached' | 'skipped';
+
+/** One piece of work of a run: a node, or a step inside one. */
+export interface TraceSpan {
+  id: string;
+  kind: 'node' | StepKind;
+  /** The node that owns the work: of a model call the model's node, not the chain that called it. */
+  nodeId: string;
+  /** The node that did the call, for a step; its span is the parent. */
+  callerId?: string;
+  /** A node's type name, or what a step calls itself. */
+  name: string;
+  label?: string;
+  /** Milliseconds after the run's start. */
+  startMs: number;
+  /** Absent while it runs. */
+  ms?: number;
+  status: SpanStatus;
+  input?: unknown;
+  output?: unknown;
+  error?: string;
+  /** Why the node was left out. */
+  reason?: string;
+  firstTokenMs?: number;
+  usage?: TokenUsage;
+  costUsd?: number;
+}
+
+/** All work of a run in the order it began. */
+export interface Trace {
+  /** Wall clock of the first event; 0 before it. */
+  startedAt: number;
+  /** Absent while the run goes on. */
+  ms?: number;
+  spans: readonly TraceSpan[];
+}
+
+export const emptyTrace: Trace = { startedAt: 0, spans: [] };

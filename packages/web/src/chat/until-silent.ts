@@ -1,0 +1,40 @@
+/** Said of a connection that brought nothing for so long that it may be dead without anybody having closed it. */
+export class SilentConnection extends Error {
+  constructor() {
+    super('The connection has gone silent.');
+    this.name = 'SilentConnection';
+  }
+}
+
+/** What `open` brings over its connection; throws `SilentConnection`, and closes it, after `limitMs` of nothing. */
+export async function* untilSilent<T>(
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+  signal: AbortSignal,
+  limitMs: number,
+): AsyncGenerator<T> {
+  const connection = new AbortController();
+  const source = open(AbortSignal.any([signal, connection.signal]))[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await within(source.next(), limitMs);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // A dead connection answers no `return`: it has to be cut.
+    connection.abort();
+  }
+}
+
+async function within<T>(coming: Promise<T>, limitMs: number): Promise<T> {
+  if (!Number.isFinite(limitMs)) return coming;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new SilentConnection()), limitMs);
+  // What a cut connection still throws has been told already.
+  coming.catch(() => undefined);
+  try {
+    return await Promise.race([coming, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,59 @@
+import { abortChat, predict, predictionAnswer } from '@tendril/contract/api/predictions';
+import type { LoggedEvent } from '@tendril/contract/run-event';
+import { call, toOutgoing } from '../api/call.ts';
+import { readSse } from '../api/read-sse.ts';
+import { send, toRequestError } from '../api/send.ts';
+import type { ChatTransport } from './chat-transport.ts';
+import { newId } from './new-id.ts';
+import { endFromAnswer, type VisitorFrame, visitorRun } from './visitor-events.ts';
+import { forgetTranscript, keepTranscript, readTranscript } from './visitor-transcript.ts';
+
+/** Chat of a visitor without an account: asks by the public route and remembers the conversation in the browser. */
+export function visitorTransport(flowId: string, isDemo: boolean): ChatTransport {
+  return {
+    flowId,
+    recordKind: 'EXTERNAL',
+    canAttach: false,
+    ask: (request) => askAsVisitor(flowId, isDemo, request),
+    attach: () => {
+      throw new Error('A visitor has no run to find again.');
+    },
+    async stop(_runId, chatId) {
+      await call(abortChat, { params: { chatflowid: flowId, chatid: chatId } });
+    },
+    load: async () => ({ entries: readTranscript(flowId), hasEarlier: false }),
+    clear: async () => forgetTranscript(flowId),
+    keep: (entries) => keepTranscript(flowId, entries),
+  };
+}
+
+async function* askAsVisitor(
+  flowId: string,
+  isDemo: boolean,
+  { question, chatId, signal }: Parameters<ChatTransport['ask']>[0],
+): AsyncGenerator<LoggedEvent> {
+  const body = { question, chatId, streaming: true };
+  const response = await send(toOutgoing(predict, { params: { id: flowId }, body, signal }));
+  const run = visitorRun(newId());
+  const startedAt = Date.now();
+  yield run.place({ type: 'run-start', flowId, question, versionNumber: 0, isDemo });
+  try {
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      const answer = predictionAnswer.parse(await response.json());
+      yield run.place(endFromAnswer(answer, Date.now() - startedAt));
+      return;
+    }
+    if (!response.body) return;
+    for await (const { data } of readSse(response.body)) yield* run.take(readFrame(data));
+  } catch (cause) {
+    throw toRequestError(cause, signal);
+  }
+}
+
+function readFrame(data: string): VisitorFrame {
+  try {
+    return JSON.parse(data) as VisitorFrame;
+  } catch {
+    return { event: '', data };
+  }
+}

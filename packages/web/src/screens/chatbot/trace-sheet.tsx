@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { traceTexts } from '../../texts/en/chat.ts';
+import { useTexts } from '../../texts/texts.ts';
+import styles from './chatbot-screen.module.css';
+
+const TracePanel = lazy(async () => ({
+  default: (await import('../../chat/trace/trace-panel.tsx')).TracePanel,
+}));
+
+export interface TraceSheetProps {
+  flowId: string;
+  runId: string;
+  onClose: () => void;
+}
+
+/** The trace beside the chat page; it takes the focus, closes by Esc and gives the focus back. */
+export function TraceSheet({ flowId, runId, onClose }: TraceSheetProps) {
+  const t = useTexts(traceTexts);
+  const sheet = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    sheet.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <aside
+      ref={sheet}
+      tabIndex={-1}
+      className={styles['sheet']}
+      aria-label={t('trace')}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Suspense>
+        <TracePanel flowId={flowId} runId={runId} onClose={onClose} />
+      </Suspense>
+    </aside>
+  );
+}
