@@ -40,6 +40,7 @@ beforeEach(async () => {
   );
   localStorage.clear();
   sessionStorage.clear();
+  localStorage.setItem('user', '{"name":"n","email":"e"}');
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 });
@@ -71,6 +72,14 @@ it('AUTH-07: a replay that is answered 401 again causes no second refresh', asyn
   await expect(call(readPreferences)).rejects.toMatchObject({ status: 401 });
   expect(seen.filter(isRefresh)).toHaveLength(1);
   expect(seen).toHaveLength(3);
+});
+
+it('AUTH-01: a visitor without a session is refused as he is, without a refresh', async () => {
+  localStorage.clear();
+  handle = (_item, response) => answer(response, 401, { code: 'UNAUTHORIZED', message: 'm' });
+  await expect(call(readPreferences)).rejects.toMatchObject({ status: 401 });
+  expect(seen).toHaveLength(1);
+  expect(window.location.assign).not.toHaveBeenCalled();
 });
 
 it('AUTH-08: a refresh that is answered 401 clears local storage and goes to the start page', async () => {

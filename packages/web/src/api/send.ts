@@ -1,4 +1,5 @@
 import type { Auth, Method } from '@tendril/contract/api/endpoint';
+import { readStoredUser } from '../state/session-store.ts';
 import { errorTexts } from '../texts/en/errors.ts';
 import { say } from '../texts/texts.ts';
 import { addressOf, isTimedPath } from './address.ts';
@@ -27,8 +28,9 @@ export interface Outgoing {
 export async function send(outgoing: Outgoing): Promise<Response> {
   const countBefore = refreshCount();
   let response = await sendOnce(outgoing);
-  // SP-13: sign-in, registration and refresh answer 401 for themselves.
-  if (response.status === 401 && outgoing.auth !== 'origin' && (await refreshSession(countBefore))) {
+  // SP-13: sign-in, registration and refresh answer 401 for themselves; a visitor has no session to renew.
+  const isRenewable = response.status === 401 && outgoing.auth !== 'origin' && readStoredUser() !== null;
+  if (isRenewable && (await refreshSession(countBefore))) {
     response = await sendOnce(outgoing);
   }
   if (response.ok) return response;

@@ -6,6 +6,9 @@ import type { EventLog } from '../events/events.service.ts';
 import { createEntry } from './event-entry.ts';
 import { runStore } from './runs.store.ts';
 
+// Text pieces are counted while they stream but not stored: a client that saw some must still take the end for new.
+const unstoredMost = 1_000_000;
+
 /**
  * Marks the runs that were under way when the server stopped as interrupted; what they had said so far stays, as an
  * answer that says so. Answers how many. To be called before the server takes requests.
@@ -38,7 +41,7 @@ async function interrupt(trx: DatabaseTransaction, events: EventLog, run: RunTab
     { type: 'text', text, isPartial: true },
     { type: 'run-end', status: 'interrupted', ms, error, chatMessageId: messageId },
   ];
-  const lastSeq = await events.lastSeq(run.id, trx);
+  const lastSeq = (await events.lastSeq(run.id, trx)) + unstoredMost;
   const owner = { ...run, versionNumber: run.versionNumber ?? 0 };
   const prepared = events.prepareSmall(
     owner,
