@@ -65,6 +65,7 @@ it('asks for the events after the last one it saw', async () => {
 });
 
 it('AUTH-06: a stream that is refused with 401 starts after one refresh', async () => {
+  localStorage.setItem('user', '{"name":"n","email":"e"}');
   const paths: string[] = [];
   handle = (request, response) => {
     paths.push(request.url ?? '');
