@@ -107,6 +107,11 @@ describe('what code may do', () => {
     });
   });
 
+  it('tells a plain error by its words alone', async () => {
+    const error = await failureOf(sandbox.run({ code: 'throw new Error("10:30 is taken");', variables: {} }));
+    expect(error.message).toBe('10:30 is taken (line 1)');
+  });
+
   it('tells the line of a syntax error', async () => {
     const error = await failureOf(sandbox.run({ code: 'const a = 1;\nconst = 2;', variables: {} }));
     expect(error.code).toBe('TOOL_FAILED');
@@ -118,7 +123,7 @@ describe('what code may do', () => {
     ['throw {}', '{}'],
     ['throw undefined', 'undefined'],
     ['throw new Proxy({}, { get() { throw 1 } })', '(a value that cannot be shown)'],
-    ['return Promise.reject(new Error("late"))', 'Error: late'],
+    ['return Promise.reject(new Error("late"))', 'late'],
   ])('fails when the code does %s', async (code, message) => {
     const error = await failureOf(sandbox.run({ code, variables: {} }));
     expect(error.code).toBe('TOOL_FAILED');

@@ -44,7 +44,9 @@ export function outcomeTold(word: string, text: string, memoryBytes: number): Ru
     case 'refused':
       return refused(`The returned value is not plain JSON: ${readDescription(text).text}`);
     case 'thrown': {
-      const { text: sentence, line, isMemory } = readDescription(text);
+      const { text: described, line, isMemory } = readDescription(text);
+      // The name of a plain error says nothing.
+      const sentence = described.replace(/^Error: /, '');
       if (isMemory) return outOfMemory(memoryBytes);
       return thrown(line ? `${sentence.slice(0, maxMessageCharacters - 20)} (line ${line})` : sentence);
     }

@@ -36,6 +36,11 @@ function isFailure(output: LanguageModelV4ToolResultOutput): boolean {
   return output.type === 'text' && output.value.startsWith('Error:');
 }
 
+/** What went wrong as a person would say it: without the word for it and the line it happened in. */
+function toSpoken(text: string): string {
+  return text.replace(/^(?:Error: )+/, '').replace(/ \(line \d+\)$/, '');
+}
+
 function readOutcomes(message: Message, inputs: Map<string, Record<string, unknown>>): ToolOutcome[] {
   if (message.role !== 'tool') return [];
   return message.content.flatMap((part) =>
@@ -44,7 +49,9 @@ function readOutcomes(message: Message, inputs: Map<string, Record<string, unkno
           {
             tool: part.toolName,
             input: inputs.get(part.toolCallId) ?? {},
-            text: toolOutputText(part.output),
+            text: isFailure(part.output)
+              ? toSpoken(toolOutputText(part.output))
+              : toolOutputText(part.output),
             isError: isFailure(part.output),
           },
         ]
