@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 
-// Unread bytes past this stop the socket; a sixteenth of what a slow reader of 1,000 streams may cost.
+// What may wait for a slow reader before the socket is told to wait too.
 const maxPendingBytes = 64 * 1024;
 const maxDiscardedBytes = 16 * 1024;
 
@@ -13,7 +13,7 @@ export interface ByteSource {
 
 /** Where the bytes of an answer go. */
 export interface ByteSink {
-  push(bytes: Uint8Array): void;
+  push(bytes: Uint8Array<ArrayBuffer>): void;
   end(): void;
   fail(error: Error): void;
 }
@@ -27,30 +27,37 @@ export class AnswerBody implements ByteSink {
   readonly #maxBytes: number;
   #state: 'open' | 'ended' | 'failed' = 'open';
   #error: Error | undefined;
-  #pending: Uint8Array[] = [];
+  #pending: Uint8Array<ArrayBuffer>[] = [];
   #pendingBytes = 0;
   #size = 0;
   #isPaused = false;
   #isWanted = false;
-  #whole: PromiseWithResolvers<Uint8Array> | undefined;
-  #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #isDiscarded = false;
+  #whole: PromiseWithResolvers<Uint8Array<ArrayBuffer>> | undefined;
+  #stream: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
 
   constructor(source: ByteSource, maxBytes: number) {
     this.#source = source;
     this.#maxBytes = maxBytes;
   }
 
-  push(bytes: Uint8Array): void {
+  push(bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#state !== 'open') return;
     this.#size += bytes.length;
+    if (this.#isDiscarded) {
+      if (this.#size > maxDiscardedBytes) this.#cancel('unread');
+      return;
+    }
     if (this.#size > this.#maxBytes) {
       const error = new AppError('TOO_LARGE', 'The answer is larger than allowed.');
       this.fail(error);
-      return this.#source.abort(error);
+      this.#source.abort(error);
+      return;
     }
     if (this.#isWanted) {
       this.#isWanted = false;
-      return this.#stream?.enqueue(bytes);
+      this.#stream?.enqueue(bytes);
+      return;
     }
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
@@ -67,7 +74,7 @@ export class AnswerBody implements ByteSink {
   }
 
   fail(error: Error): void {
-    if (this.#state === 'failed') return;
+    if (this.#state !== 'open') return;
     this.#state = 'failed';
     this.#error = error;
     this.#pending = [];
@@ -76,7 +83,7 @@ export class AnswerBody implements ByteSink {
   }
 
   /** All bytes, once; neither `whole` nor `stream` may be called again. */
-  whole(): Promise<Uint8Array> {
+  whole(): Promise<Uint8Array<ArrayBuffer>> {
     this.#whole = Promise.withResolvers();
     if (this.#state === 'ended') this.#whole.resolve(this.#take());
     if (this.#state === 'failed') this.#whole.reject(this.#error);
@@ -85,8 +92,8 @@ export class AnswerBody implements ByteSink {
   }
 
   /** A stream that hands on each piece as it comes; what came while nobody read comes as one piece. */
-  stream(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         start: (controller) => {
           this.#stream = controller;
@@ -106,8 +113,10 @@ export class AnswerBody implements ByteSink {
   }
 
   /** Lets the rest pass unread so that the connection can be used again; a long rest closes it. */
-  discard(maxBytes = maxDiscardedBytes): void {
-    this.stream().pipeTo(discarding(maxBytes)).catch(() => {});
+  discard(): void {
+    this.#isDiscarded = true;
+    this.#pending = [];
+    this.#goOn();
   }
 
   #cancel(reason: unknown): void {
@@ -123,7 +132,7 @@ export class AnswerBody implements ByteSink {
     this.#source.resume();
   }
 
-  #take(): Uint8Array {
+  #take(): Uint8Array<ArrayBuffer> {
     const [first] = this.#pending;
     const bytes = first && this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
     this.#pending = [];

@@ -1,8 +1,9 @@
-import type { Agent, Dispatcher } from 'undici';
+import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
-import { decodeBody, toLimitedStream } from './answer-body.ts';
 import type { ResolveName } from './checked-agent.ts';
+import { EgressResponse } from './egress-response.ts';
 import { createEgressRules, type EgressRules } from './egress-rules.ts';
+import { exchange } from './exchange.ts';
 import { firstHop, type Hop, nextHop, redirectTarget } from './hop.ts';
 
 const maxRedirects = 5;
@@ -44,7 +45,6 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
         init?.signal ?? (input instanceof Request ? input.signal : undefined),
         options,
       );
-      signal?.throwIfAborted();
       const mode = init?.redirect ?? 'follow';
       return follow(
         { agent: await agent, rules, signal, mode, maxBytes: options.maxBytes ?? defaultMaxBytes },
@@ -61,7 +61,7 @@ interface Journey {
   agent: Agent;
   rules: EgressRules;
   signal: AbortSignal | undefined;
-  mode: RequestRedirect;
+  mode: NonNullable<RequestInit['redirect']>;
   maxBytes: number;
 }
 
@@ -69,14 +69,17 @@ async function follow(journey: Journey, first: Hop | undefined): Promise<Respons
   let hop = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (!hop || !journey.rules.mayAsk(hop.url)) throw await refusal();
-    const answer = await send(journey, hop);
-    const target = redirectTarget(answer.statusCode, single(answer.headers['location']), hop.url);
-    if (!target || journey.mode === 'manual')
-      return toResponse(answer, journey.maxBytes, hop.url, redirects > 0);
-    await answer.body.dump({ limit: 16_384 }).catch(() => {});
+    journey.signal?.throwIfAborted();
+    const answer = await exchange(journey.agent, hop, journey.maxBytes, journey.signal);
+    const target = redirectTarget(answer.status, answer.headers.location, hop.url);
+    if (!target || journey.mode === 'manual') {
+      const hasBody = !withoutBody.has(answer.status) && hop.method !== 'HEAD';
+      return new EgressResponse(answer, hasBody, hop.url.href, redirects > 0);
+    }
+    answer.body.discard();
     if (journey.mode === 'error')
       throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
-    hop = nextHop(hop, answer.statusCode, target);
+    hop = nextHop(hop, answer.status, target);
   }
   throw new TypeError('fetch failed', { cause: new Error('too many redirects') });
 }
@@ -84,49 +87,6 @@ async function follow(journey: Journey, first: Hop | undefined): Promise<Respons
 async function refusal(): Promise<Error> {
   const { denied } = await import('./checked-agent.ts');
   return denied();
-}
-
-async function send(
-  { agent, signal }: Journey,
-  { url, method, headers, body }: Hop,
-): Promise<Dispatcher.ResponseData> {
-  try {
-    return await agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: method as Dispatcher.HttpMethod,
-      headers: { 'accept-encoding': 'identity', ...headers },
-      body,
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    if ((error as { code?: unknown }).code === 'EGRESS_DENIED') throw error;
-    // The words of the standard fetch: clients built on it know them and try again.
-    throw new TypeError('fetch failed', { cause: error });
-  }
-}
-
-function toResponse(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  maxBytes: number,
-  url: URL,
-  redirected: boolean,
-): Response {
-  const encoding = single(headers['content-encoding']);
-  const answerHeaders = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || (encoding && (name === 'content-encoding' || name === 'content-length')))
-      continue;
-    for (const one of Array.isArray(value) ? value : [value]) answerHeaders.append(name, one);
-  }
-  const isEmpty = withoutBody.has(statusCode);
-  if (isEmpty) body.resume();
-  const content = isEmpty ? null : toLimitedStream(decodeBody(body, encoding), maxBytes);
-  const response = new Response(content, { status: statusCode, headers: answerHeaders });
-  if (redirected)
-    Object.defineProperties(response, { url: { value: url.href }, redirected: { value: true } });
-  return response;
 }
 
 function joinSignals(own: AbortSignal | null | undefined, options: EgressOptions): AbortSignal | undefined {
@@ -137,8 +97,4 @@ function joinSignals(own: AbortSignal | null | undefined, options: EgressOptions
   ];
   const present = signals.filter((signal) => signal !== null && signal !== undefined);
   return present.length > 1 ? AbortSignal.any(present) : present[0];
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

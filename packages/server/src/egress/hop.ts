@@ -20,7 +20,7 @@ export interface Hop {
 /** The address a redirect leads to, or nothing when the answer is none. */
 export function redirectTarget(status: number, location: string | undefined, from: URL): URL | undefined {
   if (!redirects.has(status) || location === undefined) return undefined;
-  return URL.parse(location, from) ?? undefined;
+  return URL.parse(location, from.href) ?? undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function firstHop(
   input: string | URL | Request,
   init: RequestInit = {},
 ): Promise<Hop | undefined> {
-  const url = URL.parse(input instanceof Request ? input.url : input);
+  const url = URL.parse(input instanceof Request ? input.url : String(input));
   if (!url) return undefined;
   const body = init.body ?? null;
   if (
