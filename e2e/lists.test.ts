@@ -174,6 +174,28 @@ describe.each(kinds)('the list at $path', (kind) => {
   });
 });
 
+it('tells the publishing state, and filters by it with counts', async () => {
+  await fill(kinds[0], ['Never']);
+  const flowData = JSON.stringify({ nodes: [], edges: [] });
+  const live = await client.call<{ id: string }>('POST', 'chatflows', { name: 'Live one', flowData });
+  await client.call('POST', 'chatflows', { name: 'Live two', flowData });
+  const { draftRevision } = await client.call<{ draftRevision: number }>('GET', `flows/${live.id}`);
+  const data = { flowData: { nodes: [], edges: [], viewport: { x: 1, y: 1, zoom: 1 } } };
+  const saved = await client.send('PUT', `flows/${live.id}/draft`, data, {
+    'if-match': String(draftRevision),
+  });
+  expect(saved.status).toBe(200);
+  const page = await open(kinds[0]);
+  const tabs = page.getByRole('group', { name: 'Status' }).getByRole('button');
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual(['All3', 'Live1', 'Draft edits1', 'Never published1']);
+  for (const [index, wanted] of [['Live two'], ['Live one'], ['Never']].entries()) {
+    await tabs.nth(index + 1).click();
+    await expect.poll(() => names(page)).toEqual(wanted);
+  }
+});
+
 it('shows skeletons while a list is on its way', async () => {
   const page = await browser.visit(house.url, { session: 'shared' });
   let letGo = () => {};

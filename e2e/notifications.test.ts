@@ -55,7 +55,7 @@ async function provoke(page: Page): Promise<void> {
   const answer = page.waitForResponse((response) => duplicateCall(new URL(response.url())));
   await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click();
   await answer;
-  await settled(page, () => page.getByRole('menu').count()).toBe(0);
+  await settled(page, () => page.locator('[role=menu]').count()).toBe(0);
   await settled(page, () => toasts(page).allTextContents()).not.toEqual(before);
 }
 

@@ -3,7 +3,7 @@ import { traceTexts } from '../../texts/en/chat.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { shortMs } from '../figures.ts';
 import styles from './span-rows.module.css';
-import { SpanStatusIcon, statusWord } from './span-status.tsx';
+import { SpanStatusIcon } from './span-status.tsx';
 import type { Trace, TraceSpan } from './trace.ts';
 import { traceRows } from './trace-rows.ts';
 import type { SpanNames } from './use-span-names.ts';
@@ -48,15 +48,10 @@ export function SpanRows({ trace, names, selectedId, onSelect }: SpanRowsProps) 
             data-depth={depth}
             data-status={span.status}
             aria-current={span.id === selectedId ? 'true' : undefined}
-            aria-label={t('step', {
-              name: names.titleOf(span),
-              status: t(statusWord(span.status)),
-              ms: span.ms === undefined ? '' : shortMs(span.ms),
-            })}
             onClick={() => onSelect(span)}
           >
-            <SpanStatusIcon status={span.status} />
-            <span className={styles['name']}>{names.titleOf(span)}</span>
+            <SpanStatusIcon status={span.status} />{' '}
+            <span className={styles['name']}>{names.titleOf(span)}</span>{' '}
             <span className={styles['track']} aria-hidden="true">
               {span.status !== 'skipped' && (
                 <Bar span={span} totalMs={totalMs} colour={names.colourOf(span)} />

@@ -50,7 +50,7 @@ export const canvasTexts = defineTexts('canvas', {
   noNodeFits: 'No node fits “{{query}}”.',
   clearSearch: 'Clear search',
   nodesFailed: 'The nodes could not be loaded',
-  addNode: 'Add {{name}}',
+  add: 'Add',
 
   emptyTitle: 'Nothing here yet',
   emptyText: 'Drag a node from the list, or click one. A chat flow ends in a chain or an agent.',

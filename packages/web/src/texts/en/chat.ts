@@ -98,7 +98,6 @@ export const traceTexts = defineTexts('trace', {
   statusCached: 'Cached',
   statusSkipped: 'Not taken',
   steps: 'Steps',
-  step: '{{name}}, {{status}}, {{ms}}',
   nothingYet: 'Waiting for the first step',
   nothingKept: 'No step of this run is kept.',
   tokensIn: 'tokens in',

@@ -1,0 +1,349 @@
+import type { FlowDetail } from '@tendril/contract/api/flows';
+import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answered, testBrowser } from './browser.ts';
+import { type CanvasHand, canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { HouseClient } from './house-client.ts';
+import { type LocalHouse, startHouse } from './local-house.ts';
+
+const browser = testBrowser();
+let house: LocalHouse;
+let client: HouseClient;
+
+beforeAll(async () => {
+  house = await startHouse();
+  client = await new HouseClient(house.url).registerOwner();
+});
+
+afterAll(() => house?.remove());
+
+async function open(path: string): Promise<{ page: Page; hand: CanvasHand }> {
+  const page = await browser.visit(house.url, { session: 'shared' });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  return { page, hand: canvasHand(page) };
+}
+
+async function openFlow(flow: FlowDetail) {
+  const opened = await open(`/canvas/${flow.id}`);
+  await opened.page.locator('.react-flow__node').first().waitFor();
+  return opened;
+}
+
+/** Prompt, model and chain, with the prompt wired. */
+const chain = (flow: FlowBuilder) => {
+  const model = flow.add('demoModel', { x: 0, y: 0 });
+  const prompt = flow.add('promptTemplate', { x: 0, y: 320 }, { template: 'Say {question}' });
+  const end = flow.add('llmChain', { x: 420, y: 100 });
+  flow.connect(model, end, 'model').connect(prompt, end, 'prompt');
+};
+
+const places = (page: Page) =>
+  page
+    .locator('.react-flow__node')
+    .evaluateAll((all) =>
+      all.map((node) => [node.getAttribute('data-id'), (node as HTMLElement).style.transform]).sort(),
+    );
+
+describe('drawing', () => {
+  it('PRODUCT-08, CANVAS-01, CANVAS-02: the palette groups nodes, with placeable ones in Vector Stores and Sequential Agents', async () => {
+    const { page, hand } = await open('/agentcanvas');
+    const palette = page.getByRole('complementary', { name: 'Nodes' });
+    for (const category of ['Vector Stores', 'Sequential Agents']) {
+      const group = palette.getByRole('region', { name: category });
+      const head = group.getByRole('button', { name: category });
+      if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+      await group.getByRole('button', { name: /^Add / }).first().click();
+    }
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
+    await palette.getByRole('textbox', { name: 'Search nodes' }).fill('no such thing');
+    await palette.getByText('No node fits “no such thing”.').waitFor();
+    expect(await hand.isDirty()).toBe(true);
+  });
+
+  it('CANVAS-01, CANVAS-03, CANVAS-05, CANVAS-06, CONNECT-04, PRODUCT-01: a flow drawn by mouse is saved, reopened the same, and answers', async () => {
+    const { page, hand } = await open('/canvas');
+    await page.getByRole('button', { name: 'Close the side panel' }).click();
+    await hand.addByDrag('Demo model', { x: 480, y: 160 });
+    await hand.addByDrag('Prompt Template', { x: 480, y: 520 });
+    await hand.addByDrag('LLM Chain', { x: 960, y: 260 });
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(3);
+    expect(await hand.isDirty()).toBe(true);
+    await hand.draw(hand.handle('demoModel_0', 'demoModel'), hand.handle('llmChain_0', 'model'));
+    await hand.draw(hand.handle('promptTemplate_0', 'promptTemplate'), hand.handle('llmChain_0', 'prompt'));
+    await expect.poll(() => hand.edges.count()).toBe(2);
+    await page.getByRole('button', { name: 'Open the side panel' }).click();
+    await hand.select('promptTemplate_0');
+    await hand.field('template').getByRole('textbox').fill('Repeat this: {question}');
+    await hand.save('Drawn by hand');
+    expect(await hand.isDirty()).toBe(false);
+    expect(new URL(page.url()).pathname).toMatch(/^\/canvas\/[\w-]+$/);
+
+    const { flowData, name } = await storedFlow(client, page);
+    expect(name).toBe('Drawn by hand');
+    expect(flowData.edges.map(({ source, target }) => [source, target]).toSorted()).toEqual([
+      ['demoModel_0', 'llmChain_0'],
+      ['promptTemplate_0', 'llmChain_0'],
+    ]);
+    for (const edge of flowData.edges) {
+      expect(edge.sourceHandle).toMatch(new RegExp(`^${edge.source}-output-`));
+      expect(edge.targetHandle).toMatch(/^llmChain_0-input-(model|prompt)-/);
+      expect(edge.id).toBe(`${edge.source}-${edge.sourceHandle}-${edge.target}-${edge.targetHandle}`);
+    }
+    const drawn = await places(page);
+    await page.reload();
+    await expect.poll(() => hand.edges.count()).toBe(2);
+    await expect.poll(() => places(page)).toEqual(drawn);
+    await hand.select('promptTemplate_0');
+    expect(await hand.field('template').getByRole('textbox').inputValue()).toBe('Repeat this: {question}');
+    expect(await hand.isDirty()).toBe(false);
+
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('textbox', { name: 'Ask this flow' }).fill('blue whales');
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('article', { name: 'Answer' });
+    await answer.getByRole('button', { name: 'Open trace' }).waitFor();
+    expect(((await answer.textContent()) ?? '').length).toBeGreaterThan(10);
+  });
+
+  it('CANVAS-03: moving a node makes the flow dirty, saving makes it clean, and the place is kept', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Moved', chain));
+    expect(await hand.isDirty()).toBe(false);
+    const before = await places(page);
+    const header = hand.node('promptTemplate_0').locator('header');
+    await header.hover({ position: { x: 60, y: 12 } });
+    await page.mouse.down();
+    const box = await header.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 90, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => hand.isDirty()).toBe(true);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => hand.isDirty()).toBe(false);
+    const moved = await places(page);
+    expect(moved).not.toEqual(before);
+    await page.reload();
+    await expect.poll(() => places(page)).toEqual(moved);
+  });
+
+  it('removes by key with its edges, copies, and takes an edge away', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Cut', chain));
+    await hand.select('demoModel_0');
+    await page.keyboard.press('Escape');
+    await hand.select('demoModel_0');
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(4);
+    await hand.node('demoModel_1').waitFor();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(3);
+    expect(await hand.edges.count()).toBe(2);
+    await hand.select('demoModel_0');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
+    expect(await hand.edges.count()).toBe(1);
+    await hand.select('llmChain_0');
+    await hand.panel.getByRole('button', { name: /^Remove the edge from Prompt Template/ }).click();
+    await expect.poll(() => hand.edges.count()).toBe(0);
+    await hand.save();
+    const { flowData } = await storedFlow(client, page);
+    expect(flowData.nodes.map(({ id }) => id).toSorted()).toEqual(['llmChain_0', 'promptTemplate_0']);
+    expect(flowData.nodes.find(({ id }) => id === 'llmChain_0')?.data.inputs).toMatchObject({
+      model: '',
+      prompt: '',
+    });
+  });
+
+  it('NODE-05: a new node gets the first free number', async () => {
+    const { page, hand } = await open('/canvas');
+    for (let count = 0; count < 3; count += 1) await hand.addByClick('LLM Chain');
+    await hand.node('llmChain_2').waitFor();
+    await page.locator('.react-flow__node[data-id="llmChain_1"]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.react-flow__node[data-id="llmChain_1"]').focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
+    await hand.addByClick('LLM Chain');
+    await hand.node('llmChain_1').waitFor();
+  });
+
+  it('keeps sticky notes with text and colour', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Noted', chain));
+    await page.getByRole('button', { name: 'Add a sticky note' }).click();
+    const note = hand.node('stickyNote_0');
+    await note.dblclick();
+    await note.getByRole('textbox', { name: 'Note' }).fill('Mind the gap');
+    await page.keyboard.press('Escape');
+    await hand.panel.getByRole('button', { name: 'Blue' }).click();
+    await hand.save();
+    await page.reload();
+    await note.getByText('Mind the gap').waitFor();
+    expect(await note.locator('[data-colour]').getAttribute('data-colour')).toBe('blue');
+  });
+
+  it('zooms, shows all, and a locked drawing stays as it is', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Controls', chain));
+    const controls = page.getByRole('toolbar', { name: 'Flow' });
+    const percent = controls.getByRole('button', { name: /%$/ });
+    const before = await percent.textContent();
+    await controls.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(() => percent.textContent()).not.toBe(before);
+    await controls.getByRole('button', { name: 'Show all (1)' }).click();
+    await expect.poll(() => percent.textContent()).toBe(before);
+    await percent.click();
+    await expect.poll(() => percent.textContent()).toBe('100%');
+    expect(await page.locator('.react-flow__minimap').isVisible()).toBe(true);
+    await controls.getByRole('button', { name: 'Lock the drawing' }).click();
+    await hand.select('promptTemplate_0');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ArrowDown');
+    await controls.getByRole('button', { name: 'Unlock the drawing' }).click();
+    expect(await page.locator('.react-flow__node').count()).toBe(3);
+    expect(await hand.isDirty()).toBe(false);
+  });
+
+  it('G6: connects by keyboard', async () => {
+    const flow = await storeFlow(client, 'Keys', (builder) => {
+      builder.add('demoModel', { x: 0, y: 0 });
+      builder.add('llmChain', { x: 420, y: 100 });
+    });
+    const { page, hand } = await openFlow(flow);
+    await hand.node('demoModel_0').focus();
+    await page.keyboard.press('Enter');
+    await hand.node('demoModel_0').focus();
+    await page.keyboard.press('c');
+    const dialog = page.getByRole('dialog', { name: 'Connect Demo model' });
+    await dialog.waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hand.edges.count()).toBe(1);
+  });
+});
+
+describe('connection rules', () => {
+  const parts = (flow: FlowBuilder) => {
+    flow.add('demoModel', { x: 0, y: 0 });
+    flow.add('chatOllama', { x: 0, y: 260 });
+    flow.add('calculator', { x: 0, y: 620 });
+    flow.add('currentDateTime', { x: 0, y: 800 });
+    flow.add('toolAgent', { x: 460, y: 200 });
+  };
+
+  it('CONNECT-01: a drag between types that share nothing makes no edge and says why', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Types', parts));
+    await hand.draw(
+      hand.handle('calculator_0', 'calculator'),
+      hand.handle('toolAgent_0', 'model'),
+      async () => {
+        await page
+          .getByRole('status')
+          .getByText(/^Needs BaseChatModel, this gives \w+$/)
+          .waitFor();
+      },
+    );
+    expect(await hand.edges.count()).toBe(0);
+    expect(await hand.isDirty()).toBe(false);
+  });
+
+  it('CONNECT-02, CONNECT-03: a single place takes one edge and says it is taken; a list takes several', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Taken', parts));
+    const model = hand.handle('toolAgent_0', 'model');
+    await hand.draw(hand.handle('demoModel_0', 'demoModel'), model);
+    await expect.poll(() => hand.edges.count()).toBe(1);
+    await hand.draw(hand.handle('chatOllama_0', 'chatOllama'), model, async () => {
+      await page.getByRole('status').getByText('Already connected').waitFor();
+    });
+    expect(await hand.edges.count()).toBe(1);
+    const tools = hand.handle('toolAgent_0', 'tools');
+    await hand.draw(hand.handle('calculator_0', 'calculator'), tools);
+    await hand.draw(hand.handle('currentDateTime_0', 'currentDateTime'), tools);
+    await expect.poll(() => hand.edges.count()).toBe(3);
+    await hand.save();
+    const { flowData } = await storedFlow(client, page);
+    expect(flowData.nodes.find(({ id }) => id === 'toolAgent_0')?.data.inputs).toMatchObject({
+      model: '{{demoModel_0.data.instance}}',
+      tools: ['{{calculator_0.data.instance}}', '{{currentDateTime_0.data.instance}}'],
+    });
+  });
+
+  it('NODE-11, SP-98: a place tells its types, joined by a spaced pipe', async () => {
+    const { page } = await openFlow(await storeFlow(client, 'Told', parts));
+    const told = await page
+      .locator('.react-flow__node[data-id="chatOllama_0"] [title]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+    expect(told.join('\n')).toMatch(/^ChatOllama( \| \w+)* \| BaseChatModel( \| \w+)*$/m);
+  });
+});
+
+describe('the flow as a whole', () => {
+  it('SP-100: asks before unsaved changes are left behind', async () => {
+    const { page, hand } = await openFlow(await storeFlow(client, 'Left', chain));
+    await hand.addByClick('Calculator');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave' });
+    await dialog.getByText('You have unsaved changes! Do you want to navigate away?').waitFor();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await hand.node('calculator_0').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/chatflows');
+  });
+
+  it('renames in place, copies and deletes after asking', async () => {
+    const { page } = await openFlow(await storeFlow(client, 'Old name', chain));
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name of the flow' }).fill('Other');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Old name' }).waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name of the flow' }).fill('New name');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await storedFlow(client, page)).name).toBe('New name');
+    const first = page.url();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect.poll(() => page.url()).not.toBe(first);
+    await page.locator('.react-flow__node').first().waitFor();
+    const copy = (await storedFlow(client, page)).name;
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText(`Delete Chatflow ${copy}?`, { exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/chatflows');
+    await page.getByRole('article').filter({ hasText: 'New name' }).first().waitFor();
+    expect(await page.getByRole('heading', { level: 2, name: copy, exact: true }).count()).toBe(0);
+  });
+
+  it("G2: a save over somebody else's loses nothing: mine becomes a copy, or theirs is loaded", async () => {
+    const flow = await storeFlow(client, 'Shared', chain);
+    const mine = await openFlow(flow);
+    const theirs = await openFlow(flow);
+    await theirs.hand.addByClick('Calculator');
+    await theirs.hand.save();
+    browser.allow(mine.page, answered(409), answered(412));
+    await mine.hand.addByClick('Custom Tool');
+    await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = mine.page.getByRole('dialog', { name: 'Somebody else saved this flow' });
+    await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();
+    await expect.poll(() => mine.page.url()).not.toContain(flow.id);
+    const copy = await storedFlow(client, mine.page);
+    expect(copy.flowData.nodes.some(({ id }) => id === 'customTool_0')).toBe(true);
+    const kept = await storedFlow(client, theirs.page);
+    expect(kept.flowData.nodes.some(({ id }) => id === 'calculator_0')).toBe(true);
+
+    const late = await openFlow(flow);
+    await theirs.hand.addByClick('Calculator');
+    await theirs.hand.save();
+    browser.allow(late.page, answered(409), answered(412));
+    await late.hand.addByClick('Custom Tool');
+    await late.page.keyboard.press('Control+s');
+    await late.page.getByRole('dialog').getByRole('button', { name: 'Reload theirs' }).click();
+    await late.hand.node('calculator_1').waitFor();
+    expect(await late.hand.isDirty()).toBe(false);
+  });
+
+  it('ROUTES-28: an unknown flow says so', async () => {
+    const page = await browser.visit(house.url, { session: 'shared' });
+    browser.allow(page, answered(404));
+    await page.goto('/canvas/no-such-flow');
+    await page.getByText('This flow is not there').waitFor();
+  });
+});

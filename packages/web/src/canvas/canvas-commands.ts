@@ -1,0 +1,162 @@
+import { type ConnectionVerdict, judgeConnection } from '@tendril/contract/flow/connection';
+import { edgeId } from '@tendril/contract/flow/flow';
+import { initNode } from '@tendril/contract/flow/init-node';
+import { nextNodeId } from '@tendril/contract/flow/node-id';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { type CanvasDoc, type CanvasEdge, type CanvasNode, isNote } from './canvas-doc.ts';
+import { type InputPort, inputPorts, outputPorts } from './node-ports.ts';
+import { unwiredValue, wiredValue } from './node-references.ts';
+
+/**
+ * Every change of the drawing is one of these functions: from a document to the next one. What a command does not
+ * touch keeps its identity, so a history is a list of documents.
+ */
+export type Command = (doc: CanvasDoc) => CanvasDoc;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Ends {
+  source: string;
+  sourceHandle: string;
+  target: string;
+  targetHandle: string;
+}
+
+type DataChange = (data: CanvasNode['data']) => CanvasNode['data'];
+
+function changeData(nodes: CanvasNode[], nodeId: string, change: DataChange): CanvasNode[] {
+  return nodes.map((node) => (node.id === nodeId ? { ...node, data: change(node.data) } : node));
+}
+
+function withInput(data: CanvasNode['data'], name: string, value: unknown): CanvasNode['data'] {
+  return { ...data, inputs: { ...data.inputs, [name]: value } };
+}
+
+/** The input port an edge ends at. */
+export function targetPort(
+  doc: CanvasDoc,
+  ends: Pick<Ends, 'target' | 'targetHandle'>,
+): InputPort | undefined {
+  const target = doc.nodes.find((node) => node.id === ends.target);
+  return target && inputPorts(target.data).find((port) => port.id === ends.targetHandle);
+}
+
+/** Whether an edge may be drawn, by the rules of the contract (CONNECT-01 to -03). */
+export function judge(doc: CanvasDoc, ends: Ends): ConnectionVerdict {
+  return judgeConnection(ends, doc.edges, targetPort(doc, ends)?.isList === true);
+}
+
+/** The id the next node of a kind gets (NODE-05). */
+export function freeNodeId(doc: CanvasDoc, name: string): string {
+  return nextNodeId(
+    name,
+    doc.nodes.map((node) => node.id),
+  );
+}
+
+/** Puts a new node of a template at a place; it alone is selected. */
+export function addNode(template: NodeTemplate, position: Point): Command {
+  return (doc) => {
+    const id = freeNodeId(doc, template.name);
+    const data = initNode(template, id);
+    const type = isNote(data) ? 'stickyNote' : 'customNode';
+    const others = doc.nodes.map((node) => (node.selected ? { ...node, selected: false } : node));
+    return { ...doc, nodes: [...others, { id, type, position, data, selected: true }] };
+  };
+}
+
+/** Draws an edge and writes the reference into the input it feeds; an edge that does not fit changes nothing. */
+export function connect(ends: Ends): Command {
+  return (doc) => {
+    const port = targetPort(doc, ends);
+    if (!port || !judge(doc, ends).isValid) return doc;
+    const edge: CanvasEdge = { ...ends, id: edgeId(ends), type: 'buttonedge' };
+    const write: DataChange = (data) =>
+      withInput(data, port.name, wiredValue(port, data.inputs?.[port.name], ends.source));
+    return { nodes: changeData(doc.nodes, ends.target, write), edges: [...doc.edges, edge] };
+  };
+}
+
+/** Takes away nodes and edges, with the edges of those nodes and the references those edges stood for. */
+export function remove(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []): Command {
+  return (doc) => {
+    const goneNodes = new Set(nodeIds);
+    const goneEdges = new Set(edgeIds);
+    const isGone = (edge: CanvasEdge) =>
+      goneEdges.has(edge.id) || goneNodes.has(edge.source) || goneNodes.has(edge.target);
+    let nodes = doc.nodes.filter((node) => !goneNodes.has(node.id));
+    for (const edge of doc.edges.filter(isGone)) nodes = unwire(nodes, edge);
+    return { nodes, edges: doc.edges.filter((edge) => !isGone(edge)) };
+  };
+}
+
+function unwire(nodes: CanvasNode[], edge: CanvasEdge): CanvasNode[] {
+  return changeData(nodes, edge.target, (data) => {
+    const port = inputPorts(data).find((candidate) => candidate.id === edge.targetHandle);
+    if (!port) return data;
+    return withInput(data, port.name, unwiredValue(port, data.inputs?.[port.name], edge.source));
+  });
+}
+
+/** Sets one parameter of a node; several of its own keys at once for parameters that keep more than one. */
+export function setValues(nodeId: string, values: Readonly<Record<string, unknown>>): Command {
+  return (doc) => ({
+    ...doc,
+    nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, inputs: { ...data.inputs, ...values } })),
+  });
+}
+
+/** Chooses the stored secret of a node; '' for none. */
+export function setCredential(nodeId: string, credential: string): Command {
+  return (doc) => ({ ...doc, nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, credential })) });
+}
+
+/** Changes the name a node shows. */
+export function renameNode(nodeId: string, label: string): Command {
+  return (doc) => ({ ...doc, nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, label })) });
+}
+
+/** Moves nodes by an offset in flow units. */
+export function moveNodes(nodeIds: ReadonlySet<string>, offset: Point): Command {
+  return (doc) => ({
+    ...doc,
+    nodes: doc.nodes.map((node) =>
+      nodeIds.has(node.id) ? { ...node, position: shifted(node.position, offset) } : node,
+    ),
+  });
+}
+
+export function shifted(point: Point, offset: Point): Point {
+  return { x: point.x + offset.x, y: point.y + offset.y };
+}
+
+/** Puts nodes at new places, as a drag left them. */
+export function placeNodes(places: ReadonlyMap<string, Point>): Command {
+  return (doc) => ({
+    ...doc,
+    nodes: doc.nodes.map((node) => {
+      const position = places.get(node.id);
+      return position ? { ...node, position } : node;
+    }),
+  });
+}
+
+/** Chooses one of several outputs; the edges of the other one go. */
+export function chooseOutput(nodeId: string, name: string): Command {
+  return (doc) => {
+    const chosen = changeData(doc.nodes, nodeId, (data) => ({
+      ...data,
+      outputs: { ...data.outputs, output: name },
+    }));
+    const node = chosen.find((candidate) => candidate.id === nodeId);
+    const ports = new Set(node ? outputPorts(node.data).map((port) => port.id) : []);
+    const gone = doc.edges.filter((edge) => edge.source === nodeId && !ports.has(edge.sourceHandle));
+    return remove(
+      [],
+      gone.map((edge) => edge.id),
+    )({ ...doc, nodes: chosen });
+  };
+}

@@ -1,0 +1,22 @@
+import type { CanvasEdge } from './canvas-doc.ts';
+
+const indexes = new WeakMap<readonly CanvasEdge[], Map<string, string>>();
+
+/** Which handles of a node have an edge, joined to one text, so that a node is drawn again only when its own change. */
+export function connectedHandles(edges: readonly CanvasEdge[], nodeId: string): string {
+  let index = indexes.get(edges);
+  if (!index) {
+    index = new Map();
+    for (const edge of edges) {
+      index.set(edge.source, `${index.get(edge.source) ?? ''}\n${edge.sourceHandle}\n`);
+      index.set(edge.target, `${index.get(edge.target) ?? ''}\n${edge.targetHandle}\n`);
+    }
+    indexes.set(edges, index);
+  }
+  return index.get(nodeId) ?? '';
+}
+
+/** Whether a handle is among those that `connectedHandles` named. */
+export function isConnected(handles: string, handleId: string): boolean {
+  return handles.includes(`\n${handleId}\n`);
+}

@@ -1,0 +1,127 @@
+import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import { Handle, Position } from '@xyflow/react';
+import type { CSSProperties } from 'react';
+import { canvasTexts } from '../texts/en/canvas.ts';
+import { useTexts } from '../texts/texts.ts';
+import { categoryLook } from '../theme/category-look.ts';
+import type { Connecting } from './canvas-store.ts';
+import { isConnected } from './edge-index.ts';
+import { givenName, handleShape, inputColour } from './handle-look.ts';
+import styles from './node-card.module.css';
+import { type InputPort, inputPorts, type OutputPort, outputPorts } from './node-ports.ts';
+
+interface PortsProps {
+  data: FlowNodeData;
+  connected: string;
+  connecting: Connecting | null;
+  isCompact: boolean;
+}
+
+/** What an edge that is being drawn means for a handle. */
+function fitOf(connecting: Connecting | null, handleId: string): 'fits' | 'faded' | 'source' | undefined {
+  if (!connecting) return undefined;
+  if (connecting.handleId === handleId) return 'source';
+  return connecting.fitting.has(handleId) ? 'fits' : 'faded';
+}
+
+interface PlaceProps {
+  port: InputPort | OutputPort;
+  isInput: boolean;
+  colour: string;
+  connected: string;
+  fit: ReturnType<typeof fitOf>;
+  isCompact: boolean;
+}
+
+function Place({ port, isInput, colour, connected, fit, isCompact }: PlaceProps) {
+  const position = isInput ? Position.Left : Position.Right;
+  const type = isInput ? 'target' : 'source';
+  const look = {
+    'data-shape': handleShape(port.type),
+    'data-filled': isConnected(connected, port.id) || undefined,
+    style: { '--h': colour } as CSSProperties,
+  };
+  if (isCompact) {
+    // Too small to draw an edge from, so it needs nothing of a live handle but what edges are led by.
+    const names = `${styles['handle']} ${type} react-flow__handle react-flow__handle-${position}`;
+    return <span className={names} data-handleid={port.id} data-handlepos={position} {...look} />;
+  }
+  return (
+    <Handle
+      id={port.id}
+      type={type}
+      position={position}
+      className={styles['handle'] ?? ''}
+      data-fit={fit}
+      {...look}
+    />
+  );
+}
+
+function OutputLabel({ port, fit }: { port: OutputPort; fit: ReturnType<typeof fitOf> }) {
+  const t = useTexts(canvasTexts);
+  const name = givenName(port.label, port.type);
+  return (
+    <span className={styles['outputLabel']} data-fit={fit} title={port.type}>
+      {name ? t(name) : port.label}
+    </span>
+  );
+}
+
+function Row({
+  input,
+  output,
+  ...props
+}: PortsProps & { input?: InputPort | undefined; output?: OutputPort | undefined }) {
+  const { data, connected, connecting, isCompact } = props;
+  const inputFit = input && fitOf(connecting, input.id);
+  const outputFit = output && fitOf(connecting, output.id);
+  return (
+    <div className={styles['portRow']}>
+      {input && (
+        <>
+          <Place
+            port={input}
+            isInput
+            colour={inputColour(input.type)}
+            connected={connected}
+            fit={inputFit}
+            isCompact={isCompact}
+          />
+          <span className={styles['portLabel']} data-fit={inputFit} title={input.type}>
+            {input.label}
+            {input.isRequired && <b className={styles['asterisk']}>*</b>}
+          </span>
+        </>
+      )}
+      {output && (
+        <>
+          <OutputLabel port={output} fit={outputFit} />
+          <Place
+            port={output}
+            isInput={false}
+            colour={categoryLook(data.category ?? '').colour}
+            connected={connected}
+            fit={outputFit}
+            isCompact={isCompact}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Inputs on the left and outputs on the right; an input and an output share a row. */
+export function NodePorts(props: PortsProps) {
+  const inputs = inputPorts(props.data);
+  const outputs = outputPorts(props.data);
+  const rows = Math.max(inputs.length, outputs.length);
+  if (rows === 0) return null;
+  return (
+    <div className={styles['ports']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Row key={inputs[row]?.id ?? outputs[row]?.id} {...props} input={inputs[row]} output={outputs[row]} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FlowNodeData, FlowPort } from '@tendril/contract/flow/flow';
+import { isVisible } from '@tendril/contract/node/visibility';
+
+/** A place of a node where edges end. */
+export interface InputPort {
+  id: string;
+  name: string;
+  label: string;
+  type: string;
+  isList: boolean;
+  isRequired: boolean;
+  /** An inline parameter that takes variables of the nodes wired to it; its text stays when an edge comes or goes. */
+  isParam: boolean;
+}
+
+/** A place of a node where edges begin. */
+export interface OutputPort {
+  id: string;
+  name: string;
+  label: string;
+  type: string;
+}
+
+type Port = Record<string, unknown> & { name: string; type: string; show?: unknown; hide?: unknown };
+
+const text = (value: unknown, otherwise: string) =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
+
+function toInputPort(data: FlowNodeData, port: Port, isParam: boolean): InputPort {
+  return {
+    id: text(port['id'], `${data.id}-input-${port.name}-${port.type}`),
+    name: port.name,
+    label: text(port['label'], port.name),
+    type: port.type,
+    isList: port['list'] === true,
+    isRequired: !isParam && port['optional'] !== true,
+    isParam,
+  };
+}
+
+/** The inputs of a node that take edges, in drawing order: its anchors, then its parameters that take variables. */
+export function inputPorts(data: FlowNodeData): InputPort[] {
+  const anchors = (data.inputAnchors ?? []).map((anchor) => toInputPort(data, anchor as Port, false));
+  const params = ((data.inputParams ?? []) as Port[])
+    .filter((param) => param['acceptVariable'] === true && isVisible(param, data.inputs ?? {}))
+    .map((param) => toInputPort(data, param, true));
+  return [...anchors, ...params];
+}
+
+/** The choices of a node with several outputs; empty for any other. */
+export function outputChoices(data: FlowNodeData): FlowPort[] {
+  return data.outputAnchors?.find((output) => output.options !== undefined)?.options ?? [];
+}
+
+/** Whether every output has a place of its own because each is a branch: no choice is to be made. */
+export function hasBranches(data: FlowNodeData): boolean {
+  const options = outputChoices(data);
+  const isBranch = (option: FlowPort) =>
+    option.type === 'Condition' || /^return(True|False)$/.test(option.name);
+  return options.length > 0 && options.every(isBranch);
+}
+
+/** The outputs of a node that give edges: of several outputs only the chosen one. */
+export function outputPorts(data: FlowNodeData): OutputPort[] {
+  return (data.outputAnchors ?? []).flatMap((output) => {
+    if (!output.options) return output.id ? [toOutputPort(output as FlowPort)] : [];
+    const shown = output.options.filter((option) => option['hidden'] !== true);
+    if (hasBranches(data)) return shown.map(toOutputPort);
+    const chosen = shown.find((option) => option.name === data.outputs?.['output']) ?? shown[0];
+    return chosen && chosen['isAnchor'] !== false ? [toOutputPort(chosen)] : [];
+  });
+}
+
+function toOutputPort(port: FlowPort): OutputPort {
+  return { id: port.id, name: port.name, label: text(port.label, port.name), type: text(port.type, '') };
+}

@@ -1,0 +1,28 @@
+/** What a connected input holds: the value of another node (I-09). */
+export function referenceTo(nodeId: string): string {
+  return `{{${nodeId}.data.instance}}`;
+}
+
+interface WiredPort {
+  isList: boolean;
+  isParam: boolean;
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : []);
+
+/** An input's value after an edge from a node was drawn to it (I-09): parameters keep their text. */
+export function wiredValue(port: WiredPort, value: unknown, sourceId: string): unknown {
+  if (port.isParam) return value;
+  return port.isList ? [...asList(value), referenceTo(sourceId)] : referenceTo(sourceId);
+}
+
+/** An input's value after an edge from a node was taken away (I-09). */
+export function unwiredValue(port: WiredPort, value: unknown, sourceId: string): unknown {
+  const reference = referenceTo(sourceId);
+  if (port.isParam) return typeof value === 'string' ? value.replace(reference, '') : value;
+  if (!port.isList) return '';
+  const list = asList(value);
+  const at = list.indexOf(reference);
+  const left = at === -1 ? list : list.toSpliced(at, 1);
+  return left.length > 0 ? left : '';
+}

@@ -1,0 +1,58 @@
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { describe, expect, it } from 'vitest';
+import { firstOpen, paletteGroups, searchTemplates } from './palette-groups.ts';
+
+const node = (name: string, label: string, category: string, description = ''): NodeTemplate => ({
+  name,
+  label,
+  category,
+  description,
+  version: 1,
+  type: label,
+  baseClasses: [label],
+  icon: '',
+  inputs: [],
+});
+
+const all = [
+  node('chatOpenAI', 'OpenAI chat model', 'Chat Models', 'GPT models'),
+  node('demoModel', 'Demo model', 'Chat Models', 'Runs here, no key needed'),
+  node('memoryVectorStore', 'In-memory vector store', 'Vector Stores'),
+  node('seqStart', 'Start', 'Sequential Agents'),
+  node('toolAgent', 'Tool Agent', 'Agents'),
+  node('bufferMemory', 'Buffer Memory', 'Memory'),
+  node('agentMemory', 'Agent Memory', 'Memory'),
+  node('ifElseFunction', 'IfElse Function', 'Utilities'),
+  node('setVariable', 'Set Variable', 'Utilities'),
+];
+
+const names = (groups: ReturnType<typeof paletteGroups>) =>
+  Object.fromEntries(groups.map(({ category, templates }) => [category, templates.map((one) => one.name)]));
+
+describe('palette', () => {
+  it('CANVAS-01, CANVAS-02: a chat canvas groups its nodes, Vector Stores among them, the demo model first', () => {
+    expect(names(paletteGroups(all, 'CHATFLOW'))).toEqual({
+      'Chat Models': ['demoModel', 'chatOpenAI'],
+      'Vector Stores': ['memoryVectorStore'],
+      Agents: ['toolAgent'],
+      Memory: ['bufferMemory'],
+      Utilities: ['ifElseFunction', 'setVariable'],
+    });
+  });
+
+  it('CANVAS-02: a pipeline canvas starts with Sequential Agents, open, and keeps only some utilities', () => {
+    const groups = paletteGroups(all, 'MULTIAGENT');
+    expect(groups[0]?.category).toBe('Sequential Agents');
+    expect(firstOpen('MULTIAGENT')).toContain('Sequential Agents');
+    expect(names(groups)).toMatchObject({ Memory: ['agentMemory'], Utilities: ['setVariable'] });
+    expect(names(groups)).not.toHaveProperty('Agents');
+  });
+
+  it('search looks into names, labels and descriptions, and forgives left-out letters', () => {
+    expect(searchTemplates(all, 'open').map((one) => one.name)).toEqual(['chatOpenAI']);
+    expect(searchTemplates(all, 'no key').map((one) => one.name)).toEqual(['demoModel']);
+    expect(searchTemplates(all, 'vctr').map((one) => one.name)).toEqual(['memoryVectorStore']);
+    expect(searchTemplates(all, 'memory')[0]?.category).toBe('Memory');
+    expect(searchTemplates(all, 'zebra')).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { FlowType } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+
+export interface PaletteGroup {
+  category: string;
+  templates: NodeTemplate[];
+}
+
+const order = [
+  'Chat Models',
+  'Vector Stores',
+  'Document Loaders',
+  'Agents',
+  'Sequential Agents',
+  'Chains',
+  'Tools',
+  'Memory',
+  'Embeddings',
+  'Voice',
+  'Utilities',
+];
+
+const agentMemories = new Set([
+  'agentMemory',
+  'sqliteAgentMemory',
+  'postgresAgentMemory',
+  'mySQLAgentMemory',
+]);
+const onlyChat = new Set(['Agents', 'Memory', 'Record Manager', 'Utilities']);
+const onlyPipeline = new Set(['Multi Agents', 'Sequential Agents']);
+const pipelineUtilities = new Set(['getVariable', 'setVariable', 'stickyNote', ...agentMemories]);
+
+/** Whether a canvas of this kind offers a node: each hides what the other kind's flows are made of. */
+export function isOffered(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
+  if (kind === 'CHATFLOW') return !onlyPipeline.has(template.category) && !agentMemories.has(template.name);
+  return !onlyChat.has(template.category) || pipelineUtilities.has(template.name);
+}
+
+/** Categories that stand open when a canvas opens. */
+export function firstOpen(kind: FlowType): string[] {
+  return kind === 'MULTIAGENT'
+    ? ['Multi Agents', 'Sequential Agents']
+    : ['Chat Models', 'Chains', 'Vector Stores', 'Document Loaders'];
+}
+
+function placeOf(category: string, kind: FlowType): number {
+  if (kind === 'MULTIAGENT' && onlyPipeline.has(category)) return -1;
+  const place = order.indexOf(category);
+  return place === -1 ? order.length : place;
+}
+
+/** The demo model answers without a key: it stands first. */
+const isDemo = (template: NodeTemplate) => (template.name.toLowerCase().includes('demo') ? 0 : 1);
+
+const byName = (one: NodeTemplate, other: NodeTemplate) =>
+  isDemo(one) - isDemo(other) || one.label.localeCompare(other.label);
+
+/** The nodes a canvas offers by category, in the order of the palette (CANVAS-01, CANVAS-02). */
+export function paletteGroups(templates: Iterable<NodeTemplate>, kind: FlowType): PaletteGroup[] {
+  const groups = Map.groupBy(
+    [...templates].filter((template) => isOffered(template, kind)),
+    (template) => template.category,
+  );
+  return [...groups]
+    .map(([category, members]) => ({ category, templates: members.sort(byName) }))
+    .sort(
+      (one, other) =>
+        placeOf(one.category, kind) - placeOf(other.category, kind) ||
+        one.category.localeCompare(other.category),
+    );
+}
+
+/** How well one text answers a search word: 0 not at all; the letters in order count least. */
+function wordScore(text: string, word: string): number {
+  const at = text.indexOf(word);
+  if (at === 0) return 8;
+  if (at > 0) return /[\s(_-]/.test(text[at - 1] ?? '') ? 6 : 4;
+  let from = 0;
+  for (const letter of word) {
+    from = text.indexOf(letter, from) + 1;
+    if (from === 0) return 0;
+  }
+  return 1;
+}
+
+function templateScore(template: NodeTemplate, words: readonly string[]): number {
+  const fields = [template.label, template.name, template.category].map((field) => field.toLowerCase());
+  const description = template.description.toLowerCase();
+  let score = 0;
+  for (const word of words) {
+    const best = Math.max(
+      ...fields.map((field) => wordScore(field, word) * 2),
+      description.includes(word) ? 3 : 0,
+    );
+    if (best === 0) return 0;
+    score += best;
+  }
+  return score;
+}
+
+/** The nodes that fit every word of a search, best first; letters may be left out. */
+export function searchTemplates(templates: readonly NodeTemplate[], query: string): NodeTemplate[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return templates
+    .map((template) => ({ template, score: templateScore(template, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score || byName(one.template, other.template))
+    .map(({ template }) => template);
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { toMessage } from '../lib/to-message.ts';
+import { paramTexts } from '../texts/en/params.ts';
+import { useTexts } from '../texts/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ComboField } from './combo-field.tsx';
+import { nodeOptionsQuery } from './node-options.queries.ts';
+import { asText, type EditorProps, valueOrDefault } from './param-props.ts';
+import styles from './params.module.css';
+
+/** Model lists are proposals: a vendor may have a newer one. Records of our own are what they are. */
+const takesOwnText = (loadMethod: string) => /model|region/i.test(loadMethod);
+
+/** One of a list the node loads. */
+export function AsyncOptionsInput({ fieldId, input, value, onChange, values, scope }: EditorProps) {
+  const t = useTexts(paramTexts);
+  const loadMethod = input.loadMethod ?? '';
+  const { data = [], error, isFetching, refetch } = useQuery(nodeOptionsQuery(scope, loadMethod, values));
+  return (
+    <>
+      <div className={styles['withButton']}>
+        <ComboField
+          id={fieldId}
+          value={asText(valueOrDefault(value, input))}
+          options={data}
+          placeholder={input.placeholder ?? t('choose')}
+          emptyText={t(isFetching ? 'loadingOptions' : 'noOptions')}
+          takesOwnText={takesOwnText(loadMethod)}
+          onChange={onChange}
+        />
+        <IconButton label={t('reload')} aria-busy={isFetching} onClick={() => void refetch()}>
+          <RotateCw size={16} />
+        </IconButton>
+        {scope.renderRecordTools?.({
+          loadMethod,
+          value: asText(value),
+          onChange,
+          onStored: () => void refetch(),
+        })}
+      </div>
+      {error && <p className={styles['missing']}>{t('optionsFailed', { reason: toMessage(error) })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { paramTexts } from '../texts/en/params.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from './code-field.tsx';
+import { asText, type EditorProps } from './param-props.ts';
+
+/** JavaScript of the person's own. */
+export function CodeInput({ fieldId, input, value, onChange, scope }: EditorProps) {
+  const t = useTexts(paramTexts);
+  const text = asText(value);
+  return (
+    <>
+      <CodeField
+        id={fieldId}
+        label={input.label}
+        language="javascript"
+        text={text}
+        placeholder={input.placeholder ?? ''}
+        onChange={onChange}
+        variables={input.acceptVariable ? () => scope.variablesOf?.(input) ?? [] : undefined}
+      />
+      {input.codeExample && text.trim() === '' && (
+        <div>
+          <Button size="small" onClick={() => onChange(input.codeExample)}>
+            {t('seeExample')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { loadNodeOptions } from '@tendril/contract/api/nodes';
+import { call } from '../api/call.ts';
+import type { ParamScope } from './param-props.ts';
+
+/** Options a node loads for one of its parameters. */
+export function nodeOptionsQuery(
+  scope: ParamScope,
+  loadMethod: string,
+  inputs: Readonly<Record<string, unknown>>,
+) {
+  const credential = scope.credential ?? '';
+  return queryOptions({
+    queryKey: ['node-options', scope.nodeName, loadMethod, credential],
+    queryFn: ({ signal }) =>
+      call(loadNodeOptions, {
+        params: { name: scope.nodeName },
+        body: { loadMethod, inputs: { ...inputs }, ...(credential && { credential }) },
+        signal,
+      }),
+    staleTime: 60_000,
+  });
+}

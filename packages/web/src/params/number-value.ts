@@ -1,0 +1,7 @@
+/** What a number field's text means for the flow: a number, '' for empty, and unreadable text as it stands. */
+export function toNumberValue(text: string): number | string {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  const number = Number(trimmed);
+  return Number.isFinite(number) ? number : trimmed;
+}

@@ -1,0 +1,69 @@
+import type { TemplateInput } from '@tendril/contract/node/node-template';
+import type { ComponentType, ReactNode } from 'react';
+
+/** A variable that may be put into a text: `{{question}}`, `{{$vars.name}}`, the output of a node. */
+export interface VariableChoice {
+  /** What stands between the double braces. */
+  name: string;
+  about: string;
+}
+
+/** What makes or changes the records a loaded list is made of. */
+export interface RecordToolsProps {
+  loadMethod: string;
+  value: string;
+  onChange: (recordId: string) => void;
+  /** A record was made or changed. */
+  onStored: () => void;
+}
+
+/** Whose parameters are drawn, and what their editors may ask for. */
+export interface ParamScope {
+  /** Name of the node or secret kind: its options are loaded by it. */
+  nodeName: string;
+  /** Id of the node; chosen tabs are kept under it. */
+  nodeId: string;
+  /** Id of the chosen secret; '' for none. */
+  credential?: string;
+  /** False in a form that was just opened: what is missing is not told yet. */
+  marksMissing?: boolean;
+  /** What may be put into the text of a parameter that takes variables. */
+  variablesOf?: (input: TemplateInput) => VariableChoice[];
+  /** Buttons beside a loaded list whose records are made in place. */
+  renderRecordTools?: (props: RecordToolsProps) => ReactNode;
+}
+
+/** What draws one parameter with its label. */
+export interface ParamFieldProps {
+  input: TemplateInput;
+  values: Readonly<Record<string, unknown>>;
+  onChangeValues: (changes: Readonly<Record<string, unknown>>) => void;
+  scope: ParamScope;
+  /** Draws the choice of a stored secret; forms of nodes have one. */
+  renderCredential?: ((fieldId: string, input: TemplateInput) => ReactNode) | undefined;
+}
+
+/** What every editor of a parameter gets. */
+export interface EditorProps {
+  fieldId: string;
+  input: TemplateInput;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** All values of the form, and the way to change others than the editor's own. */
+  values: Readonly<Record<string, unknown>>;
+  onChangeValues: (changes: Readonly<Record<string, unknown>>) => void;
+  scope: ParamScope;
+  /** For editors that hold other parameters. */
+  Field: ComponentType<ParamFieldProps>;
+}
+
+/** A value as the text of a field; objects of a file as JSON. */
+export function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** The parameter's own value, or its default where none is kept. */
+export function valueOrDefault(value: unknown, input: TemplateInput): unknown {
+  return value === undefined || value === null || value === '' ? input.default : value;
+}

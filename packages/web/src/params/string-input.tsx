@@ -1,0 +1,52 @@
+import { Maximize2 } from 'lucide-react';
+import { useState } from 'react';
+import { paramTexts } from '../texts/en/params.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { asText, type EditorProps } from './param-props.ts';
+import styles from './params.module.css';
+import { TextArea } from './text-area.tsx';
+
+const largeRows = 20;
+
+/** A text: one line, or as many as the parameter asks for with a larger field behind a button. */
+export function StringInput({ fieldId, input, value, onChange, scope }: EditorProps) {
+  const t = useTexts(paramTexts);
+  const [isLarge, setIsLarge] = useState(false);
+  const text = asText(value);
+  const variables = input.acceptVariable ? () => scope.variablesOf?.(input) ?? [] : undefined;
+  const shared = { text, onChange, placeholder: input.placeholder ?? asText(input.default), variables };
+  if (!input.rows && !variables) {
+    return (
+      <input
+        id={fieldId}
+        type="text"
+        className={styles['input']}
+        value={text}
+        placeholder={shared.placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <>
+      <span className={styles['expand']}>
+        <IconButton label={t('expand')} size="small" onClick={() => setIsLarge(true)}>
+          <Maximize2 size={14} />
+        </IconButton>
+      </span>
+      <TextArea id={fieldId} rows={Math.max(input.rows ?? 1, 1)} {...shared} />
+      <Dialog
+        isOpen={isLarge}
+        title={input.label || t('expand')}
+        width={840}
+        onClose={() => setIsLarge(false)}
+        actions={<Button onClick={() => setIsLarge(false)}>{t('done')}</Button>}
+      >
+        <TextArea label={input.label} rows={largeRows} {...shared} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCanvas } from '../../canvas/use-canvas.ts';
+import { canvasTexts } from '../../texts/en/canvas.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './canvas-frame.module.css';
+
+/** What to do on a canvas without nodes. */
+export function EmptyCanvas({
+  isPaletteOpen,
+  onShowNodes,
+}: {
+  isPaletteOpen: boolean;
+  onShowNodes: () => void;
+}) {
+  const t = useTexts(canvasTexts);
+  const kind = useCanvas((state) => state.kind);
+  return (
+    <div className={styles['empty']}>
+      <h2>{t('emptyTitle')}</h2>
+      <p>{t(kind === 'CHATFLOW' ? 'emptyText' : 'emptyTextAgent')}</p>
+      {!isPaletteOpen && <Button onClick={onShowNodes}>{t('emptyAction')}</Button>}
+    </div>
+  );
+}

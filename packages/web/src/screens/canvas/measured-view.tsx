@@ -1,0 +1,24 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { drawAt } from '../../canvas/canvas-store.ts';
+import { fitViewport, type Viewport } from '../../canvas/fit-viewport.ts';
+import { useCanvasStore } from '../../canvas/use-canvas.ts';
+import styles from './canvas-frame.module.css';
+
+/** Draws the canvas once its room is known, so that it opens with everything in sight and nothing jumps. */
+export function MeasuredView({ children }: { children: (firstView: Viewport) => ReactNode }) {
+  const store = useCanvasStore();
+  const room = useRef<HTMLDivElement>(null);
+  const [firstView, setFirstView] = useState<Viewport>();
+  useLayoutEffect(() => {
+    if (!room.current) return;
+    const { clientWidth: width, clientHeight: height } = room.current;
+    const view = fitViewport(store.getState().nodes, { width, height });
+    drawAt(store, view.zoom);
+    setFirstView(view);
+  }, [store]);
+  return (
+    <div ref={room} className={styles['room']}>
+      {firstView && children(firstView)}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { credentialsQuery } from '../../api/credentials.queries.ts';
+import { useCanvasStore } from '../../canvas/use-canvas.ts';
+import {
+  hideCanvasDialog,
+  removeDirty,
+  setChatflow,
+  setComponentCredentials,
+  setComponentNodes,
+  setDirty,
+} from '../../state/canvas-flags-store.ts';
+import { useFlowFile, useIsDirty } from './desk.ts';
+
+/** Tells the app's canvas state what this canvas has open (STATE-02, STATE-10). */
+export function useSharedFlags(): void {
+  const canvas = useCanvasStore();
+  const isDirtyNow = useIsDirty();
+  const id = useFlowFile((file) => file.id);
+  const name = useFlowFile((file) => file.name);
+  const { data: credentials } = useQuery(credentialsQuery);
+
+  useEffect(() => (isDirtyNow ? setDirty() : removeDirty()), [isDirtyNow]);
+  useEffect(() => setChatflow(id === null ? null : { id, name }), [id, name]);
+  useEffect(() => setComponentNodes([...canvas.getState().templates.values()]), [canvas]);
+  useEffect(() => {
+    if (!credentials) return;
+    setComponentCredentials(credentials);
+    canvas.setState({ credentialNames: Object.fromEntries(credentials.map((one) => [one.id, one.name])) });
+  }, [credentials, canvas]);
+  useEffect(
+    () => () => {
+      removeDirty();
+      setChatflow(null);
+      hideCanvasDialog();
+    },
+    [],
+  );
+}
