@@ -1,6 +1,7 @@
 import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { discardBody } from './discard-body.ts';
 
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body is larger than this route accepts.'],
@@ -19,7 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.status >= 500 && refusal.code !== 'SERVER_DRAINING')
     request.log.error({ err: error }, 'request failed');
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '5');
-  if (refusal.code === 'TOO_LARGE') reply.header('connection', 'close');
+  if (refusal.code === 'TOO_LARGE') discardBody(request, reply);
   reply.code(refusal.status).send(errorBody(refusal, request));
 }
 

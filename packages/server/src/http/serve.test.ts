@@ -320,6 +320,27 @@ describe('bodies that are refused', () => {
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
+
+  it('a refused body is read to its end, so that a client that writes first still reads the 413', async () => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    const { authorization } = (await addKey('full')).headers as Record<string, string>;
+    const size = 8_000_000;
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const head = `PUT ${path.replace(':id', 'a1')} HTTP/1.1\r\nHost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n`;
+    socket.write(head);
+    const piece = Buffer.alloc(size / 80, 'x');
+    for (let sent = 0; sent < 80; sent += 1) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write(piece, (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    await expect.poll(() => answer).toContain('413');
+    expect(answer).toContain('TOO_LARGE');
+    socket.destroy();
+  });
 });
 
 describe('addresses and methods', () => {

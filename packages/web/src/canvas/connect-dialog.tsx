@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { canvasTexts } from '../texts/en/canvas.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,10 +23,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function ConnectDialog({ nodeId, onClose }: { nodeId: string; onClose: () => void }) {
   const t = useTexts(canvasTexts);
   const store = useCanvasStore();
-  const list = useRef<HTMLDivElement>(null);
   const fits = useMemo(() => possibleEdges(store.getState(), nodeId), [store, nodeId]);
   const name = store.getState().nodes.find((node) => node.id === nodeId)?.data.label ?? '';
-  useEffect(() => list.current?.querySelector('button')?.focus(), []);
   const choose = ({ ends, otherLabel, isFromOutput }: Fit) => {
     runCommand(store, connect(ends));
     const [source, target] = isFromOutput ? [name, otherLabel] : [otherLabel, name];
@@ -36,11 +34,13 @@ export function ConnectDialog({ nodeId, onClose }: { nodeId: string; onClose: ()
   return (
     <Dialog isOpen title={t('connectTitle', { name })} onClose={onClose} width={460}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move among its buttons */}
-      <div ref={list} className={styles['list']} onKeyDown={moveFocus}>
-        {fits.map((fit) => (
+      <div className={styles['list']} onKeyDown={moveFocus}>
+        {fits.map((fit, index) => (
           <button
             key={`${fit.ends.sourceHandle} ${fit.ends.targetHandle}`}
             type="button"
+            // biome-ignore lint/a11y/noAutofocus: a dialog puts the focus on its first choice
+            autoFocus={index === 0}
             onClick={() => choose(fit)}
           >
             {fit.isFromOutput ? <ArrowRight size={16} /> : <ArrowLeft size={16} />}
