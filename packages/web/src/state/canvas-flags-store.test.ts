@@ -15,7 +15,7 @@ beforeEach(() => useCanvasFlags.setState(initialCanvasFlags, true));
 
 const flags = () => useCanvasFlags.getState();
 
-it('STATE-02: it holds dirty flag, chatflow, canvas dialog, component nodes and component credentials', () => {
+it('STATE-02, CANVAS-04: it holds dirty flag, chatflow, canvas dialog, component nodes and component credentials', () => {
   expect(flags()).toEqual({
     isDirty: false,
     chatflow: null,
