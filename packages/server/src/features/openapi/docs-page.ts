@@ -35,7 +35,7 @@ export function drawDocs(document: Record<string, unknown>, nonce: string): stri
   const sections = [...Map.groupBy(rows, (row) => row.operation.tags[0] ?? '')].map(
     ([tag, group]) => `<h2>${escapeHtml(tag)}</h2>${group.map(drawRow).join('')}`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tendril API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg"><title>Tendril API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head>
 <body><h1>Tendril API</h1>
 <p>Send an API key as <code>Authorization: Bearer …</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
