@@ -217,6 +217,8 @@ describe('drawer', () => {
       .toEqual(['Toolkit', 'Secrets', 'Config', 'API Keys', 'Knowledge Base']);
     await links.filter({ hasText: 'API Keys' }).click();
     await page.waitForURL('**/apikey');
+    // A new page takes the focus to its heading once it is there.
+    await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor();
     await page.mouse.move(900, 600);
     await drawer(page).getByRole('button', { name: 'Workflow' }).focus();
     await page.keyboard.press('Enter');

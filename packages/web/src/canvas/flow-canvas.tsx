@@ -3,11 +3,12 @@ import {
   Background,
   MiniMap,
   type NodeMouseHandler,
+  type OnMove,
   ReactFlow,
   type ReactFlowProps,
   SelectionMode,
 } from '@xyflow/react';
-import { type CSSProperties, type DragEvent, type ReactNode, useCallback } from 'react';
+import { type CSSProperties, type DragEvent, type ReactNode, useCallback, useRef } from 'react';
 import { canvasTexts } from '../texts/en/canvas.ts';
 import { useTexts } from '../texts/texts.ts';
 import { categoryLook } from '../theme/category-look.ts';
@@ -23,6 +24,7 @@ import { NoteCard } from './note-card.tsx';
 import { RefusalTip } from './refusal-tip.tsx';
 import { useCanvas, useCanvasStore } from './use-canvas.ts';
 import { useDrawing } from './use-drawing.ts';
+import { usePanLayer } from './use-pan-layer.ts';
 import { useZoomRest } from './use-zoom-rest.ts';
 
 const nodeTypes = {
@@ -94,7 +96,16 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   const isLocked = useCanvas((state) => state.isLocked);
   const drawing = useDrawing();
 
-  const onMove = useZoomRest();
+  const room = useRef<HTMLDivElement>(null);
+  const onZoom = useZoomRest();
+  const onPan = usePanLayer(room);
+  const onMove = useCallback<OnMove>(
+    (event, view) => {
+      onZoom(event, view);
+      onPan(event, view);
+    },
+    [onZoom, onPan],
+  );
   const onNodeClick = useNodeClick(onNodePress);
   const onDrop = (event: DragEvent) => {
     const name = event.dataTransfer.getData(dragType);
@@ -104,7 +115,12 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   };
   const isEditable = mode === 'select' && !isLocked;
   return (
-    <div className={styles['canvas']} data-level={level.kind} style={{ '--u': level.scale } as CSSProperties}>
+    <div
+      ref={room}
+      className={styles['canvas']}
+      data-level={level.kind}
+      style={{ '--u': level.scale } as CSSProperties}
+    >
       <ReactFlow<CanvasNode>
         {...manners}
         nodes={nodes}
