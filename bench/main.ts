@@ -1,10 +1,10 @@
 import { HouseClient } from '../e2e/house-client.ts';
 import { startHouse } from '../e2e/local-house.ts';
 import { measureBrowser } from './browser-figures.ts';
-import { measureLists, measureRequests, measureStart } from './server-figures.ts';
+import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
 import { printTable, type Row } from './table.ts';
 
-/** `npm run bench [start|requests|lists|browser]`: prints what was measured, with the goal beside it. */
+/** `npm run bench [start|requests|abort|lists|browser]`: prints what was measured, with the goal beside it. */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
 
@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     await house.remove();
   }
   if (isWanted('requests')) rows.push(...(await measureRequests()));
+  if (isWanted('abort')) rows.push(...(await measureAbort()));
   printTable(rows);
 }
 

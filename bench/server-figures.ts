@@ -3,6 +3,7 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import { HouseClient } from '../e2e/house-client.ts';
 import { type LocalHouse, startHouse } from '../e2e/local-house.ts';
+import { startSlowModel } from '../e2e/slow-model.ts';
 import { chatFlow, readTemplates } from './bench-flow.ts';
 import { type LoadFigures, percentile } from './load.ts';
 import { loadInOwnProcess, type ModelServer, startModelServer } from './processes.ts';
@@ -122,6 +123,32 @@ export async function measureRequests(): Promise<Row[]> {
   } finally {
     model.stop();
     await house.remove();
+  }
+}
+
+/** From the moment an API caller leaves to the moment the model server sees its socket closed. */
+export async function measureAbort(): Promise<Row[]> {
+  const model = await startSlowModel(1000, 20);
+  const house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  try {
+    const client = await new HouseClient(house.url).registerOwner();
+    const flowId = await makeFlow(client, model.port);
+    const times: number[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const leaving = new AbortController();
+      const answer = client.send('POST', `prediction/${flowId}`, { question: 'x' }, {}, leaving.signal);
+      const left = answer.catch(() => undefined);
+      while (model.open() === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+      const leftAt = performance.now();
+      leaving.abort();
+      await left;
+      while (model.cutAt.length <= round) await new Promise((resolve) => setTimeout(resolve, 1));
+      times.push((model.cutAt[round] ?? Number.NaN) - leftAt);
+    }
+    return [atMost("caller leaves to model's socket closed", middle(times), 'ms', 200)];
+  } finally {
+    await house.remove();
+    await model.close();
   }
 }
 

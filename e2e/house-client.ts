@@ -22,6 +22,7 @@ export class HouseClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+    signal?: AbortSignal,
   ): Promise<Response> {
     const whole = path.startsWith('/api') ? path : `${studioPrefix}/${path}`;
     const response = await fetch(this.#url + whole, {
@@ -33,6 +34,7 @@ export class HouseClient {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
+      ...(signal && { signal }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
