@@ -47,20 +47,23 @@ const places = (page: Page) =>
     );
 
 describe('drawing', () => {
-  it('PRODUCT-08, CANVAS-01, CANVAS-02: the palette groups nodes, with placeable ones in Vector Stores and Sequential Agents', async () => {
-    const { page, hand } = await open('/agentcanvas');
-    const palette = page.getByRole('complementary', { name: 'Nodes' });
-    for (const category of ['Vector Stores', 'Sequential Agents']) {
-      const group = palette.getByRole('region', { name: category });
-      const head = group.getByRole('button', { name: category });
-      if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-      await group.getByRole('button', { name: /^Add / }).first().click();
-    }
-    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
-    await palette.getByRole('textbox', { name: 'Search nodes' }).fill('no such thing');
-    await palette.getByText('No node fits “no such thing”.').waitFor();
-    expect(await hand.isDirty()).toBe(true);
-  });
+  it.each(['/canvas', '/agentcanvas'])(
+    'PRODUCT-08, CANVAS-01, CANVAS-02: the palette of %s groups nodes, with placeable ones in Vector Stores and Sequential Agents',
+    async (path) => {
+      const { page, hand } = await open(path);
+      const palette = page.getByRole('complementary', { name: 'Nodes' });
+      for (const category of ['Vector Stores', 'Sequential Agents']) {
+        const group = palette.getByRole('region', { name: category });
+        const head = group.getByRole('button', { name: category });
+        if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+        await group.getByRole('button', { name: /^Add / }).first().click();
+      }
+      await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
+      await palette.getByRole('textbox', { name: 'Search nodes' }).fill('no such thing');
+      await palette.getByText('No node fits “no such thing”.').waitFor();
+      expect(await hand.isDirty()).toBe(true);
+    },
+  );
 
   it('CANVAS-01, CANVAS-03, CANVAS-05, CANVAS-06, CONNECT-04, PRODUCT-01: a flow drawn by mouse is saved, reopened the same, and answers', async () => {
     const { page, hand } = await open('/canvas');

@@ -30,14 +30,16 @@ const names = (groups: ReturnType<typeof paletteGroups>) =>
   Object.fromEntries(groups.map(({ category, templates }) => [category, templates.map((one) => one.name)]));
 
 describe('palette', () => {
-  it('CANVAS-01, CANVAS-02: a chat canvas groups its nodes, Vector Stores among them, the demo model first', () => {
+  it('CANVAS-01, CANVAS-02: a chat canvas groups its nodes, Vector Stores and Sequential Agents among them, the demo model first', () => {
     expect(names(paletteGroups(all, 'CHATFLOW'))).toEqual({
       'Chat Models': ['demoModel', 'chatOpenAI'],
       'Vector Stores': ['memoryVectorStore'],
+      'Sequential Agents': ['seqStart'],
       Agents: ['toolAgent'],
       Memory: ['bufferMemory'],
       Utilities: ['ifElseFunction', 'setVariable'],
     });
+    expect(firstOpen('CHATFLOW')).not.toContain('Sequential Agents');
   });
 
   it('CANVAS-02: a pipeline canvas starts with Sequential Agents, open, and keeps only some utilities', () => {

@@ -27,12 +27,15 @@ const agentMemories = new Set([
   'mySQLAgentMemory',
 ]);
 const onlyChat = new Set(['Agents', 'Memory', 'Record Manager', 'Utilities']);
-const onlyPipeline = new Set(['Multi Agents', 'Sequential Agents']);
+const pipelineFirst = new Set(['Multi Agents', 'Sequential Agents']);
 const pipelineUtilities = new Set(['getVariable', 'setVariable', 'stickyNote', ...agentMemories]);
 
-/** Whether a canvas of this kind offers a node: each hides what the other kind's flows are made of. */
+/**
+ * Whether a canvas of this kind offers a node. A flow may hold steps of a pipeline too (PRODUCT-08); a pipeline's
+ * canvas hides what its steps cannot use.
+ */
 export function isOffered(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
-  if (kind === 'CHATFLOW') return !onlyPipeline.has(template.category) && !agentMemories.has(template.name);
+  if (kind === 'CHATFLOW') return !agentMemories.has(template.name);
   return !onlyChat.has(template.category) || pipelineUtilities.has(template.name);
 }
 
@@ -44,7 +47,7 @@ export function firstOpen(kind: FlowType): string[] {
 }
 
 function placeOf(category: string, kind: FlowType): number {
-  if (kind === 'MULTIAGENT' && onlyPipeline.has(category)) return -1;
+  if (kind === 'MULTIAGENT' && pipelineFirst.has(category)) return -1;
   const place = order.indexOf(category);
   return place === -1 ? order.length : place;
 }
