@@ -42,6 +42,15 @@ describe('compileFlow', () => {
     ]);
   });
 
+  it('names a missing secret, unless a value makes it needless', async () => {
+    const flow = (values: Record<string, unknown>) =>
+      build((builder) =>
+        builder.connect(builder.add('toySecret', at, values), builder.add('toyEnd', at), 'parts'),
+      );
+    expect(await codes(flow({}))).toEqual(['CREDENTIAL_MISSING']);
+    expect(await codes(flow({ address: 'http://127.0.0.1:8000/v1' }))).toEqual([]);
+  });
+
   it('only warns of a loose node, unknown or incomplete, that no ending needs', async () => {
     const flow = build((builder) => {
       builder.connect(builder.add('toyText', at, { text: 'x' }), builder.add('toyEnd', at), 'parts');

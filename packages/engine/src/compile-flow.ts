@@ -26,6 +26,11 @@ function chosenOutputOf(node: FlowNode, definition: AnyNode): string {
   return Object.keys(definition.outputs)[0] ?? '';
 }
 
+function isCredentialMissing(node: FlowNode, { credential }: AnyNode, id: string | undefined): boolean {
+  if (!credential || credential.optional || id !== undefined) return false;
+  return !credential.unless || !node.data.inputs?.[credential.unless];
+}
+
 function planNode(
   node: FlowNode,
   definition: AnyNode,
@@ -36,7 +41,7 @@ function planNode(
   const inputs = planInputs(node, definition, wired, chosenOutput, report);
   const dependencies = new Set(inputs.flatMap((input) => input.sources.map((source) => source.nodeId)));
   const credentialId = node.data.credential || undefined;
-  if (definition.credential && !definition.credential.optional && !credentialId) {
+  if (isCredentialMissing(node, definition, credentialId)) {
     const isMissing = { code: 'CREDENTIAL_MISSING', nodeId: node.id } as const;
     report({ ...isMissing, message: `${node.data.label} needs a key. Add one, or use the demo model.` });
   }

@@ -53,8 +53,8 @@ export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = O
   branches?: boolean;
   /** Sets or reads a value of the run under the name in `param`; a reader waits for the writers of its name. */
   runVariable?: { access: 'write' | 'read'; param: string };
-  /** The secret the node needs; `names` are credential kinds. */
-  credential?: { label: string; names: readonly string[]; optional?: boolean };
+  /** The secret the node needs; `names` are credential kinds, `unless` a parameter that makes it needless once set. */
+  credential?: { label: string; names: readonly string[]; optional?: boolean; unless?: string };
   inputs: I;
   outputs: O;
   loadMethods?: Record<string, LoadMethod>;

@@ -172,7 +172,32 @@ export const toyTabs = defineNode({
   run: async ({ update, prompt }) => ({ toyTabs: { ...update, prompt } }),
 });
 
-const nodes: AnyNode[] = [toyTabs, toyText, toyShared, toyBranch, toyEnd, toyWait, toyLinger, toySet, toyGet];
+/** Needs a secret, unless it is told an address. */
+export const toySecret = defineNode({
+  name: 'toySecret',
+  label: 'Secret',
+  version: 1,
+  category: 'Utilities',
+  description: 'Needs a secret.',
+  icon: 'lock',
+  credential: { label: 'Secret', names: ['toy'], unless: 'address' },
+  inputs: { address: param.string({ label: 'Address', optional: true }) },
+  outputs: { toySecret: output(anything, { label: 'Value' }) },
+  run: async ({ address }) => ({ toySecret: address }),
+});
+
+const nodes: AnyNode[] = [
+  toySecret,
+  toyTabs,
+  toyText,
+  toyShared,
+  toyBranch,
+  toyEnd,
+  toyWait,
+  toyLinger,
+  toySet,
+  toyGet,
+];
 
 export const toyCatalogue: NodeCatalogue = { load: async (name) => nodes.find((node) => node.name === name) };
 

@@ -23,7 +23,8 @@ export const chatOpenAI = defineNode({
   description: 'Chat models of OpenAI, or of any server that speaks its protocol.',
   icon: 'message-circle',
   isReusable: true,
-  credential: { label: 'Connect Credential', names: ['openAIApi'] },
+  // A server of one's own may ask for no key.
+  credential: { label: 'Connect Credential', names: ['openAIApi'], unless: 'basepath' },
   inputs: {
     cache: anchor('BaseCache', { label: 'Cache', optional: true }),
     modelName: param.asyncOptions({ label: 'Model Name', loadMethod: 'listModels', default: 'gpt-4o-mini' }),

@@ -22,7 +22,8 @@ export const openAIEmbeddings = defineNode({
   description: 'Makes vectors with a model of OpenAI, or of any server that speaks its protocol.',
   icon: 'waypoints',
   isReusable: true,
-  credential: { label: 'Connect Credential', names: ['openAIApi'] },
+  // A server of one's own may ask for no key.
+  credential: { label: 'Connect Credential', names: ['openAIApi'], unless: 'basepath' },
   inputs: {
     modelName: param.asyncOptions({
       label: 'Model Name',
