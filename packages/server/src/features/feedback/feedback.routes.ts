@@ -1,4 +1,5 @@
 import { createFeedback, listFeedback, updateFeedback } from '@tendril/contract/api/feedback';
+import { addressOf } from '../../http/address-limit.ts';
 import type { App } from '../../http/app.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { serve } from '../../http/serve.ts';
@@ -12,7 +13,7 @@ export function feedbackRoutes(app: App, feedback: FeedbackService, limit: RateL
     app,
     createFeedback,
     ({ caller, params, body, request, reply }) => {
-      if (caller.kind === 'anonymous') limit.use(request.ip, reply);
+      if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
       return feedback.create(caller, params.id, body);
     },
     alias,
@@ -21,7 +22,7 @@ export function feedbackRoutes(app: App, feedback: FeedbackService, limit: RateL
     app,
     updateFeedback,
     ({ caller, params, body, request, reply }) => {
-      if (caller.kind === 'anonymous') limit.use(request.ip, reply);
+      if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
       return feedback.update(caller, params.id, body);
     },
     alias,

@@ -1,4 +1,5 @@
 import { createLead, listLeads } from '@tendril/contract/api/leads';
+import { addressOf } from '../../http/address-limit.ts';
 import type { App } from '../../http/app.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { serve } from '../../http/serve.ts';
@@ -12,7 +13,7 @@ export function leadRoutes(app: App, leads: LeadService, limit: RateLimit): void
     app,
     createLead,
     ({ caller, body, request, reply }) => {
-      if (caller.kind === 'anonymous') limit.use(request.ip, reply);
+      if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
       return leads.create(caller, body);
     },
     alias,

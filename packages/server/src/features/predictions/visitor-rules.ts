@@ -1,5 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../http/address-limit.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import { createRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
@@ -48,7 +49,7 @@ export function createVisitorRules() {
       const settings = rateSettingsOf(flow);
       if (!settings) return;
       try {
-        limitOf(flow, settings).use(request.ip, reply);
+        limitOf(flow, settings).use(addressOf(request), reply);
       } catch (error) {
         if (error instanceof AppError && settings.message) throw new AppError(error.code, settings.message);
         throw error;

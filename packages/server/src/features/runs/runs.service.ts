@@ -59,6 +59,10 @@ export function createRunService(
           run,
           isClosing && outcome.status === 'cancelled' ? interrupted(outcome) : outcome,
         );
+      } catch (error) {
+        // Nobody may be waiting for this; the next start finds the run unfinished and marks it.
+        log.error({ err: error, runId: run.id }, 'writing the end of a run failed');
+        throw error;
       } finally {
         live.remove(run);
         run.end();
