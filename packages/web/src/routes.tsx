@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 import { lazyScreen } from './app/lazy-screen.tsx';
 import { titlePage } from './app/title-page.tsx';
+import { readCanvasAhead } from './screens/canvas/opened-flow.ts';
 
 /** One path of the product and the screen it shows. */
 export interface RouteRow {
   path: string;
   Screen: ComponentType;
+  /** Starts what the screen needs as soon as its address is known, before anything is drawn. */
+  prepare?: (params: Readonly<Record<string, string | undefined>>) => void;
 }
 
 const loadFlows = () => import('./screens/flows/flows-screen.tsx').then((module) => module.FlowsScreen);
@@ -14,8 +17,6 @@ const loadApiKeys = () =>
 
 const loadChatbot = () =>
   import('./screens/chatbot/chatbot-screen.tsx').then((module) => module.ChatbotScreen);
-
-type FlowKind = 'CHATFLOW' | 'MULTIAGENT';
 
 /** The paths that need a signed-in person and stand inside the shell (ROUTES-33). */
 export const protectedRoutes: readonly RouteRow[] = [
@@ -42,28 +43,29 @@ export const protectedRoutes: readonly RouteRow[] = [
   { path: '/phone-numbers', Screen: titlePage('phoneNumbers') },
 ];
 
-// Until the canvas is there its paths show their title.
-const laterScreens = import.meta.glob<Record<string, ComponentType<{ kind: FlowKind }>>>(
-  './screens/canvas/canvas-screen.tsx',
-);
+const loadCanvas = () => import('./screens/canvas/canvas-screen.tsx').then((module) => module.CanvasScreen);
 
-function canvasScreen(kind: FlowKind): ComponentType {
-  const load = laterScreens['./screens/canvas/canvas-screen.tsx'];
-  if (!load) return titlePage(kind === 'CHATFLOW' ? 'canvas' : 'agentCanvas', 'full');
-  return lazyScreen(async () => (await load())['CanvasScreen'] as ComponentType<{ kind: FlowKind }>, {
-    kind,
-  });
+function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): void {
+  // A chunk that does not come is told by the screen.
+  loadCanvas().catch(() => undefined);
+  readCanvasAhead(id);
 }
 
-const chatCanvas = canvasScreen('CHATFLOW');
-const agentCanvas = canvasScreen('MULTIAGENT');
+const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
+  path,
+  Screen,
+  prepare: prepareCanvas,
+});
+
+const chatCanvas = lazyScreen(loadCanvas, { kind: 'CHATFLOW' });
+const agentCanvas = lazyScreen(loadCanvas, { kind: 'MULTIAGENT' });
 
 /** The paths without the shell; all but the chat of a flow need a signed-in person (ROUTES-33, SP-19). */
 export const fullScreenRoutes: readonly RouteRow[] = [
-  { path: '/canvas', Screen: chatCanvas },
-  { path: '/canvas/:id', Screen: chatCanvas },
-  { path: '/agentcanvas', Screen: agentCanvas },
-  { path: '/agentcanvas/:id', Screen: agentCanvas },
+  canvasRow('/canvas', chatCanvas),
+  canvasRow('/canvas/:id', chatCanvas),
+  canvasRow('/agentcanvas', agentCanvas),
+  canvasRow('/agentcanvas/:id', agentCanvas),
   { path: '/marketplace/:id', Screen: titlePage('template', 'full') },
   { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
 ];

@@ -13,9 +13,10 @@ const Login = lazyScreen(
 );
 
 // Both kinds of one screen are two pages: the key makes React start afresh.
-function toRoute({ path, Screen }: RouteRow): RouteObject {
+function toRoute({ path, Screen, prepare }: RouteRow): RouteObject {
   return {
     path,
+    handle: prepare,
     element: (
       <Suspense>
         <Screen key={path} />
@@ -51,6 +52,22 @@ export const appRoutes: RouteObject[] = [
   { path: '*', element: <Navigate to="/" replace /> },
 ];
 
+type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+function prepareScreens({ state }: AppRouter): void {
+  if (!useSession.getState().user) return;
+  for (const { route, params } of state.matches) (route.handle as RouteRow['prepare'])?.(params);
+}
+
+/** The router of the page's address; at each new one it starts what the screen there needs. */
 export function createAppRouter() {
-  return createBrowserRouter(appRoutes);
+  const router = createBrowserRouter(appRoutes);
+  let { key } = router.state.location;
+  prepareScreens(router);
+  router.subscribe(({ location }) => {
+    if (location.key === key) return;
+    key = location.key;
+    prepareScreens(router);
+  });
+  return router;
 }

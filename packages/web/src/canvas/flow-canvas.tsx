@@ -12,8 +12,10 @@ import { type CSSProperties, type DragEvent, type ReactNode, useCallback, useRef
 import { canvasTexts } from '../texts/en/canvas.ts';
 import { useTexts } from '../texts/texts.ts';
 import { categoryLook } from '../theme/category-look.ts';
-import type { CanvasNode } from './canvas-doc.ts';
+import type { CanvasEdge, CanvasNode } from './canvas-doc.ts';
 import { changeEdges, changeNodes } from './canvas-store.ts';
+import { CompactEdges } from './compact-edges.tsx';
+import { DrawingGround } from './drawing-ground.tsx';
 import { DrawnEdge } from './drawn-edge.tsx';
 import type { Viewport } from './fit-viewport.ts';
 import styles from './flow-canvas.module.css';
@@ -35,9 +37,10 @@ const nodeTypes = {
   stickyNote: NoteCard,
 };
 const edgeTypes = { default: FlowEdge, buttonedge: FlowEdge, agentFlow: FlowEdge };
+const noEdges: CanvasEdge[] = [];
 const dotGap = 16;
 /** From here on nodes outside the view are left out of the page while the view is close. */
-const manyNodes = 150;
+const manyNodes = 80;
 /** Pixels of the screen within which an edge snaps to a handle. */
 const snapRadius = 22;
 
@@ -113,6 +116,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
     event.preventDefault();
     onDropNode(name, { x: event.clientX, y: event.clientY });
   };
+  const isCompact = level.kind === 'compact';
   const isEditable = mode === 'select' && !isLocked;
   return (
     <div
@@ -124,12 +128,12 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
       <ReactFlow<CanvasNode>
         {...manners}
         nodes={nodes}
-        edges={edges}
+        edges={isCompact ? noEdges : edges}
         defaultViewport={firstView}
         onNodesChange={(changes) => changeNodes(store, changes)}
         onEdgesChange={(changes) => changeEdges(store, changes as Parameters<typeof changeEdges>[1])}
         onMove={onMove}
-        onlyRenderVisibleElements={nodes.length > manyNodes && level.kind !== 'compact'}
+        onlyRenderVisibleElements={nodes.length > manyNodes && !isCompact}
         onNodeClick={onNodeClick}
         onConnectStart={drawing.start}
         onConnectEnd={drawing.end}
@@ -152,6 +156,8 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
           zoomable
           ariaLabel={t('minimap')}
         />
+        <DrawingGround />
+        {isCompact && <CompactEdges />}
         <RefusalTip />
         {children}
       </ReactFlow>

@@ -6,6 +6,7 @@ import { canvasTexts } from '../texts/en/canvas.ts';
 import { useTexts } from '../texts/texts.ts';
 import { categoryLook } from '../theme/category-look.ts';
 import type { CanvasNode } from './canvas-doc.ts';
+import { CompactPorts } from './compact-ports.tsx';
 import { connectedHandles } from './edge-index.ts';
 import styles from './node-card.module.css';
 import { NodeIcon } from './node-icon.tsx';
@@ -22,7 +23,7 @@ function isSameCard(one: CardProps, other: CardProps): boolean {
   return one.data === other.data && one.selected === other.selected;
 }
 
-function Head({ data }: { data: FlowNodeData }) {
+function Head({ data, isCompact }: { data: FlowNodeData; isCompact: boolean }) {
   const t = useTexts(canvasTexts);
   const template = useCanvas((state) => state.templates.get(data.name));
   const isCatalogueKnown = useCanvas((state) => state.templates.size > 0);
@@ -40,7 +41,9 @@ function Head({ data }: { data: FlowNodeData }) {
       </span>
       <span className={styles['words']}>
         <span className={styles['label']}>{data.label}</span>
-        <span className={styles['kind']}>{health === 'unknown' ? t('unknownShort') : data.category}</span>
+        {!isCompact && (
+          <span className={styles['kind']}>{health === 'unknown' ? t('unknownShort') : data.category}</span>
+        )}
       </span>
       {warning && (
         <span className={health === 'unknown' ? styles['problem'] : styles['warning']} title={warning}>
@@ -48,15 +51,17 @@ function Head({ data }: { data: FlowNodeData }) {
           <span className="visually-hidden">{warning}</span>
         </span>
       )}
-      <button
-        type="button"
-        tabIndex={-1}
-        data-act="menu"
-        className={`${styles['more']} nodrag`}
-        aria-label={t('nodeMenu', { name: data.label })}
-      >
-        <Ellipsis size={16} />
-      </button>
+      {!isCompact && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-act="menu"
+          className={`${styles['more']} nodrag`}
+          aria-label={t('nodeMenu', { name: data.label })}
+        >
+          <Ellipsis size={16} />
+        </button>
+      )}
     </header>
   );
 }
@@ -80,8 +85,12 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
       data-connecting={connecting !== null || undefined}
       style={{ '--c': categoryLook(data.category ?? '').colour } as React.CSSProperties}
     >
-      <Head data={data} />
-      <NodePorts data={data} connected={connected} connecting={connecting} isCompact={isCompact} />
+      <Head data={data} isCompact={isCompact} />
+      {isCompact ? (
+        <CompactPorts data={data} connected={connected} />
+      ) : (
+        <NodePorts data={data} connected={connected} connecting={connecting} />
+      )}
       {!isCompact && <NodeValues data={data} error={mark?.status === 'error' ? mark.message : undefined} />}
       {mark && <NodeTag mark={mark} isLive={isLive} />}
     </article>

@@ -14,7 +14,6 @@ interface PortsProps {
   data: FlowNodeData;
   connected: string;
   connecting: Connecting | null;
-  isCompact: boolean;
 }
 
 /** What an edge that is being drawn means for a handle. */
@@ -30,10 +29,9 @@ interface PlaceProps {
   colour: string;
   connected: string;
   fit: ReturnType<typeof fitOf>;
-  isCompact: boolean;
 }
 
-function Place({ port, isInput, colour, connected, fit, isCompact }: PlaceProps) {
+function Place({ port, isInput, colour, connected, fit }: PlaceProps) {
   const position = isInput ? Position.Left : Position.Right;
   const type = isInput ? 'target' : 'source';
   const look = {
@@ -41,11 +39,6 @@ function Place({ port, isInput, colour, connected, fit, isCompact }: PlaceProps)
     'data-filled': isConnected(connected, port.id) || undefined,
     style: { '--h': colour } as CSSProperties,
   };
-  if (isCompact) {
-    // Too small to draw an edge from, so it needs nothing of a live handle but what edges are led by.
-    const names = `${styles['handle']} ${type} react-flow__handle react-flow__handle-${position}`;
-    return <span className={names} data-handleid={port.id} data-handlepos={position} {...look} />;
-  }
   return (
     <Handle
       id={port.id}
@@ -73,21 +66,14 @@ function Row({
   output,
   ...props
 }: PortsProps & { input?: InputPort | undefined; output?: OutputPort | undefined }) {
-  const { data, connected, connecting, isCompact } = props;
+  const { data, connected, connecting } = props;
   const inputFit = input && fitOf(connecting, input.id);
   const outputFit = output && fitOf(connecting, output.id);
   return (
     <div className={styles['portRow']}>
       {input && (
         <>
-          <Place
-            port={input}
-            isInput
-            colour={inputColour(input.type)}
-            connected={connected}
-            fit={inputFit}
-            isCompact={isCompact}
-          />
+          <Place port={input} isInput colour={inputColour(input.type)} connected={connected} fit={inputFit} />
           <span className={styles['portLabel']} data-fit={inputFit} title={input.type}>
             {input.label}
             {input.isRequired && <b className={styles['asterisk']}>*</b>}
@@ -103,7 +89,6 @@ function Row({
             colour={categoryLook(data.category ?? '').colour}
             connected={connected}
             fit={outputFit}
-            isCompact={isCompact}
           />
         </>
       )}

@@ -1,6 +1,7 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import { canvasTexts } from '../texts/en/canvas.ts';
 import { say, useTexts } from '../texts/texts.ts';
+import { LoadedValue } from './loaded-value.tsx';
 import styles from './node-card.module.css';
 import { isMissing, shownValues } from './shown-values.ts';
 import { useCanvas } from './use-canvas.ts';
@@ -25,7 +26,10 @@ export function NodeValues({ data, error }: { data: FlowNodeData; error: string 
   if (rows.length === 0 && more === 0 && !error) return null;
   const textOf = (param: (typeof rows)[number]) => {
     if (param.type === 'credential') return data.credential ? (credential ?? words.set) : words.empty;
-    return valueText(param, data.inputs?.[param.name], words);
+    const value = data.inputs?.[param.name];
+    if (param.type === 'asyncOptions' && typeof value === 'string' && value !== '')
+      return <LoadedValue data={data} param={param} value={value} />;
+    return valueText(param, value, words);
   };
   return (
     <div className={styles['values']}>

@@ -5,12 +5,9 @@ import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ComboField } from './combo-field.tsx';
-import { nodeOptionsQuery } from './node-options.queries.ts';
+import { isRecordList, nodeOptionsQuery } from './node-options.queries.ts';
 import { asText, type EditorProps, valueOrDefault } from './param-props.ts';
 import styles from './params.module.css';
-
-/** Model lists are proposals: a vendor may have a newer one. Records of our own are what they are. */
-const takesOwnText = (loadMethod: string) => /model|region/i.test(loadMethod);
 
 /** One of a list the node loads. */
 export function AsyncOptionsInput({ fieldId, input, value, onChange, values, scope }: EditorProps) {
@@ -26,7 +23,7 @@ export function AsyncOptionsInput({ fieldId, input, value, onChange, values, sco
           options={data}
           placeholder={input.placeholder ?? t('choose')}
           emptyText={t(isFetching ? 'loadingOptions' : 'noOptions')}
-          takesOwnText={takesOwnText(loadMethod)}
+          takesOwnText={!isRecordList(loadMethod)}
           onChange={onChange}
         />
         <IconButton label={t('reload')} aria-busy={isFetching} onClick={() => void refetch()}>

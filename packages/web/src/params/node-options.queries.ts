@@ -3,6 +3,12 @@ import { loadNodeOptions } from '@tendril/contract/api/nodes';
 import { call } from '../api/call.ts';
 import type { ParamScope } from './param-props.ts';
 
+/**
+ * Whether a loaded list holds records of our own, which are what they are and go by an id. Model lists are but
+ * proposals: a vendor may have a newer one, and asking him takes a key.
+ */
+export const isRecordList = (loadMethod: string): boolean => !/model|region/i.test(loadMethod);
+
 /** Options a node loads for one of its parameters. */
 export function nodeOptionsQuery(
   scope: ParamScope,

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFlow } from '@tendril/contract/api/flows';
 import type { FlowType } from '@tendril/contract/flow/flow';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../../api/call.ts';
 import { nodesQuery } from '../../api/nodes.queries.ts';
 import { RequestError } from '../../api/request-error.ts';
 import { canvasTexts } from '../../texts/en/canvas.ts';
@@ -13,23 +11,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { CanvasDesk } from './canvas-desk.tsx';
 import styles from './canvas-frame.module.css';
 import { listPath } from './flow-file.ts';
+import { openedFlowQuery } from './opened-flow.ts';
 
 interface CanvasScreenProps {
   kind: FlowType;
 }
 
 const isMissing = (error: unknown) => error instanceof RequestError && error.status === 404;
-
-function useOpenedFlow(id: string | undefined) {
-  return useQuery({
-    queryKey: ['opened-flow', id],
-    queryFn: ({ signal }) => call(readFlow, { params: { id: id ?? '' }, signal }),
-    enabled: id !== undefined,
-    // An open canvas holds its own state; what is opened is always what the server has now.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-}
 
 function Problem({ kind, error, onRetry }: CanvasScreenProps & { error: unknown; onRetry: () => void }) {
   const t = useTexts(canvasTexts);
@@ -54,7 +42,7 @@ export function CanvasScreen({ kind }: CanvasScreenProps) {
   const t = useTexts(canvasTexts);
   const { id } = useParams();
   const nodes = useQuery(nodesQuery);
-  const flow = useOpenedFlow(id);
+  const flow = useQuery({ ...openedFlowQuery(id ?? ''), enabled: id !== undefined });
   const error = flow.error ?? nodes.error;
   if (error) {
     const retry = () => {

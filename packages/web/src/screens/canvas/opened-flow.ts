@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type FlowDetail, readFlow } from '@tendril/contract/api/flows';
+import { call } from '../../api/call.ts';
+import { nodesQuery } from '../../api/nodes.queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+let ahead: { id: string; answer: Promise<FlowDetail> } | undefined;
+
+/** Asks for what the canvas of a flow shows, while the canvas itself is still on its way; without an id, a new flow. */
+export function readCanvasAhead(id: string | undefined): void {
+  void queryClient.prefetchQuery(nodesQuery);
+  if (id === undefined) return;
+  const answer = call(readFlow, { params: { id } });
+  // A refusal is told by the screen that takes the answer.
+  answer.catch(() => undefined);
+  ahead = { id, answer };
+}
+
+/** The flow that is opened; an open canvas holds its own state, so that each opening asks the server anew. */
+export const openedFlowQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['opened-flow', id],
+    queryFn: ({ signal }) => {
+      const begun = ahead?.id === id ? ahead.answer : undefined;
+      ahead = undefined;
+      return begun ?? call(readFlow, { params: { id }, signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
