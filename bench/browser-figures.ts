@@ -1,8 +1,9 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { readTemplates } from '../e2e/chat-flow.ts';
 import { HouseClient, owner } from '../e2e/house-client.ts';
 import type { LocalHouse } from '../e2e/local-house.ts';
-import { largeFlow, readTemplates } from './bench-flow.ts';
+import { largeFlow } from './large-flow.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 
 const arguments_ = [

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
+import { chatFlow, readTemplates } from '../e2e/chat-flow.ts';
 import { HouseClient } from '../e2e/house-client.ts';
 import { type LocalHouse, startHouse } from '../e2e/local-house.ts';
 import { startSlowModel } from '../e2e/slow-model.ts';
-import { chatFlow, readTemplates } from './bench-flow.ts';
 import { type LoadFigures, percentile } from './load.ts';
 import { loadInOwnProcess, type ModelServer, startModelServer } from './processes.ts';
 import { atLeast, atMost, type Row } from './table.ts';

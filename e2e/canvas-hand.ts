@@ -3,7 +3,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { readTemplates } from '../bench/bench-flow.ts';
+import { readTemplates } from './chat-flow.ts';
 import type { HouseClient } from './house-client.ts';
 
 interface Point {

@@ -1,5 +1,5 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
-import { chatFlow, readTemplates } from '../bench/bench-flow.ts';
+import { chatFlow, readTemplates } from './chat-flow.ts';
 import type { HouseClient } from './house-client.ts';
 
 /** A saved chat flow (prompt, model, memory, chain) whose model is a local server of OpenAI's protocol. */

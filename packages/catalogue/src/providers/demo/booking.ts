@@ -2,11 +2,11 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import { answerFromInstructions } from './answer-from-text.ts';
 import type { Conversation } from './conversation.ts';
 import { dayTextIn, isoDay } from './dates.ts';
-import type { DemoReply } from './demo-reply.ts';
 import { fillSchema } from './fill-schema.ts';
 import { textKind } from './fill-text.ts';
 import { type FreeTime, freeTimesIn, spokenTime, spokenTimes } from './free-times.ts';
 import { type Mentioned, mentionedIn } from './mentioned.ts';
+import type { DemoReply } from './reply-shape.ts';
 import { type FunctionTool, isBookingTool, isFreeTimesTool } from './tool-traits.ts';
 
 const wish =

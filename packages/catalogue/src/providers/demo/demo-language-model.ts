@@ -8,7 +8,8 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { messageText } from '../../model/step-messages.ts';
-import { type DemoReply, demoReply } from './demo-reply.ts';
+import { demoReply } from './demo-reply.ts';
+import type { DemoReply } from './reply-shape.ts';
 
 const charactersPerToken = 4;
 const tokensOf = (characters: number) => Math.ceil(characters / charactersPerToken);

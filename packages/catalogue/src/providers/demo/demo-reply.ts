@@ -6,21 +6,11 @@ import { fillSchema } from './fill-schema.ts';
 import { mentionedIn } from './mentioned.ts';
 import { findPassages } from './passages.ts';
 import { isRephraseRequest, rephrase } from './rephrase.ts';
+import type { DemoReply } from './reply-shape.ts';
 import { courtesy, noteFact, recall } from './small-talk.ts';
 import { outcomeReply, toolCallsFor } from './tool-reply.ts';
 import { functionTools } from './tool-traits.ts';
 import { contentWords } from './words.ts';
-
-export interface DemoToolCall {
-  tool: string;
-  input: Record<string, unknown>;
-}
-
-/** Either words or tool calls. */
-export interface DemoReply {
-  text?: string;
-  toolCalls?: DemoToolCall[];
-}
 
 const longestEcho = 160;
 

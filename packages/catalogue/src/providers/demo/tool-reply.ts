@@ -1,10 +1,10 @@
 import { answerFromPassages } from './answer-from-text.ts';
 import { arithmeticIn } from './arithmetic.ts';
 import type { Conversation, ToolOutcome } from './conversation.ts';
-import type { DemoReply, DemoToolCall } from './demo-reply.ts';
 import { fillSchema, isOffered } from './fill-schema.ts';
 import { mentionedIn } from './mentioned.ts';
 import { readPassages } from './passages.ts';
+import type { DemoReply, DemoToolCall } from './reply-shape.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { type FunctionTool, isCalculator, isClock, isSearch, spacedName, toolFit } from './tool-traits.ts';
 
