@@ -22,6 +22,16 @@ describe('counting a report', () => {
     expect(summaryLine(tally)).toBe('1 passed, 1 failed');
   });
 
+  it('leaves out a skipped test that reads files which no clone has, and counts it when it fails', () => {
+    const named = (status: string) => ({
+      ...file([]),
+      assertionResults: [{ fullName: 'imports (needs ../shared/fixtures)', status }],
+    });
+    const report = { testResults: [named('pending'), named('skipped'), file(['passed'])] };
+    expect(summaryLine(tallyReport(report, 0, '/house'))).toBe('1 passed, 0 failed');
+    expect(tallyReport({ testResults: [named('failed')] }, 1, '/house').failed).toBe(1);
+  });
+
   it('counts a file that could not run as failed', () => {
     expect(tallyReport({ testResults: [file([], 'failed')] }, 1, '/house').failed).toBe(1);
   });

@@ -17,8 +17,14 @@ interface TestReport {
 }
 
 /**
- * Counts a Vitest JSON report. A skipped test counts as failed, because nothing that should be shown may be left out;
- * so does a file that could not run, a run without tests, and a run that failed for a reason no test names.
+ * Part of the name of a test that reads flow files of other people. They are not ours to keep, so that a clone of its
+ * own has none of them: such a test is left out there and counts neither way.
+ */
+const foreignFiles = 'needs ../shared/fixtures';
+
+/**
+ * Counts a Vitest JSON report. Any other skipped test counts as failed, because nothing that should be shown may be
+ * left out; so does a file that could not run, a run without tests, and a run that failed for a reason no test names.
  */
 export function tallyReport(report: TestReport, exitCode: number, root: string): Tally {
   const tally: Tally = { passed: 0, failed: 0, failures: [] };
@@ -29,8 +35,10 @@ export function tallyReport(report: TestReport, exitCode: number, root: string):
   for (const file of report.testResults) {
     const path = relative(root, file.name);
     for (const test of file.assertionResults) {
+      const isSkipped = test.status === 'skipped' || test.status === 'pending';
       if (test.status === 'passed') tally.passed += 1;
-      else fail(`${path} > ${test.fullName} (${test.status})`);
+      else if (!isSkipped || !test.fullName.includes(foreignFiles))
+        fail(`${path} > ${test.fullName} (${test.status})`);
     }
     const isBroken =
       file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed');
