@@ -74,7 +74,13 @@ describe('the prediction API', () => {
     ['an unknown flow', () => ask('{"question":"x"}', 'no-such-flow'), 404, 'NOT_FOUND'],
     ['a missing key', () => ask('{"question":"x"}', undefined, ''), 401, 'UNAUTHORIZED'],
     ['a wrong key', () => ask('{"question":"x"}', undefined, 'tk_wrong'), 401, 'UNAUTHORIZED'],
-    ['a 20 MB body', () => ask(JSON.stringify({ question: 'x'.repeat(20 * 1024 * 1024) })), 413, 'TOO_LARGE'],
+    ['a 40 MB body', () => ask(JSON.stringify({ question: 'x'.repeat(40 * 1024 * 1024) })), 413, 'TOO_LARGE'],
+    [
+      'a question of 2 MB',
+      () => ask(JSON.stringify({ question: 'x'.repeat(2 * 1024 * 1024) })),
+      400,
+      'INVALID_INPUT',
+    ],
     [
       'a 5,000-deep body',
       () => ask(`{"question":"x","overrideConfig":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`),

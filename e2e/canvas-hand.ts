@@ -46,7 +46,8 @@ export function canvasHand(page: Page): CanvasHand {
 
   const offer = async (label: string) => {
     await palette.getByRole('textbox', { name: 'Search nodes' }).fill(label);
-    return palette.getByRole('button', { name: new RegExp(`^(Add )?${label}( |$)`) });
+    // The best answer stands first: "Agent" before "Agent Memory".
+    return palette.getByRole('button', { name: new RegExp(`^(Add )?${label}( |$)`) }).first();
   };
   const clearSearch = () => palette.getByRole('button', { name: 'Clear search' }).click();
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
@@ -277,19 +278,6 @@ describe('connection rules', () => {
 });
 
 describe('the flow as a whole', () => {
-  it('SP-100: asks before unsaved changes are left behind', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Left', chain));
-    await hand.addByClick('Calculator');
-    await page.getByRole('button', { name: 'Back to the list' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Leave' });
-    await dialog.getByText('You have unsaved changes! Do you want to navigate away?').waitFor();
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    await hand.node('calculator_0').waitFor();
-    await page.getByRole('button', { name: 'Back to the list' }).click();
-    await dialog.getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL('**/chatflows');
-  });
-
   it('renames in place, copies and deletes after asking', async () => {
     const { page } = await openFlow(await storeFlow(client, 'Old name', chain));
     await page.getByRole('button', { name: 'Rename' }).click();
@@ -301,12 +289,12 @@ describe('the flow as a whole', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await storedFlow(client, page)).name).toBe('New name');
     const first = page.url();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Flow settings' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect.poll(() => page.url()).not.toBe(first);
     await page.locator('.react-flow__node').first().waitFor();
     const copy = (await storedFlow(client, page)).name;
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Flow settings' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByText(`Delete Chatflow ${copy}?`, { exact: true }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -315,38 +303,57 @@ describe('the flow as a whole', () => {
     expect(await page.getByRole('heading', { level: 2, name: copy, exact: true }).count()).toBe(0);
   });
 
-  it("G2: a save over somebody else's loses nothing: mine becomes a copy, or theirs is loaded", async () => {
-    const flow = await storeFlow(client, 'Shared', chain);
-    const mine = await openFlow(flow);
-    const theirs = await openFlow(flow);
-    await theirs.hand.addByClick('Calculator');
-    await theirs.hand.save();
-    browser.allow(mine.page, answered(409), answered(412));
-    await mine.hand.addByClick('Custom Tool');
-    await mine.page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = mine.page.getByRole('dialog', { name: 'Somebody else saved this flow' });
-    await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();
-    await expect.poll(() => mine.page.url()).not.toContain(flow.id);
-    const copy = await storedFlow(client, mine.page);
-    expect(copy.flowData.nodes.some(({ id }) => id === 'customTool_0')).toBe(true);
-    const kept = await storedFlow(client, theirs.page);
-    expect(kept.flowData.nodes.some(({ id }) => id === 'calculator_0')).toBe(true);
-
-    const late = await openFlow(flow);
-    await theirs.hand.addByClick('Calculator');
-    await theirs.hand.save();
-    browser.allow(late.page, answered(409), answered(412));
-    await late.hand.addByClick('Custom Tool');
-    await late.page.keyboard.press('Control+s');
-    await late.page.getByRole('dialog').getByRole('button', { name: 'Reload theirs' }).click();
-    await late.hand.node('calculator_1').waitFor();
-    expect(await late.hand.isDirty()).toBe(false);
-  });
-
   it('ROUTES-28: an unknown flow says so', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(404));
     await page.goto('/canvas/no-such-flow');
     await page.getByText('This flow is not there').waitFor();
+  });
+
+  it('ROUTES-28: a flow opened at the address of pipelines is shown at its own', async () => {
+    const flow = await storeFlow(client, 'Elsewhere', chain);
+    const page = await browser.visit(house.url, { session: 'shared' });
+    await page.goto(`/agentcanvas/${flow.id}?chat=open`);
+    await page.locator('.react-flow__node').first().waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/canvas/${flow.id}?chat=open`);
+  });
+
+  it('the first save changes the address and leaves drawing and history as they are', async () => {
+    const { page, hand } = await open('/canvas');
+    await hand.addByClick('Calculator');
+    await page.locator('.react-flow__node').evaluate((node) => node.setAttribute('data-same', 'yes'));
+    await hand.save('Same desk');
+    await expect.poll(() => page.url()).toMatch(/canvas\/[\w-]+$/);
+    expect(await hand.node('calculator_0').getAttribute('data-same')).toBe('yes');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(0);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/^\/canvas/);
+  });
+
+  it('I-31: exports the flow as a file and loads it again as one step; a bad file says why', async () => {
+    const { page } = await openFlow(await storeFlow(client, 'Travelling', chain));
+    await page.getByRole('button', { name: 'Flow settings' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Travelling Chatflow.json');
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as { nodes: { id: string }[] };
+    expect(file.nodes.map(({ id }) => id)).toContain('llmChain_0');
+
+    const load = async (name: string, text: string) => {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Flow settings' }).click();
+      await page.getByRole('menuitem', { name: 'Load a file…' }).click();
+      await (await choosing).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    await load('one.json', JSON.stringify({ nodes: file.nodes.slice(0, 1), edges: [] }));
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(3);
+    await load('bad.json', '{"tools": []}');
+    await page.getByText('bad.json holds no flow').waitFor();
+    expect(await page.locator('.react-flow__node').count()).toBe(3);
   });
 });

@@ -71,6 +71,7 @@ describe.each(kinds)('the list at $path', (kind) => {
       await page.getByText('No pipeline yet').waitFor();
     }
     await page.getByRole('button', { name: `New ${kind.noun}` }).click();
+    await page.getByRole('menuitem', { name: 'Blank' }).click();
     await page.waitForURL(`**${kind.canvas}`);
   });
 

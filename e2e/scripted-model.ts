@@ -60,9 +60,19 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     });
   }
 
+  function answer(response: ServerResponse, { words }: Script): void {
+    const message = { role: 'assistant', content: words.join('') };
+    const choices = [{ index: 0, message, finish_reason: 'stop' }];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'scripted', choices }),
+    );
+  }
+
   const server = createServer(async (request, response) => {
-    requests.push(await readJson(request));
-    if (!script.refusal) return stream(response, script);
+    const asked = await readJson(request);
+    requests.push(asked);
+    if (!script.refusal) return asked.stream ? stream(response, script) : answer(response, script);
     const { status, message } = script.refusal;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { message, type: 'refused', code: 'refused' } }));

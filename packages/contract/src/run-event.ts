@@ -9,7 +9,23 @@ export interface TokenUsage {
 
 export type StepKind = 'model' | 'embedding' | 'retrieval' | 'memory' | 'tool' | 'code' | 'request';
 
-export type RunStatus = 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+/** `waiting`: a person has to decide before it goes on. */
+export type RunStatus = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+
+/** What a paused run asks a person, in the form clients of Flowise know (flowise.md 2.2). */
+export interface RunAction {
+  id: string;
+  mapping: { approve: string; reject: string; toolCalls: { id: string; name: string; args: unknown }[] };
+  elements: { type: 'approve-button' | 'reject-button'; label: string }[];
+  /** Ours: what is asked, and which node waits. */
+  data: { nodeId: string; nodeLabel: string; input: string };
+}
+
+/** A run of a part of the draft, from the canvas: one node, everything up to it, or everything from it on. */
+export interface RunPart {
+  kind: 'only' | 'to' | 'from';
+  nodeId: string;
+}
 
 /** What a chat-model step got: the exact prompt. */
 export interface ModelStepInput {
@@ -48,15 +64,40 @@ export type NodeEvent =
     }
   | { type: 'source-documents'; documents: SourceDocument[] }
   | { type: 'used-tools'; tools: UsedTool[] }
-  /** The whole list so far, as Flowise sends it. */
-  | { type: 'agent-reasoning'; reasoning: AgentReasoning[] }
+  /** What stands in the list of steps from place `at` on; each step tells its own, so that long pipelines stay short. */
+  | { type: 'agent-reasoning'; at: number; reasoning: AgentReasoning[] }
   | { type: 'next-agent'; name: string };
 
 /** Everything a running flow tells. One list for the live stream, the stored log, the trace and the canvas. */
 export type RunEvent =
-  | { type: 'run-start'; flowId: string; question: string; versionNumber: number; isDemo: boolean }
-  | { type: 'node-start'; nodeId: string; name: string; label: string; input: unknown }
-  | { type: 'node-end'; nodeId: string; name: string; ms: number; output: unknown; isCached?: boolean }
+  | {
+      type: 'run-start';
+      flowId: string;
+      question: string;
+      versionNumber: number;
+      isDemo: boolean;
+      /** Nodes that this run will settle, in order: they are queued until they start. */
+      planned?: string[];
+      part?: RunPart;
+      /** The waiting run that a person's decision lets go on here. */
+      resumes?: string;
+    }
+  /** `round` counts from 1 and is there from the second visit of a loop on. */
+  | { type: 'node-start'; nodeId: string; name: string; label: string; input: unknown; round?: number }
+  | {
+      type: 'node-end';
+      nodeId: string;
+      name: string;
+      ms: number;
+      output: unknown;
+      isCached?: boolean;
+      /** The output was pinned by hand. */
+      isPinned?: boolean;
+      /** Outputs that were taken, of a node that branches. */
+      branches?: string[];
+    }
+  /** The run stops here until a person has decided. */
+  | { type: 'node-wait'; nodeId: string; name: string; action: RunAction }
   | { type: 'node-error'; nodeId: string; name: string; ms: number; code: string; message: string }
   /** A branch that was not taken, or a node behind one that failed. */
   | { type: 'node-skip'; nodeId: string; name: string; reason: string }

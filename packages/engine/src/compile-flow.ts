@@ -1,64 +1,19 @@
-import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
-import type { AnyNode, NodeCatalogue } from '@tendril/contract/node/define-node';
-import { ancestorsOf, findCycle, findEndings, orderNodes } from './find-endings.ts';
-import type { FlowPlan, FlowProblem, PlannedNode } from './flow-plan.ts';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { NodeCatalogue } from '@tendril/contract/node/define-node';
+import { findEndings } from './find-endings.ts';
+import type { FlowPlan, PlannedNode } from './flow-plan.ts';
 import { joinRunVariables } from './join-run-variables.ts';
-import { planInputs, readEdges, type WiredSources } from './plan-inputs.ts';
+import { findCycle, orderNodes } from './ordering.ts';
+import { checkPins } from './pinned-outputs.ts';
+import { markLastSteps, readSteps, unreachedProblems } from './pipeline-steps.ts';
+import { chosenOutputOf, planNode, upgradeValues } from './plan-node.ts';
+import { type FoundNode, readEdges } from './read-edges.ts';
 import { ValueCache } from './value-cache.ts';
-
-/** Values of an older version of a node, brought up to the shape the catalogue knows. */
-function upgradeValues(node: FlowNode, definition: AnyNode): FlowNode {
-  let inputs = node.data.inputs ?? {};
-  const steps = Object.entries(definition.upgrades ?? {}).map(([version, upgrade]) => ({
-    version: Number(version),
-    upgrade,
-  }));
-  for (const step of steps.sort((left, right) => left.version - right.version)) {
-    if (step.version > (node.data.version ?? definition.version) && step.version <= definition.version)
-      inputs = step.upgrade(inputs);
-  }
-  return { ...node, data: { ...node.data, inputs } };
-}
-
-function chosenOutputOf(node: FlowNode, definition: AnyNode): string {
-  const chosen = node.data.outputs?.output;
-  if (typeof chosen === 'string' && chosen in definition.outputs) return chosen;
-  return Object.keys(definition.outputs)[0] ?? '';
-}
-
-function isCredentialMissing(node: FlowNode, { credential }: AnyNode, id: string | undefined): boolean {
-  if (!credential || credential.optional || id !== undefined) return false;
-  return !credential.unless || !node.data.inputs?.[credential.unless];
-}
-
-function planNode(
-  node: FlowNode,
-  definition: AnyNode,
-  wired: WiredSources,
-  chosenOutput: (nodeId: string) => string | undefined,
-  report: (problem: FlowProblem) => void,
-): PlannedNode {
-  const inputs = planInputs(node, definition, wired, chosenOutput, report);
-  const dependencies = new Set(inputs.flatMap((input) => input.sources.map((source) => source.nodeId)));
-  const credentialId = node.data.credential || undefined;
-  if (isCredentialMissing(node, definition, credentialId)) {
-    const isMissing = { code: 'CREDENTIAL_MISSING', nodeId: node.id } as const;
-    report({ ...isMissing, message: `${node.data.label} needs a key. Add one, or use the demo model.` });
-  }
-  return {
-    id: node.id,
-    name: node.data.name,
-    label: node.data.label,
-    definition,
-    inputs,
-    dependencies: [...dependencies],
-    output: chosenOutputOf(node, definition),
-    ...(credentialId && { credentialId }),
-  };
-}
 
 /** Whether the answer can be sent piece by piece: not when it has to be read as a whole first. */
 function canStream(nodes: ReadonlyMap<string, PlannedNode>, endings: readonly string[]): boolean {
+  if ([...nodes.values()].some((node) => node.definition.step?.isStart)) return true;
   return endings.some((id) => {
     const node = nodes.get(id);
     return (
@@ -67,9 +22,14 @@ function canStream(nodes: ReadonlyMap<string, PlannedNode>, endings: readonly st
   });
 }
 
+function asksPerson({ definition, inputs }: PlannedNode): boolean {
+  const input = inputs.find(({ name }) => name === definition.step?.asksWhen);
+  return input?.kind === 'param' && (input.fixed === undefined || input.fixed.value === true);
+}
+
 function describePlan(
   nodes: ReadonlyMap<string, PlannedNode>,
-): Pick<FlowPlan, 'fixedSessionId' | 'memoryType' | 'isDemo' | 'isPipeline'> {
+): Pick<FlowPlan, 'fixedSessionId' | 'memoryType' | 'isDemo' | 'isPipeline' | 'canWait'> {
   const planned = [...nodes.values()];
   const memory = planned.find((node) => node.definition.role === 'memory');
   const sessionId = memory?.inputs.find((input) => input.name === 'sessionId');
@@ -80,7 +40,74 @@ function describePlan(
     ...(memory && { memoryType: memory.definition.label }),
     isDemo: planned.some((node) => node.definition.tags?.includes('demo')),
     isPipeline: planned.some((node) => node.definition.role === 'pipeline'),
+    canWait: planned.some(asksPerson),
   };
+}
+
+/** The flow's nodes as the catalogue knows them, without notes and without those that are disabled. */
+interface FoundNodes {
+  found: Map<string, FoundNode>;
+  disabled: Map<string, string>;
+  disabledStart?: string;
+  problems: FlowProblem[];
+}
+
+async function findNodes(flow: FlowData, catalogue: NodeCatalogue): Promise<FoundNodes> {
+  const all: FoundNodes = { found: new Map(), disabled: new Map(), problems: [] };
+  const definitions = await Promise.all(flow.nodes.map((node) => catalogue.load(node.data.name)));
+  for (const [index, node] of flow.nodes.entries()) {
+    const { id, data, isDisabled = false } = node;
+    const definition = definitions[index];
+    if (all.found.has(id)) {
+      const message = `Two nodes have the id "${id}"; delete ${data.label} and add it again.`;
+      all.problems.push({ code: 'INVALID_VALUE', nodeId: id, message });
+    } else if (isDisabled && !definition?.pass) {
+      all.disabled.set(id, data.label);
+      if (definition?.step?.isStart) all.disabledStart = data.label;
+    } else if (!definition) {
+      const message = `${data.label}: this installation has no node "${data.name}".`;
+      const isLoose = flow.edges.every((edge) => edge.source !== id);
+      all.problems.push({ code: 'UNKNOWN_NODE', message, nodeId: id, isWarning: isLoose });
+    } else if (definition.role !== 'note') {
+      all.found.set(id, { node: upgradeValues(node, definition), definition, isPassing: isDisabled });
+    }
+  }
+  return all;
+}
+
+function planNodes(found: ReadonlyMap<string, FoundNode>, wiring: ReturnType<typeof readEdges>) {
+  const chosenOutput = (nodeId: string) => {
+    const entry = found.get(nodeId);
+    return entry && chosenOutputOf(entry.node, entry.definition);
+  };
+  const nodes = new Map<string, PlannedNode>();
+  const nodeProblems = new Map<string, FlowProblem[]>();
+  for (const [id, entry] of found) {
+    const own: FlowProblem[] = [];
+    nodes.set(
+      id,
+      planNode(entry, wiring, chosenOutput, (problem) => own.push(problem)),
+    );
+    if (own.length > 0) nodeProblems.set(id, own);
+  }
+  joinRunVariables(nodes);
+  return { nodes, nodeProblems };
+}
+
+function cycleProblem(id: string, nodes: ReadonlyMap<string, PlannedNode>): FlowProblem {
+  const node = nodes.get(id);
+  const advice = node?.definition.role === 'pipeline' ? ' Go back with a Loop instead of an edge.' : '';
+  return { code: 'CYCLE', nodeId: id, message: `${node?.label ?? id} waits for itself.${advice}` };
+}
+
+function withoutTwins(problems: readonly FlowProblem[]): FlowProblem[] {
+  const seen = new Map<string, FlowProblem>();
+  for (const problem of problems) {
+    const key = [problem.code, problem.nodeId, problem.input, problem.message].join('\n');
+    const known = seen.get(key);
+    if (!known || (known.isWarning && !problem.isWarning)) seen.set(key, problem);
+  }
+  return [...seen.values()];
 }
 
 /**
@@ -88,54 +115,39 @@ function describePlan(
  * Done once per flow version; a plan with problems that are no warnings is refused by `runFlow`.
  */
 export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Promise<FlowPlan> {
-  const problems: FlowProblem[] = [];
-  const found = new Map<string, { node: FlowNode; definition: AnyNode }>();
-  const definitions = await Promise.all(flow.nodes.map((node) => catalogue.load(node.data.name)));
-  for (const [index, node] of flow.nodes.entries()) {
-    const definition = definitions[index];
-    if (!definition) {
-      const message = `${node.data.label}: this installation has no node "${node.data.name}".`;
-      const isLoose = flow.edges.every((edge) => edge.source !== node.id);
-      problems.push({ code: 'UNKNOWN_NODE', message, nodeId: node.id, isWarning: isLoose });
-    } else if (definition.role !== 'note') {
-      found.set(node.id, { node: upgradeValues(node, definition), definition });
-    }
-  }
-
-  const { wired, problems: edgeProblems } = readEdges(flow, new Set(found.keys()));
-  const chosenOutput = (nodeId: string) => {
-    const entry = found.get(nodeId);
-    return entry && chosenOutputOf(entry.node, entry.definition);
-  };
-  const byNode = new Map<string, FlowProblem[]>();
-  const nodes = new Map<string, PlannedNode>();
-  for (const [id, { node, definition }] of found) {
-    const own: FlowProblem[] = [];
-    nodes.set(
-      id,
-      planNode(node, definition, wired, chosenOutput, (problem) => own.push(problem)),
-    );
-    byNode.set(id, own);
-  }
-
-  joinRunVariables(nodes);
+  const { found, disabled, disabledStart, problems } = await findNodes(flow, catalogue);
+  const wiring = readEdges(flow, found, disabled);
+  const { nodes, nodeProblems } = planNodes(found, wiring);
   const cycle = findCycle(nodes);
-  if (cycle)
-    problems.push({
-      code: 'CYCLE',
-      nodeId: cycle,
-      message: `${nodes.get(cycle)?.label ?? cycle} waits for itself.`,
-    });
-  const { endings, problems: endingProblems } = findEndings(flow, nodes);
-  const needed = new Set(endings.flatMap((id) => [id, ...ancestorsOf(id, nodes)]));
-  // A loose node that no ending needs is a warning: the flow runs without it.
-  for (const [id, own] of byNode)
-    problems.push(...own.map((problem) => (needed.has(id) ? problem : { ...problem, isWarning: true })));
+  if (cycle) problems.push(cycleProblem(cycle, nodes));
+  const steps = readSteps(nodes, disabledStart);
+  const { endings, problems: endingProblems } = findEndings(flow, nodes, steps.unreached);
+  if (!cycle) markLastSteps(nodes);
+  const roots = [...endings, ...steps.loose];
+  const order = cycle ? [] : orderNodes(roots, nodes).filter((id) => !endings.includes(id));
+  const needed = new Set([...order, ...endings]);
+  // What is wrong with a node that nothing needs is a warning: the flow runs without it.
+  const weigh = (problem: FlowProblem): FlowProblem =>
+    problem.nodeId === undefined || needed.has(problem.nodeId) || cycle
+      ? problem
+      : { ...problem, isWarning: true };
+  const told = new Set(nodeProblems.keys());
   return {
     nodes,
-    order: cycle ? [] : orderNodes(endings, nodes),
+    order,
     endings,
-    problems: [...problems, ...edgeProblems, ...endingProblems],
+    roots,
+    loops: steps.loops,
+    problems: withoutTwins([
+      ...problems,
+      ...[...nodeProblems.values()].flat().map(weigh),
+      ...wiring.problems.map(weigh),
+      ...steps.problems,
+      ...checkPins(nodes, endings),
+      ...unreachedProblems(steps.unreached, nodes, told),
+      ...endingProblems,
+    ]),
+    nodeProblems,
     canStream: canStream(nodes, endings),
     ...describePlan(nodes),
     nodeNames: [...new Set(flow.nodes.map((node) => node.data.name))],

@@ -1,6 +1,20 @@
+import { isPipelineState, type PipelineState } from '@tendril/contract/provider/pipeline';
+
 const longestText = 20_000;
 const longestList = 50;
 const deepest = 6;
+
+/** What a step of a pipeline hands on: what it said, and the values it leaves behind. */
+function shownState({ messages, values }: PipelineState): Record<string, unknown> {
+  const last = messages.at(-1);
+  return {
+    text: last?.content ?? '',
+    ...(last?.name !== undefined && { name: last.name }),
+    ...(last?.toolCalls && { toolCalls: last.toolCalls }),
+    state: values,
+    messages: messages.length,
+  };
+}
 
 /**
  * A value made fit for the event log: plain JSON, without functions, cut where it is long or deep.
@@ -20,7 +34,7 @@ export function describeValue(value: unknown, depth = 0): unknown {
     return value.length > longestList ? [...items, `… ${value.length - longestList} more`] : items;
   }
   const described: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const [key, item] of Object.entries(isPipelineState(value) ? shownState(value) : value)) {
     const plain = describeValue(item, depth + 1);
     if (plain !== undefined) described[key] = plain;
   }

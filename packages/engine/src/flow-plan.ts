@@ -1,23 +1,7 @@
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { Param } from '@tendril/contract/node/param';
 import type { ValueCache } from './value-cache.ts';
-
-/** Something that would make a run fail, found before it starts. */
-export interface FlowProblem {
-  code:
-    | 'UNKNOWN_NODE'
-    | 'NO_ENDING'
-    | 'CYCLE'
-    | 'REQUIRED'
-    | 'INVALID_VALUE'
-    | 'CREDENTIAL_MISSING'
-    | 'SEVERAL_ENDINGS'
-    | 'DANGLING_EDGE';
-  message: string;
-  nodeId?: string;
-  /** A warning does not stop a run. */
-  isWarning?: boolean;
-}
 
 /** An output of an earlier node. */
 export interface Source {
@@ -59,16 +43,44 @@ export interface PlannedNode {
   dependencies: string[];
   output: string;
   credentialId?: string;
+  /** A disabled step: it hands on what it gets. */
+  isPassing?: boolean;
+  /** Outputs kept by hand, for the canvas's own runs. */
+  pinned?: Readonly<Record<string, unknown>>;
+  /** The ways out as they are drawn, of a node whose outputs its values define. */
+  outputOptions?: readonly { name: string; label: string }[];
+  /** What it says is the answer: nothing but an end comes after it. */
+  isLastStep?: boolean;
+}
+
+/** What of a flow one run settles. */
+export interface RunScope {
+  /** Nodes to settle, sources before those they feed; the endings are not among them. */
+  members: readonly string[];
+  /** Nodes that are run only when a loop comes back to them. */
+  later?: readonly string[];
+  /** Nodes that may answer, in flowData's order; the last one alive does. */
+  endings: readonly string[];
+  /** Of a run of a part: the node that the run is about; its output is the answer when no ending is. */
+  target?: string;
+  /** The run is over as soon as the target has something to give. */
+  endsAtTarget?: boolean;
 }
 
 /** A flow version made ready to run: typed, checked, and holder of the values that runs share. */
 export interface FlowPlan {
   nodes: ReadonlyMap<string, PlannedNode>;
-  /** Every node that an ending needs, sources before those they feed; the endings themselves are not in it. */
+  /** Every node that a whole run settles, sources before those they feed; the endings themselves are not in it. */
   order: readonly string[];
   /** Nodes that may answer, in flowData's order; the last one alive does. */
   endings: readonly string[];
+  /** Where a whole run wants to come to: the endings, loops, and steps that nothing comes after. */
+  roots: readonly string[];
+  /** Step a loop goes back to, by the loop's id. */
+  loops: ReadonlyMap<string, string>;
   problems: readonly FlowProblem[];
+  /** The problems of single nodes as they would be if a run needed the node. */
+  nodeProblems: ReadonlyMap<string, readonly FlowProblem[]>;
   /** Fixed session id of the memory node. */
   fixedSessionId?: string;
   /** Label of the memory node: clients of Flowise get it as `memoryType`. */
@@ -76,6 +88,8 @@ export interface FlowPlan {
   canStream: boolean;
   isDemo: boolean;
   isPipeline: boolean;
+  /** A step may stop the run and ask a person. */
+  canWait: boolean;
   /** Distinct node names in order of appearance. */
   nodeNames: readonly string[];
   values: ValueCache;

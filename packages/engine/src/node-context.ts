@@ -1,6 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { RunContext } from '@tendril/contract/node/run-context';
+import type { Decision, RunContext } from '@tendril/contract/node/run-context';
 import type { PlannedNode } from './flow-plan.ts';
+import { RunPaused } from './run-paused.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** Tokens and cost of a run, added up as its steps end. */
@@ -16,6 +17,10 @@ export interface RunState {
   signal: AbortSignal;
   totals: RunTotals;
   runVariables: Map<string, unknown>;
+  /** How often each node has run. */
+  visits: Map<string, number>;
+  /** What a person decided, by the node that asked; taken when the node runs again. */
+  decisions: Map<string, Decision>;
 }
 
 async function readCredential(node: PlannedNode, request: RunRequest): Promise<Record<string, string>> {
@@ -25,6 +30,12 @@ async function readCredential(node: PlannedNode, request: RunRequest): Promise<R
   return request.services.readCredential(node.credentialId);
 }
 
+function takeDecision(node: PlannedNode, { decisions }: RunState): Decision | undefined {
+  const decision = decisions.get(node.id);
+  decisions.delete(node.id);
+  return decision;
+}
+
 /** The context a node runs in. A value that later runs share is made with a signal that never aborts. */
 export function nodeContext(
   node: PlannedNode,
@@ -32,6 +43,7 @@ export function nodeContext(
   signal: AbortSignal = state.signal,
 ): RunContext {
   const { request, totals } = state;
+  const decision = takeDecision(node, state);
   return {
     nodeId: node.id,
     question: request.question,
@@ -44,6 +56,12 @@ export function nodeContext(
     variables: request.variables ?? {},
     runVariables: state.runVariables,
     fileAttachment: request.fileAttachment ?? '',
+    ...(node.outputOptions && { outputOptions: node.outputOptions }),
+    ...(node.isLastStep && { isAnswer: true }),
+    ...(decision && { decision }),
+    pause(asked) {
+      throw new RunPaused(asked);
+    },
     emit(event) {
       if (event.type === 'step-end') {
         totals.inputTokens += event.usage?.inputTokens ?? 0;

@@ -1,45 +1,11 @@
-import { parseAnchorId } from '@tendril/contract/flow/anchor-id';
-import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
-import type { AnyNode } from '@tendril/contract/node/define-node';
+import { type ConditionMode, conditionOutputs } from '@tendril/contract/flow/condition-outputs';
+import type { FlowNode } from '@tendril/contract/flow/flow';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Param } from '@tendril/contract/node/param';
 import { isVisible } from '@tendril/contract/node/visibility';
-import type { FlowProblem, PlannedInput, PlannedParam, Source } from './flow-plan.ts';
+import type { PlannedInput, PlannedParam, Source } from './flow-plan.ts';
+import type { FoundNode, Wiring } from './read-edges.ts';
 import { findReferences } from './references.ts';
-
-/** Edges by the input they end in: `${nodeId} ${inputName}`. */
-export type WiredSources = ReadonlyMap<string, Source[]>;
-
-/** Reads every edge into "this output feeds that input", matching anchors by name (I-14). */
-export function readEdges(
-  flow: FlowData,
-  known: ReadonlySet<string>,
-): { wired: WiredSources; problems: FlowProblem[] } {
-  const wired = new Map<string, Source[]>();
-  const problems: FlowProblem[] = [];
-  for (const edge of flow.edges) {
-    const from = parseAnchorId(edge.sourceHandle, edge.source);
-    const to = parseAnchorId(edge.targetHandle, edge.target);
-    if (
-      !known.has(edge.source) ||
-      !known.has(edge.target) ||
-      from?.direction !== 'output' ||
-      to?.direction !== 'input'
-    ) {
-      problems.push({
-        code: 'DANGLING_EDGE',
-        message: 'An edge leads to nothing and is left out.',
-        nodeId: edge.target,
-        isWarning: true,
-      });
-      continue;
-    }
-    const key = `${edge.target} ${to.name}`;
-    const sources = wired.get(key) ?? [];
-    sources.push({ nodeId: edge.source, output: from.name });
-    wired.set(key, sources);
-  }
-  return { wired, problems };
-}
 
 /** The outputs a parameter's references stand for: the wired one where an edge names it, else the source's chosen output. */
 function paramSources(
@@ -70,20 +36,39 @@ function openTab(
   return tab !== undefined && inner ? { tab, param: inner } : undefined;
 }
 
-function planParam(
-  node: FlowNode,
+/** Everything that planning one node's inputs looks at. */
+interface Planning {
+  node: FlowNode;
+  values: Record<string, unknown>;
+  chosenOutput: (nodeId: string) => string | undefined;
+  report: (problem: FlowProblem) => void;
+}
+
+/** Tells what a condition lacks before it could be saved, in the words of its dialog. */
+function checkCondition(name: string, tab: string, raw: unknown, { node, report }: Planning): void {
+  const verdict = conditionOutputs(tab as ConditionMode, raw, () => {});
+  if (!('alert' in verdict)) return;
+  const message = `${node.data.label}: ${verdict.alert}`;
+  report({ code: 'CONDITION', nodeId: node.id, input: name, message });
+}
+
+function planTab(
   name: string,
-  param: Param,
-  values: Record<string, unknown>,
+  open: { tab: string; param: Param },
   wired: Source[],
-  chosenOutput: (nodeId: string) => string | undefined,
-  report: (problem: FlowProblem) => void,
+  planning: Planning,
 ): PlannedParam {
+  const planned = planParam(open.tab, open.param, wired, planning);
+  const fixed = planned.fixed && { fixed: { value: { tab: open.tab, value: planned.fixed.value } } };
+  return { ...planned, ...fixed, name, tab: open.tab };
+}
+
+function planParam(name: string, param: Param, wired: Source[], planning: Planning): PlannedParam {
+  const { node, values, chosenOutput, report } = planning;
   const open = openTab(node.id, param, values);
   if (open) {
-    const planned = planParam(node, open.tab, open.param, values, wired, chosenOutput, report);
-    const fixed = planned.fixed && { fixed: { value: { tab: open.tab, value: planned.fixed.value } } };
-    return { ...planned, ...fixed, name, tab: open.tab };
+    if (param.type === 'conditionFunction') checkCondition(name, open.tab, values[open.tab], planning);
+    return planTab(name, open, wired, planning);
   }
   const raw = isVisible(param, values) ? values[name] : undefined;
   const sources = param.type === 'code' ? [] : paramSources(raw, wired, chosenOutput);
@@ -93,32 +78,44 @@ function planParam(
   if (!isFixed) return planned;
   if (!isVisible(param, values)) return { ...planned, fixed: { value: undefined } };
   const parsed = param.schema.safeParse(raw);
-  if (!parsed.success) {
-    report({
-      code: 'INVALID_VALUE',
-      nodeId: node.id,
-      message: `${node.data.label}: ${parsed.error.issues[0]?.message ?? 'a value is not valid'}`,
-    });
-    return planned;
-  }
-  return { ...planned, fixed: { value: parsed.data } };
+  if (parsed.success) return { ...planned, fixed: { value: parsed.data } };
+  report({
+    code: 'INVALID_VALUE',
+    nodeId: node.id,
+    input: name,
+    message: `${node.data.label}: ${parsed.error.issues[0]?.message ?? 'a value is not valid'}`,
+  });
+  return planned;
 }
 
-/** The inputs of one node, with what feeds each. */
+/** Why a required input has nothing, in a sentence a person can act on. */
+function missing(label: string, inputLabel: string, disabledLabel: string | undefined): string {
+  if (disabledLabel === undefined) return `${label}: connect ${inputLabel}.`;
+  return `${label}: ${inputLabel} is needed, and ${disabledLabel} is disabled.`;
+}
+
+/** The inputs of one node, with what feeds each. Of a disabled step only what it hands on. */
 export function planInputs(
-  node: FlowNode,
-  definition: AnyNode,
-  wired: WiredSources,
+  { node, definition, isPassing }: FoundNode,
+  wiring: Wiring,
   chosenOutput: (nodeId: string) => string | undefined,
   report: (problem: FlowProblem) => void,
 ): PlannedInput[] {
-  const values = node.data.inputs ?? {};
-  return Object.entries(definition.inputs).map(([name, input]): PlannedInput => {
-    const sources = wired.get(`${node.id} ${name}`) ?? [];
-    if (input.kind === 'param') return planParam(node, name, input, values, sources, chosenOutput, report);
-    if (sources.length === 0 && !input.optional) {
-      report({ code: 'REQUIRED', nodeId: node.id, message: `${node.data.label}: connect ${input.label}.` });
+  const planning = { node, values: node.data.inputs ?? {}, chosenOutput, report };
+  const planned: PlannedInput[] = [];
+  for (const [name, input] of Object.entries(definition.inputs)) {
+    if (isPassing && name !== definition.step?.entry) continue;
+    const key = `${node.id} ${name}`;
+    const sources = wiring.sources.get(key) ?? [];
+    if (input.kind === 'param') {
+      planned.push(planParam(name, input, sources, planning));
+      continue;
     }
-    return { kind: 'anchor', name, sources, isList: input.list ?? false };
-  });
+    if (sources.length === 0 && !input.optional) {
+      const message = missing(node.data.label, input.label, wiring.disabled.get(key));
+      report({ code: 'REQUIRED', nodeId: node.id, input: name, message });
+    }
+    planned.push({ kind: 'anchor', name, sources, isList: input.list ?? false });
+  }
+  return planned;
 }

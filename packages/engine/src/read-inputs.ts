@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { PlannedNode, PlannedParam, Source } from './flow-plan.ts';
+import type { PlannedInput, PlannedNode, PlannedParam, Source } from './flow-plan.ts';
 import type { Reference } from './references.ts';
 import { resolveValue } from './resolve-value.ts';
 import type { RunRequest } from './run-request.ts';
@@ -11,6 +11,14 @@ export interface ReadInputs {
   values: Record<string, unknown>;
   /** The same values as a list: what a shared value is kept under. */
   key: unknown[];
+}
+
+/** What a loop brings to the step it goes back to, beside what of the same round feeds it. */
+export interface LoopEntry {
+  anchor: string;
+  values: readonly unknown[];
+  /** Whether a source has settled in this round. */
+  isFresh(nodeId: string): boolean;
 }
 
 function settledValue(source: Source, settled: SettledOutputs): unknown {
@@ -83,12 +91,20 @@ async function readParam(
   return input.tab === undefined ? parsed.data : { tab: input.tab, value: parsed.data };
 }
 
+/** The values that an input's edges bring, in their order; a branch not taken brings none. */
+function givenValues(input: PlannedInput, settled: SettledOutputs, entry: LoopEntry | undefined): unknown[] {
+  const isEntry = input.name === entry?.anchor;
+  const sources = isEntry ? input.sources.filter(({ nodeId }) => entry.isFresh(nodeId)) : input.sources;
+  const values = sources
+    .map((source) => settledValue(source, settled))
+    .filter((value) => value !== undefined);
+  return isEntry ? [...entry.values, ...values] : values;
+}
+
 /** Whether every wired input got at least one value; a node with a dead input is on a branch not taken. */
-export function isAlive(node: PlannedNode, settled: SettledOutputs): boolean {
+export function isAlive(node: PlannedNode, settled: SettledOutputs, entry?: LoopEntry): boolean {
   return node.inputs.every(
-    (input) =>
-      input.sources.length === 0 ||
-      input.sources.some((source) => settledValue(source, settled) !== undefined),
+    (input) => input.sources.length === 0 || givenValues(input, settled, entry).length > 0,
   );
 }
 
@@ -97,6 +113,7 @@ export async function readInputs(
   node: PlannedNode,
   request: RunRequest,
   settled: SettledOutputs,
+  entry?: LoopEntry,
 ): Promise<ReadInputs> {
   const values: Record<string, unknown> = {};
   const key: unknown[] = [];
@@ -108,9 +125,7 @@ export async function readInputs(
       key.push(typeof value === 'object' && value !== null && !input.fixed ? JSON.stringify(value) : value);
       continue;
     }
-    const given = input.sources
-      .map((source) => settledValue(source, settled))
-      .filter((value) => value !== undefined);
+    const given = givenValues(input, settled, entry);
     values[input.name] = input.isList ? given : given[0];
     key.push(...given);
   }

@@ -1,58 +1,15 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Answer } from '@tendril/contract/provider/answer';
-import type { FlowPlan, PlannedNode } from './flow-plan.ts';
+import type { FlowPlan, RunScope } from './flow-plan.ts';
+import { firstRound } from './loop-rounds.ts';
 import type { RunState } from './node-context.ts';
-import { isAlive, type SettledOutputs } from './read-inputs.ts';
-import { runEnding, runNode } from './run-node.ts';
+import { resumeProgress, waitingOutcome } from './resume-run.ts';
 import type { RunOutcome, RunRequest } from './run-request.ts';
-
-type Outputs = Record<string, unknown>;
-
-type Pending = Map<string, Promise<void>>;
+import { findAnswer, type Progress, type Running } from './run-rounds.ts';
+import { planScope } from './run-scope.ts';
 
 const lastWordsMs = 250;
-
-/** Runs one node once those it waits for have settled; a node on a dead branch settles to nothing. */
-async function settle(
-  node: PlannedNode,
-  plan: FlowPlan,
-  state: RunState,
-  pending: Pending,
-  outputs: Map<string, Outputs | undefined>,
-): Promise<void> {
-  await Promise.all(node.dependencies.map((id) => pending.get(id)));
-  state.signal.throwIfAborted();
-  if (isAlive(node, outputs)) {
-    outputs.set(node.id, await runNode(node, plan, state, outputs));
-    return;
-  }
-  outputs.set(node.id, undefined);
-  state.request.emit({ type: 'node-skip', nodeId: node.id, name: node.name, reason: 'branch not taken' });
-}
-
-/** Starts every node that an ending needs; each waits for its own sources, so that independent ones run in parallel. */
-async function settleAll(plan: FlowPlan, state: RunState, pending: Pending): Promise<SettledOutputs> {
-  const outputs = new Map<string, Outputs | undefined>();
-  for (const id of plan.order) {
-    const node = plan.nodes.get(id);
-    if (node) pending.set(id, settle(node, plan, state, pending, outputs));
-  }
-  await Promise.all(pending.values());
-  return outputs;
-}
-
-async function findAnswer(plan: FlowPlan, state: RunState, pending: Pending): Promise<Answer> {
-  const endings = plan.endings.flatMap((id) => plan.nodes.get(id) ?? []);
-  const outputs = await settleAll(plan, state, pending);
-  state.signal.throwIfAborted();
-  const isReached = (node: PlannedNode) => isAlive(node, outputs);
-  const ending = endings.findLast(isReached);
-  for (const node of endings.filter((candidate) => candidate !== ending && !isReached(candidate))) {
-    state.request.emit({ type: 'node-skip', nodeId: node.id, name: node.name, reason: 'branch not taken' });
-  }
-  if (!ending) throw new AppError('FLOW_INVALID', 'No branch of the flow leads to an answer.');
-  return runEnding(ending, state, outputs);
-}
 
 /** Rejects as soon as the run is stopped, whatever its nodes wait for. */
 function untilAborted(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
@@ -96,17 +53,57 @@ function toFailure(error: unknown): { code: string; message: string } {
   return { code: 'NODE_FAILED', message: error instanceof Error ? error.message : String(error) };
 }
 
-function refuseBroken(plan: FlowPlan): void {
-  const problem = plan.problems.find((candidate) => !candidate.isWarning);
-  if (!problem) return;
-  const details = plan.problems
-    .filter((candidate) => !candidate.isWarning)
-    .map(({ nodeId, message }) => ({ path: nodeId ?? '', message }));
-  throw new AppError(
-    problem.code === 'CREDENTIAL_MISSING' ? 'CREDENTIAL_MISSING' : 'FLOW_INVALID',
-    problem.message,
-    { details },
-  );
+/** Of a run of a part only what is wrong with its own nodes counts; of a whole run everything does. */
+function blockingProblems(plan: FlowPlan, scope: RunScope): readonly FlowProblem[] {
+  const isWhole = scope.target === undefined;
+  const cycle = plan.problems.filter((problem) => problem.code === 'CYCLE');
+  const problems = isWhole
+    ? plan.problems
+    : [...cycle, ...[...scope.members, ...scope.endings].flatMap((id) => plan.nodeProblems.get(id) ?? [])];
+  return problems.filter((problem) => !problem.isWarning);
+}
+
+function refuseBroken(plan: FlowPlan, scope: RunScope): void {
+  const problems = blockingProblems(plan, scope);
+  const [first] = problems;
+  if (!first) return;
+  const details = problems.map(({ nodeId, message }) => ({ path: nodeId ?? '', message }));
+  const code = first.code === 'CREDENTIAL_MISSING' ? 'CREDENTIAL_MISSING' : 'FLOW_INVALID';
+  throw new AppError(code, first.message, { details });
+}
+
+function startProgress(scope: RunScope, { kept }: RunRequest): Progress {
+  const members = kept && kept.size > 0 ? new Set(scope.members) : undefined;
+  const before = members ? [...(kept ?? [])].filter(([id]) => !members.has(id)) : [];
+  return {
+    outputs: new Map(before),
+    round: firstRound(scope),
+    settled: new Set(),
+    count: { targets: new Map(), total: 0 },
+    pauses: [],
+  };
+}
+
+/** Everything that one run needs, before its first node starts. */
+function prepare(plan: FlowPlan, request: RunRequest, signal: AbortSignal): Running {
+  const state: RunState = {
+    request,
+    signal,
+    totals: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+    runVariables: new Map(),
+    visits: new Map(),
+    decisions: new Map(),
+  };
+  const scope = request.scope ?? planScope(plan, request);
+  const progress = startProgress(scope, request);
+  return { plan, scope, state, progress, pending: new Map(), blocked: new Set() };
+}
+
+async function work(running: Running): Promise<Answer | undefined> {
+  const { plan, state } = running;
+  if (state.request.resumption) await resumeProgress(running, state.request.resumption);
+  else refuseBroken(plan, running.scope);
+  return findAnswer(running);
 }
 
 /**
@@ -116,12 +113,10 @@ function refuseBroken(plan: FlowPlan): void {
 export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();
   const own = new AbortController();
-  const signal = AbortSignal.any([request.signal, own.signal]);
-  const totals = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const { heard, deafen } = hearUntilEnd(request);
-  const state: RunState = { request: heard, signal, totals, runVariables: new Map() };
-  const pending: Pending = new Map();
-  let work: Promise<Answer> | undefined;
+  const running = prepare(plan, heard, AbortSignal.any([request.signal, own.signal]));
+  const { totals } = running.state;
+  let working: Promise<Answer | undefined> | undefined;
   const aborted = untilAborted(request.signal);
   const ended = () => ({
     ms: performance.now() - startedAt,
@@ -129,14 +124,14 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
     costUsd: totals.costUsd,
   });
   try {
-    refuseBroken(plan);
-    work = findAnswer(plan, state, pending);
-    const answer = await Promise.race([work, aborted.promise]);
+    working = work(running);
+    const answer = await Promise.race([working, aborted.promise]);
+    if (!answer) return { ...waitingOutcome(running), ...ended() };
     return { status: 'done', answer, ...ended() };
   } catch (error) {
     const status = request.signal.aborted ? 'cancelled' : 'failed';
     own.abort(new AppError('RUN_CANCELLED', 'Another step of the run failed.'));
-    if (work) await hearLastWords([work, ...pending.values()]);
+    if (working) await hearLastWords([working, ...running.pending.values()]);
     const failure =
       status === 'cancelled' ? { code: 'RUN_CANCELLED', message: 'The run was stopped.' } : toFailure(error);
     return { status, error: failure, ...ended() };

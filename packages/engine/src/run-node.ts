@@ -1,12 +1,15 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { AnyNode } from '@tendril/contract/node/define-node';
-import type { RunContext } from '@tendril/contract/node/run-context';
+import type { PauseRequest, RunContext } from '@tendril/contract/node/run-context';
 import type { Answer, Chain } from '@tendril/contract/provider/answer';
+import type { RunAction } from '@tendril/contract/run-event';
 import { describeInputs } from './describe-inputs.ts';
 import { describeValue } from './describe-value.ts';
 import type { FlowPlan, PlannedNode } from './flow-plan.ts';
 import { nodeContext, type RunState } from './node-context.ts';
-import { type ReadInputs, readInputs, type SettledOutputs } from './read-inputs.ts';
+import { isFullyPinned, pinnedAnswer } from './pinned-outputs.ts';
+import { type LoopEntry, type ReadInputs, readInputs, type SettledOutputs } from './read-inputs.ts';
+import { RunPaused } from './run-paused.ts';
 
 type Outputs = Record<string, unknown>;
 
@@ -20,7 +23,8 @@ function runDefinition(
   return definition.run ? definition.run(values as never, context) : Promise.resolve({});
 }
 
-function isChain(value: unknown): value is Chain {
+/** Whether a value is a chain that has not been asked yet. */
+export function isChain(value: unknown): value is Chain {
   return (
     typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function'
   );
@@ -34,86 +38,120 @@ function toError(error: unknown): AppError {
 }
 
 function shownOutput(node: PlannedNode, outputs: Outputs): unknown {
-  const value = node.definition.branches ? outputs : outputs[node.output];
+  // A step tells the same whichever way it goes on.
+  const value = outputs[node.output] ?? Object.values(outputs)[0];
+  if (node.definition.branches && node.definition.role !== 'pipeline') return describeValue(outputs);
   return isChain(value) ? undefined : describeValue(value);
 }
 
-/** Tells the log what a node does, and how it ended; rethrows what it threw as an AppError. */
+/** What of an end of a node its outputs decide. */
+function shownEnd(node: PlannedNode, outputs: Outputs) {
+  const taken = Object.keys(outputs).filter((name) => outputs[name] !== undefined);
+  return { output: shownOutput(node, outputs), ...(node.definition.branches && { branches: taken }) };
+}
+
+/** What a person is asked, in the form that goes to clients; its id is that of the run, which finds it again. */
+export function toAction(node: PlannedNode, request: PauseRequest, runId: string): RunAction {
+  const { question, approve, reject, toolCalls } = request;
+  return {
+    id: runId,
+    mapping: { approve, reject, toolCalls },
+    elements: [
+      { type: 'approve-button', label: approve },
+      { type: 'reject-button', label: reject },
+    ],
+    data: { nodeId: node.id, nodeLabel: node.label, input: question },
+  };
+}
+
+function tellFailure(node: PlannedNode, state: RunState, thrown: unknown, ms: number): unknown {
+  const { emit, session } = state.request;
+  const told = { nodeId: node.id, name: node.name };
+  if (thrown instanceof RunPaused) {
+    emit({ type: 'node-wait', ...told, action: toAction(node, thrown.request, session.runId) });
+    return thrown;
+  }
+  const error = state.request.signal.aborted
+    ? new AppError('RUN_CANCELLED', 'The run was stopped.')
+    : toError(thrown);
+  emit({ type: 'node-error', ...told, ms, code: error.code, message: error.message });
+  return error;
+}
+
+/** Tells the log what a node does, and how it ended; rethrows what it threw as an AppError, a pause as it is. */
 async function tell<T>(
   node: PlannedNode,
   state: RunState,
   inputs: ReadInputs,
   work: () => Promise<T>,
-  shown: (value: T) => unknown,
+  shown: (value: T) => { output: unknown; branches?: string[] },
 ): Promise<T> {
   const startedAt = performance.now();
   const { emit } = state.request;
-  emit({
-    type: 'node-start',
-    nodeId: node.id,
-    name: node.name,
-    label: node.label,
-    input: describeInputs(node, inputs.values),
-  });
+  const told = { nodeId: node.id, name: node.name };
+  const round = (state.visits.get(node.id) ?? 0) + 1;
+  state.visits.set(node.id, round);
+  const input = describeInputs(node, inputs.values);
+  emit({ type: 'node-start', ...told, label: node.label, input, ...(round > 1 && { round }) });
   try {
     const value = await work();
-    emit({
-      type: 'node-end',
-      nodeId: node.id,
-      name: node.name,
-      ms: performance.now() - startedAt,
-      output: shown(value),
-    });
+    emit({ type: 'node-end', ...told, ms: performance.now() - startedAt, ...shown(value) });
     return value;
   } catch (thrown) {
-    const error = state.request.signal.aborted
-      ? new AppError('RUN_CANCELLED', 'The run was stopped.')
-      : toError(thrown);
-    const ms = performance.now() - startedAt;
-    emit({
-      type: 'node-error',
-      nodeId: node.id,
-      name: node.name,
-      ms,
-      code: error.code,
-      message: error.message,
-    });
-    throw error;
+    throw tellFailure(node, state, thrown, performance.now() - startedAt);
   }
 }
 
-/** Runs a node for its outputs, or takes the value that an earlier run of this version made from the same inputs. */
+/** Tells the end of a node that did not have to run. */
+function tellKept(
+  node: PlannedNode,
+  state: RunState,
+  outputs: Outputs,
+  why: { isCached: true } | { isPinned: true },
+): void {
+  state.visits.set(node.id, (state.visits.get(node.id) ?? 0) + 1);
+  const told = { nodeId: node.id, name: node.name, ms: 0 };
+  state.request.emit({ type: 'node-end', ...told, ...shownEnd(node, outputs), ...why });
+}
+
+/**
+ * Runs a node for its outputs; or takes its pin, or the value that an earlier run of this version made from the same
+ * inputs. A disabled step hands on what it got, and nobody is told.
+ */
 export async function runNode(
   node: PlannedNode,
   plan: FlowPlan,
   state: RunState,
   settled: SettledOutputs,
+  entry?: LoopEntry,
 ): Promise<Outputs> {
-  const inputs = await readInputs(node, state.request, settled);
-  const isReusable = node.definition.isReusable ?? false;
+  const { definition } = node;
+  const pin = state.request.usesPins ? node.pinned : undefined;
+  if (pin && isFullyPinned(node)) {
+    tellKept(node, state, { ...pin }, { isPinned: true });
+    return { ...pin };
+  }
+  const inputs = await readInputs(node, state.request, settled, entry);
+  if (node.isPassing) return definition.pass?.(inputs.values as never, nodeContext(node, state)) ?? {};
+  if (pin && definition.replay) {
+    const outputs = definition.replay(inputs.values as never, { ...pin }, nodeContext(node, state));
+    tellKept(node, state, outputs, { isPinned: true });
+    return outputs;
+  }
+  const isReusable = definition.isReusable ?? false;
   const kept = isReusable ? plan.values.find(node.id, inputs.key) : undefined;
   if (kept) {
     const outputs = await kept;
-    state.request.emit({
-      type: 'node-end',
-      nodeId: node.id,
-      name: node.name,
-      ms: 0,
-      output: shownOutput(node, outputs),
-      isCached: true,
-    });
+    tellKept(node, state, outputs, { isCached: true });
     return outputs;
   }
   const work = () => {
-    const made = runDefinition(
-      node.definition,
-      inputs.values,
-      nodeContext(node, state, isReusable ? neverAborts : state.signal),
-    );
+    const context = nodeContext(node, state, isReusable ? neverAborts : state.signal);
+    const made = runDefinition(definition, inputs.values, context);
     if (isReusable) plan.values.keep(node.id, inputs.key, made);
     return made;
   };
-  return tell(node, state, inputs, work, (outputs) => shownOutput(node, outputs));
+  return tell(node, state, inputs, work, (outputs) => shownEnd(node, outputs));
 }
 
 async function answerOf(
@@ -136,12 +174,13 @@ export async function runEnding(
   state: RunState,
   settled: SettledOutputs,
 ): Promise<Answer> {
+  const pinned = state.request.usesPins ? pinnedAnswer(node) : undefined;
+  if (pinned) {
+    const told = { nodeId: node.id, name: node.name, ms: 0 };
+    state.request.emit({ type: 'node-end', ...told, output: describeValue(pinned), isPinned: true });
+    return pinned;
+  }
   const inputs = await readInputs(node, state.request, settled);
-  return tell(
-    node,
-    state,
-    inputs,
-    () => answerOf(node, inputs.values, nodeContext(node, state)),
-    describeValue,
-  );
+  const work = () => answerOf(node, inputs.values, nodeContext(node, state));
+  return tell(node, state, inputs, work, (answer) => ({ output: describeValue(answer) }));
 }

@@ -17,6 +17,7 @@ import { addCors } from './http/cors.ts';
 import { createFastify } from './http/fastify-server.ts';
 import { createIdentify } from './http/identify.ts';
 import { addLifecycle, type Lifecycle } from './http/lifecycle.ts';
+import { addMultipart } from './http/multipart.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createBrowserSession } from './http/session.ts';
 import { createSessionFamilies } from './http/session-families.ts';
@@ -62,6 +63,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}): Promis
   await fastify.register(cookies);
   await addCompression(fastify);
   await addAddressLimit(fastify);
+  await addMultipart(fastify, config);
 
   const users = createUserStore(ground.db, ground.writes);
   authRoutes(app, { auths: createAuthService(users, families, ground.audit), users, session, families });

@@ -120,6 +120,24 @@ export const settings = {
     'Days for which run events are kept; 0 keeps them for ever.',
     wholeNumber(90, 0, 36_500),
   ),
+  uploadFileMb: setting(
+    'UPLOAD_FILE_MB',
+    '50',
+    'Largest file that may be uploaded, in megabytes.',
+    wholeNumber(50, 1, 10_000),
+  ),
+  uploadRequestMb: setting(
+    'UPLOAD_REQUEST_MB',
+    '200',
+    'Largest sum of the files of one upload, in megabytes.',
+    wholeNumber(200, 1, 20_000),
+  ),
+  workspaceFilesMb: setting(
+    'WORKSPACE_FILES_MB',
+    'no limit',
+    'Largest sum of the files that one workspace keeps, in megabytes; 0 sets no limit.',
+    wholeNumber(0, 0, 100_000_000),
+  ),
   egressAllow: setting(
     'EGRESS_ALLOW',
     'none',

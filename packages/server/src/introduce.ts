@@ -3,9 +3,11 @@ import type { Scope } from './db/scope.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { chatMessageRoutes } from './features/chat-messages/chat-messages.routes.ts';
 import { createChatMessageService } from './features/chat-messages/chat-messages.service.ts';
+import { createChatSessionService } from './features/chat-messages/chat-sessions.service.ts';
 import { chatflowRoutes } from './features/chatflows/chatflows.routes.ts';
 import { createChatflowService } from './features/chatflows/chatflows.service.ts';
 import { publicChatflowRoutes } from './features/chatflows/public-chatflows.routes.ts';
+import { codeRunRoutes } from './features/code-runs/code-runs.routes.ts';
 import { credentialRoutes } from './features/credentials/credentials.routes.ts';
 import { purgeEvents } from './features/events/event-purge.service.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
@@ -21,23 +23,30 @@ import { recoverRuns } from './features/runs/run-recovery.ts';
 import { removeRuns } from './features/runs/run-removal.ts';
 import { runRoutes } from './features/runs/runs.routes.ts';
 import { toolRoutes } from './features/tools/tools.routes.ts';
+import { forgetFilesOfChats } from './features/uploads/chat-files.service.ts';
+import { forgetPassagesOfChats } from './features/upserts/passages.service.ts';
 import { variableRoutes } from './features/variables/variables.routes.ts';
 import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
 import type { App } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
+import { mountDoors } from './mount-doors.ts';
+import { mountFlowDesk } from './mount-flow-desk.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
 export async function introduce(app: App, ground: Ground, floor: FirstFloor): Promise<void> {
   const services = createServices(ground, floor);
   mountFlows(app, ground, floor, services);
+  mountFlowDesk(app, ground, floor, services);
   mountTalk(app, ground, services);
+  mountDoors(app, ground, floor, services);
   apiKeyRoutes(app, services.keys);
   credentialRoutes(app, services.credentials);
   toolRoutes(app, services.tools);
   variableRoutes(app, services.variables);
   nodeRoutes(app, services.nodes);
+  codeRunRoutes(app, services.codeRuns);
 
   const count = await recoverRuns(ground.db, services.events);
   if (count > 0) ground.log.warn({ count }, 'runs that the last stop interrupted were marked');
@@ -49,18 +58,22 @@ export async function introduce(app: App, ground: Ground, floor: FirstFloor): Pr
   });
 }
 
-function mountFlows(app: App, { db }: Ground, floor: FirstFloor, services: Services): void {
+function mountFlows(app: App, { db, config }: Ground, floor: FirstFloor, services: Services): void {
   const { flows, keys, predictions, plans, tools } = services;
   const templates = async () => (await floor.catalogue()).templates();
   const starters = createStarters({ flows, templates, load: floor.loadStarter, provideTool: tools.provide });
   flowRoutes(app, flows, starters);
   chatflowRoutes(app, createChatflowService({ db, flows, requireKey: keys.require }));
-  publicChatflowRoutes(app, predictions);
+  publicChatflowRoutes(app, predictions, config.uploadFileMb);
   app.originRules.push(visitorOriginRule(plans.find));
   app.frameRules.push(chatbotFrameRule(plans.find));
 }
 
-function mountTalk(app: App, { db, files }: Ground, { plans, predictions, runs, visitors }: Services): void {
+function mountTalk(
+  app: App,
+  { db, files }: Ground,
+  { plans, predictions, questionForms, runs, visitors }: Services,
+): void {
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
     if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
@@ -68,15 +81,20 @@ function mountTalk(app: App, { db, files }: Ground, { plans, predictions, runs, 
   const requireRun = async (...asked: Parameters<typeof predictions.admit>) =>
     (await predictions.admit(...asked)).flow;
   const visitorWrites = createRateLimit(30, 60_000);
-  predictionRoutes(app, predictions, visitors);
+  predictionRoutes(app, predictions, visitors, questionForms);
   runRoutes(app, { runs, predictions, requireFlow });
   chatMessageRoutes(
     app,
     createChatMessageService({
       db,
       removeRuns: (trx, scope, ids) => removeRuns(files, trx, scope, ids),
+      removeChatFiles: async (...asked) => {
+        await forgetPassagesOfChats(...asked);
+        return forgetFilesOfChats(files, ...asked);
+      },
       requireFlow,
     }),
+    createChatSessionService({ db, requireFlow }),
   );
   feedbackRoutes(app, createFeedbackService({ db, requireRun, requireFlow }), visitorWrites);
   leadRoutes(app, createLeadService({ db, requireRun, requireFlow }), visitorWrites);

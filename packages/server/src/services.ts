@@ -1,18 +1,27 @@
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { Scope } from './db/scope.ts';
 import { createApiKeyService } from './features/api-keys/api-keys.service.ts';
+import { createCodeRunService } from './features/code-runs/code-runs.service.ts';
 import { createCredentialService } from './features/credentials/credentials.service.ts';
 import { createEventLog } from './features/events/events.service.ts';
 import { createFlowService } from './features/flows/flows.service.ts';
-import { createLiveFlows } from './features/flows/live-flows.service.ts';
+import { createLiveFlows, type LiveFlows, type RunnableFlow } from './features/flows/live-flows.service.ts';
 import { createNodeService } from './features/nodes/nodes.service.ts';
+import { createAfterAnswer } from './features/predictions/after-answer.ts';
+import { createCanvasOutputs } from './features/predictions/canvas-outputs.ts';
 import { createFlowPlans } from './features/predictions/flow-plans.ts';
 import { createPredictionService } from './features/predictions/predictions.service.ts';
-import { runServices } from './features/predictions/run-services.ts';
+import { type RunServiceParts, runServices } from './features/predictions/run-services.ts';
 import { createVisitorRules } from './features/predictions/visitor-rules.ts';
 import { createRunService } from './features/runs/runs.service.ts';
+import { createTranscribe } from './features/speech/transcribe.service.ts';
 import { createToolService } from './features/tools/tools.service.ts';
+import { createChatFiles } from './features/uploads/chat-files.service.ts';
+import { createQuestionForms } from './features/uploads/question-forms.service.ts';
+import { createQuestionUploads } from './features/uploads/question-uploads.service.ts';
+import { createPassages, type Passages } from './features/upserts/passages.service.ts';
 import { createVariableService } from './features/variables/variables.service.ts';
+import { createFileQuota } from './files/file-quota.ts';
 import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
 import { ProcessSandbox } from './sandbox/process-sandbox.ts';
@@ -27,7 +36,11 @@ export function createServices(ground: Ground, floor: FirstFloor) {
   const plans = createFlowPlans(liveFlows, floor.compile);
   const visitors = createVisitorRules();
   const sandbox = new ProcessSandbox();
-  const onChange = ({ workspaceId }: Scope) => plans.forgetPlans(workspaceId);
+  const outputs = createCanvasOutputs();
+  const onChange = ({ workspaceId }: Scope) => {
+    plans.forgetPlans(workspaceId);
+    outputs.forgetWorkspace(workspaceId);
+  };
 
   const keys = createApiKeyService(ground);
   const tools = createToolService({ db, onChange });
@@ -37,35 +50,39 @@ export function createServices(ground: Ground, floor: FirstFloor) {
   const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
   const flows = createFlowService({ db, vault, files, findTemplate, requireKey: keys.require });
   const runs = createRunService(ground, events);
+  flows.onChange((flowId) => plans.forgetFlow(flowId));
   flows.onChange((flowId, isGone) => {
-    plans.forgetFlow(flowId);
-    if (!isGone) return;
-    visitors.forget(flowId);
-    runs.stopFlow(flowId);
+    if (isGone) for (const forget of [visitors.forget, outputs.forgetFlow, runs.stopFlow]) forget(flowId);
   });
 
   const { open: openCredential } = credentials;
   const { readStored: readTool, listStored: listTools } = tools;
   const lent = { db, egress, sandbox, liveFlows, openCredential, readTool, listTools };
+  const doors = createChatUploads(ground, openCredential, liveFlows);
+  const lend = lender(lent, doors.passages);
   const predictions = createPredictionService({
     plans,
     runs,
-    services: (flow, runId) => runServices(lent, flow, runId),
+    services: lend,
+    uploads: doors.uploads,
+    outputs,
     variables: variables.values,
     runFlow: floor.run,
+    afterAnswer: createAfterAnswer({ findTemplate, compile: floor.compile, runFlow: floor.run }),
   });
-  const nodes = createNodeService({
-    catalogue: floor.catalogue,
-    fetch: egress.fetch as FetchFunction,
-    listTools,
-    openCredential,
-  });
+  const fetch = egress.fetch as FetchFunction;
+  const nodes = createNodeService({ catalogue: floor.catalogue, fetch, listTools, openCredential });
+  const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
 
   return {
+    ...doors,
+    codeRuns,
     credentials,
     events,
     flows,
     keys,
+    lend,
+    liveFlows,
     nodes,
     plans,
     predictions,
@@ -75,4 +92,27 @@ export function createServices(ground: Ground, floor: FirstFloor) {
     variables,
     visitors,
   };
+}
+
+/** What people bring along to a chat, and what of it is found again. */
+function createChatUploads(
+  { db, files, egress, config }: Ground,
+  openCredential: (scope: Scope, id: string) => Promise<Record<string, string>>,
+  liveFlows: LiveFlows,
+) {
+  const quota = createFileQuota(db, config);
+  const chatFiles = createChatFiles({ db, files, quota, config });
+  const transcribe = createTranscribe({ egress, openCredential });
+  const uploads = createQuestionUploads({ chatFiles, egress, transcribe });
+  const readFlowFile = liveFlows.readFile;
+  const questionForms = createQuestionForms({ chatFiles, files, quota, config, readFlowFile });
+  return { passages: createPassages(db), chatFiles, uploads, questionForms };
+}
+
+/** Makes what one run is lent: the house's services, and what was uploaded for its flow and chat. */
+function lender(lent: RunServiceParts, passages: Passages) {
+  return (flow: RunnableFlow, runId: string, chatId: string) => ({
+    ...runServices(lent, flow, runId),
+    passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
+  });
 }

@@ -7,6 +7,8 @@ import { readCanvasAhead } from './screens/canvas/opened-flow.ts';
 export interface RouteRow {
   path: string;
   Screen: ComponentType;
+  /** Rows with the same key are one page: going from one to the other keeps the screen as it is. */
+  screenKey?: string;
   /** Starts what the screen needs as soon as its address is known, before anything is drawn. */
   prepare?: (params: Readonly<Record<string, string | undefined>>) => void;
 }
@@ -54,6 +56,7 @@ function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): vo
 const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
   path,
   Screen,
+  screenKey: path.replace('/:id', ''),
   prepare: prepareCanvas,
 });
 

@@ -5,6 +5,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { Tool } from '@tendril/contract/provider/tool';
 import type { AskMessage } from '../model/ask-model.ts';
 import { traceModel } from '../model/traced-model.ts';
+import { tellUsed } from './call-tool.ts';
 import { type CallLog, toToolSet } from './tool-set.ts';
 
 /** Tool calls of one run when the node does not say (security.md ATK-139). */
@@ -83,9 +84,8 @@ export async function runAgent(request: AgentRequest, context: RunContext): Prom
     ? await streamTurn(options, (text) => context.emit({ type: 'text-delta', text }))
     : await generateTurn(options);
   const { used } = log;
-  if (used.length > 0) context.emit({ type: 'used-tools', tools: used });
+  tellUsed(used, context);
   const documents = used.flatMap((call) => call.sourceDocuments ?? []);
-  if (documents.length > 0) context.emit({ type: 'source-documents', documents });
   if (log.isOverLimit || turn.finishReason === 'tool-calls') {
     throw new AppError(
       'LIMIT_TOOL_CALLS',

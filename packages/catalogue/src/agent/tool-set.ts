@@ -1,26 +1,15 @@
-import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { UsedTool } from '@tendril/contract/provider/answer';
 import type { Tool } from '@tendril/contract/provider/tool';
 import type { ToolSet } from 'ai';
 import * as z from 'zod';
+import { refuseTwins, resultText } from './call-tool.ts';
 import { runTool } from './run-tool.ts';
 
 export interface CallLog {
   /** In the order in which the model asked. */
   used: UsedTool[];
   isOverLimit: boolean;
-}
-
-/** What a model is told of a call. */
-function resultText(used: UsedTool): string {
-  return used.error === undefined ? String(used.toolOutput) : `Error: ${used.error}`;
-}
-
-function refuseTwins(tools: readonly Tool[]): void {
-  const names = tools.map((tool) => tool.name);
-  const twin = names.find((name, index) => names.indexOf(name) !== index);
-  if (twin) throw new AppError('FLOW_INVALID', `Two tools are called "${twin}". Rename one of them.`);
 }
 
 /** Connected tools in the form the agent loop takes; no more than `limit` calls are made, and all are written to `log`. */

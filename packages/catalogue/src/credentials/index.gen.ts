@@ -1,6 +1,11 @@
 // Written by tools/index-catalogue.ts: adding a file here is adding it to the catalogue.
 export const credentialModules = {
   anthropicApi: () => import('./anthropic-api.ts'),
+  assemblyAIApi: () => import('./assembly-ai-api.ts'),
+  azureCognitiveServices: () => import('./azure-cognitive-services.ts'),
+  elevenLabsApi: () => import('./eleven-labs-api.ts'),
   googleGenerativeAI: () => import('./google-generative-ai.ts'),
+  groqApi: () => import('./groq-api.ts'),
+  localAIApi: () => import('./local-ai-api.ts'),
   openAIApi: () => import('./open-ai-api.ts'),
 } as const;

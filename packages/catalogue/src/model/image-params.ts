@@ -1,15 +1,12 @@
 import { param } from '@tendril/contract/node/param';
 
-/** No value of a model's name: parameters with this condition are kept in flow files, and never drawn. */
-const never = { modelName: [] };
-
-/** Parameters of Flowise's files about images in a question; not drawn, because questions are text. */
+/** Whether pictures that come with a question go to the model. */
 export const imageUploadParam = {
   allowImageUploads: param.boolean({
     label: 'Allow Image Uploads',
+    description: 'People may send pictures along, and the model sees them.',
     default: false,
     optional: true,
-    show: never,
   }),
 };
 
@@ -24,6 +21,6 @@ export const imageParams = {
       { name: 'auto', label: 'Auto' },
     ],
     default: 'low',
-    show: never,
+    show: { allowImageUploads: true },
   }),
 };

@@ -13,16 +13,18 @@ import { startModelStep } from './model-step.ts';
 import { parseToolInput } from './tool-input.ts';
 import { traceStream } from './traced-stream.ts';
 import { toModelError } from './vendor-error.ts';
+import { withImages } from './with-images.ts';
 
 /** What the caller asks wins over the node's settings; a key that is present but undefined does not. */
 function withSettings(
   model: ChatModel,
   options: LanguageModelV4CallOptions,
-  signal: AbortSignal,
+  { signal, services }: RunContext,
 ): LanguageModelV4CallOptions {
   const { settings, providerOptions } = model;
   return {
     ...options,
+    prompt: withImages(options.prompt, model.seesImages ? services.images : undefined),
     temperature: options.temperature ?? settings.temperature,
     maxOutputTokens: options.maxOutputTokens ?? settings.maxOutputTokens,
     topP: options.topP ?? settings.topP,
@@ -57,7 +59,7 @@ export async function traceModel(model: ChatModel, context: RunContext): Promise
   const inner = await model.language();
 
   async function doGenerate(given: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
-    const options = withSettings(model, given, context.signal);
+    const options = withSettings(model, given, context);
     const step = startModelStep(model, options, context);
     try {
       const result = await inner.doGenerate(options);
@@ -71,7 +73,7 @@ export async function traceModel(model: ChatModel, context: RunContext): Promise
   }
 
   async function doStream(given: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
-    const options = withSettings(model, given, context.signal);
+    const options = withSettings(model, given, context);
     const step = startModelStep(model, options, context);
     const toError = (failure: unknown) => toModelError(failure, model.provider, options.abortSignal);
     try {

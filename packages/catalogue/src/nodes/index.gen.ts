@@ -1,5 +1,6 @@
 // Written by tools/index-catalogue.ts: adding a file here is adding it to the catalogue.
 export const nodeModules = {
+  agentMemory: () => import('./memory/agent-memory.ts'),
   bufferMemory: () => import('./memory/buffer-memory.ts'),
   bufferWindowMemory: () => import('./memory/buffer-window-memory.ts'),
   calculator: () => import('./tools/calculator.ts'),
@@ -27,10 +28,13 @@ export const nodeModules = {
   requestsGet: () => import('./tools/requests-get.ts'),
   retrieverTool: () => import('./tools/retriever-tool.ts'),
   seqAgent: () => import('./sequential-agents/seq-agent.ts'),
+  seqCondition: () => import('./sequential-agents/seq-condition.ts'),
   seqEnd: () => import('./sequential-agents/seq-end.ts'),
   seqLLMNode: () => import('./sequential-agents/seq-llm-node.ts'),
+  seqLoop: () => import('./sequential-agents/seq-loop.ts'),
   seqStart: () => import('./sequential-agents/seq-start.ts'),
   seqState: () => import('./sequential-agents/seq-state.ts'),
+  seqToolNode: () => import('./sequential-agents/seq-tool-node.ts'),
   setVariable: () => import('./utilities/set-variable.ts'),
   stickyNote: () => import('./utilities/sticky-note.ts'),
   structuredOutputParser: () => import('./output-parsers/structured-output-parser.ts'),

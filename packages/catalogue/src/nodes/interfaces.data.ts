@@ -3,6 +3,7 @@
  * `name vN | anchors | params | outputs`. `?` is optional, `[]` a list, unions and classes verbatim.
  */
 export const interfaces = `
+agentMemory v1 |  | databaseType:options databaseFilePath:string? additionalConfig:json? | agentMemory=AgentMemory,BaseCheckpointSaver
 bufferMemory v2 |  | sessionId:string? memoryKey:string | bufferMemory=BufferMemory,BaseChatMemory,BaseMemory
 bufferWindowMemory v2 |  | k:number sessionId:string? memoryKey:string | bufferWindowMemory=BufferWindowMemory,BaseChatMemory,BaseMemory
 calculator v1 |  |  | calculator=Calculator,Tool,StructuredTool,BaseLangChain
@@ -16,17 +17,20 @@ customTool v1 |  | selectedTool:asyncOptions | customTool=CustomTool,Tool,Struct
 getVariable v2 |  | variableName:string | output=string,number,boolean,json,array
 ifElseFunction v2 |  | functionInputVariables:json?[] functionName:string? ifFunction:code elseFunction:code | returnTrue=string,number,boolean,json,array returnFalse=string,number,boolean,json,array
 llmChain v3 | model<BaseLanguageModel prompt<BasePromptTemplate outputParser<BaseLLMOutputParser? inputModeration<Moderation?[] | chainName:string? | llmChain=LLMChain,BaseChain,Runnable outputPrediction=string,json
-memoryVectorStore v1 | document<Document[] embeddings<Embeddings | topK:number? | retriever=Memory,VectorStoreRetriever,BaseRetriever vectorStore=Memory,VectorStore
+memoryVectorStore v1 | document<Document[] embeddings<Embeddings | topK:number? fileUpload:boolean? | retriever=Memory,VectorStoreRetriever,BaseRetriever vectorStore=Memory,VectorStore
 plainText v2 | textSplitter<TextSplitter? | text:string metadata:json? | document=Document,json text=string,json
 promptTemplate v1 |  | template:string promptValues:json?[] | promptTemplate=PromptTemplate,BaseStringPromptTemplate,BasePromptTemplate,Runnable
 recursiveCharacterTextSplitter v2 |  | chunkSize:number? chunkOverlap:number? separators:string? | recursiveCharacterTextSplitter=RecursiveCharacterTextSplitter,TextSplitter
 requestsGet v1 |  | url:string? description:string? headers:json? | requestsGet=RequestsGet,Tool,StructuredTool,Runnable
 retrieverTool v2 | retriever<BaseRetriever | name:string description:string returnSourceDocuments:boolean? | retrieverTool=RetrieverTool,DynamicTool,Tool,StructuredTool,Runnable
 seqAgent v2 | tools<Tool?[] sequentialNode<Start_|_Agent_|_Condition_|_LLMNode_|_ToolNode[] model<BaseChatModel? | agentName:string systemMessagePrompt:string? humanMessagePrompt:string? interrupt:boolean? promptValues:json?[] approvalPrompt:string? approveButtonText:string? rejectButtonText:string? updateStateMemory:tabs maxIterations:number? | seqAgent=Agent
+seqCondition v2 | sequentialNode<Start_|_Agent_|_LLMNode_|_ToolNode[] | conditionName:string? condition:conditionFunction? | next=Condition end=Condition
 seqEnd v2 | sequentialNode<Agent_|_Condition_|_LLMNode_|_ToolNode |  | 
 seqLLMNode v2 | sequentialNode<Start_|_Agent_|_Condition_|_LLMNode_|_ToolNode[] model<BaseChatModel? | llmNodeName:string systemMessagePrompt:string? humanMessagePrompt:string? promptValues:json?[] llmStructuredOutput:datagrid? updateStateMemory:tabs | seqLLMNode=LLMNode
+seqLoop v2 | sequentialNode<Agent_|_Condition_|_LLMNode_|_ToolNode[] | loopToName:string | 
 seqStart v2 | model<BaseChatModel agentMemory<BaseCheckpointSaver? state<State? inputModeration<Moderation?[] |  | seqStart=Start
 seqState v2 |  | stateMemory:tabs | seqState=State
+seqToolNode v2 | tools<Tool?[] llmNode<LLMNode | toolNodeName:string interrupt:boolean? approvalPrompt:string? approveButtonText:string? rejectButtonText:string? updateStateMemory:tabs | seqToolNode=ToolNode
 setVariable v2 | input<string_|_number_|_boolean_|_json_|_array?[] | variableName:string | output=string,number,boolean,json,array
 stickyNote v2 |  | note:string? | stickyNote=StickyNote
 structuredOutputParser v1 |  | autofixParser:boolean? jsonStructure:datagrid | structuredOutputParser=StructuredOutputParser,BaseLLMOutputParser,Runnable

@@ -1,3 +1,4 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { PipelineMessage, PipelineState } from '@tendril/contract/provider/pipeline';
 import type { AskMessage } from '../model/ask-model.ts';
@@ -11,11 +12,57 @@ export interface PipelinePrompts {
   promptValues: unknown;
 }
 
+type PromptMessage = AskMessage | LanguageModelV4Prompt[number];
+
 /** Another node's words reach a model as something it is told, under the name of who said it. */
-function toMessage(message: PipelineMessage, nodeId: string): AskMessage {
-  if (message.nodeId === undefined || message.nodeId === nodeId)
-    return { role: message.role, content: message.content };
-  return { role: 'user', content: message.name ? `${message.name}: ${message.content}` : message.content };
+function asTold(message: PipelineMessage): AskMessage[] {
+  // The wish to call a tool means nothing to others; what came of it follows.
+  if (message.toolCalls && message.content === '') return [];
+  return [{ role: 'user', content: message.name ? `${message.name}: ${message.content}` : message.content }];
+}
+
+function ownCall({ content, toolCalls = [] }: PipelineMessage): LanguageModelV4Prompt[number] {
+  const calls = toolCalls.map(({ id, name, args }) => ({
+    type: 'tool-call' as const,
+    toolCallId: id,
+    toolName: name,
+    input: args,
+  }));
+  return {
+    role: 'assistant',
+    content: [...(content ? [{ type: 'text' as const, text: content }] : []), ...calls],
+  };
+}
+
+function resultPart({ toolCallId = '', name = '', content }: PipelineMessage) {
+  const output = { type: 'text' as const, value: content };
+  return { type: 'tool-result' as const, toolCallId, toolName: name, output };
+}
+
+/** The conversation as one node's model sees it: its own calls of tools as such, with what came of them. */
+function toMessages(messages: readonly PipelineMessage[], nodeId: string): PromptMessage[] {
+  const answered = new Set(messages.flatMap(({ toolCallId }) => toolCallId ?? []));
+  const isAnswered = ({ toolCalls }: PipelineMessage) =>
+    toolCalls?.every(({ id }) => answered.has(id)) ?? false;
+  const asked = messages.filter((message) => message.nodeId === nodeId && isAnswered(message));
+  const own = new Set(asked.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id)));
+  const told: PromptMessage[] = [];
+  for (const message of messages) {
+    const { role, content } = message;
+    if (role === 'tool' && own.has(message.toolCallId ?? '')) {
+      const last = told.at(-1);
+      // Models want all results of one turn in one message.
+      if (last?.role === 'tool') last.content.push(resultPart(message));
+      else told.push({ role: 'tool', content: [resultPart(message)] });
+    } else if (role === 'tool' || (message.nodeId !== undefined && message.nodeId !== nodeId)) {
+      told.push(...asTold(message));
+    } else if (isAnswered(message)) {
+      told.push(ownCall(message));
+    } else if (content || !message.toolCalls) {
+      told.push({ role, content });
+    }
+  }
+  return told;
 }
 
 const stateReference = /\{\{\s*(\$flow\.[^\s{}]+)\s*\}\}/g;
@@ -31,11 +78,11 @@ function fill(template: string, values: Record<string, unknown>, read: (path: st
 }
 
 /** What a node of a pipeline asks its model: system prompt, the conversation so far, human prompt. */
-export function pipelineMessages(
+export function pipelinePrompt(
   prompts: PipelinePrompts,
   state: PipelineState,
   context: RunContext,
-): AskMessage[] {
+): PromptMessage[] {
   const flow = { state: stateView(state) };
   const read = (value: unknown) => readStateValue(value, flow, context.variables);
   const given = Object.entries(toPromptValues(prompts.promptValues));
@@ -43,7 +90,18 @@ export function pipelineMessages(
   const { systemMessagePrompt: system, humanMessagePrompt: human } = prompts;
   return [
     ...(system ? [{ role: 'system' as const, content: fill(system, values, read) }] : []),
-    ...state.messages.map((message) => toMessage(message, context.nodeId)),
+    ...toMessages(state.messages, context.nodeId),
     ...(human ? [{ role: 'user' as const, content: fill(human, values, read) }] : []),
   ];
+}
+
+/** The same for a node that calls its tools itself, so that no call of its own stands in the conversation. */
+export function pipelineMessages(
+  prompts: PipelinePrompts,
+  state: PipelineState,
+  context: RunContext,
+): AskMessage[] {
+  return pipelinePrompt(prompts, state, context).filter(
+    (message): message is AskMessage => typeof message.content === 'string',
+  );
 }

@@ -93,7 +93,7 @@ export function joinStates(states: readonly PipelineState[]): PipelineState {
 }
 
 export interface PipelineStep {
-  message: PipelineMessage;
+  messages: readonly [PipelineMessage, ...PipelineMessage[]];
   updates: Readonly<Record<string, unknown>>;
   /** Without the state, which is added here. */
   reasoning: Omit<AgentReasoning, 'state'>;
@@ -103,7 +103,7 @@ export interface PipelineStep {
 export function advance(state: PipelineState, step: PipelineStep): PipelineState {
   const before = recorded(state);
   const added = Object.entries(step.updates).map(([key, value]) => ({
-    id: `${step.message.id} ${key}`,
+    id: `${step.messages[0].id} ${key}`,
     key,
     value,
   }));
@@ -111,7 +111,7 @@ export function advance(state: PipelineState, step: PipelineStep): PipelineState
   const values = applyWrites(before.initial, writes, before.operations);
   const after: RecordedState = {
     ...before,
-    messages: [...before.messages, step.message],
+    messages: [...before.messages, ...step.messages],
     writes,
     values,
     reasoning: [...before.reasoning, { ...step.reasoning, state: values }],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ChosenTab } from '@tendril/contract/node/param';
-import type { RunContext } from '@tendril/contract/node/run-context';
-import type { Answer } from '@tendril/contract/provider/answer';
-import type { PipelineState } from '@tendril/contract/provider/pipeline';
+import type { AskedCall, RunContext } from '@tendril/contract/node/run-context';
+import type { Answer, UsedTool } from '@tendril/contract/provider/answer';
+import type { PipelineMessage, PipelineState } from '@tendril/contract/provider/pipeline';
 import { advance } from './pipeline-run.ts';
 import { stateUpdates } from './update-state.ts';
 
@@ -14,33 +14,101 @@ export interface Speaker {
   updateStateMemory: ChosenTab | undefined;
 }
 
+/** What a step said. */
+export interface Said extends Answer {
+  text: string;
+  /** The caller has heard it already. */
+  isStreamed?: boolean;
+  /** Tools that it wants called before it can say more. */
+  toolCalls?: AskedCall[];
+}
+
 /** An agent's name as messages carry it: lower case, words joined by underscores. */
 export function speakerName(label: string): string {
   return label.trim().toLowerCase().replace(/\s+/g, '_');
 }
 
-/** Adds what a node said to the pipeline, updates the state, and tells the caller. `output` is what `$flow.output` means. */
-export async function speak(
+/** Messages added to the pipeline by one step, its state updated, the caller told. `output` is what `$flow.output` means. */
+async function add(
   speaker: Speaker,
   state: PipelineState,
-  said: Answer & { text: string },
+  messages: readonly [PipelineMessage, ...PipelineMessage[]],
+  told: { texts: string[]; usedTools?: UsedTool[]; sourceDocuments?: Answer['sourceDocuments'] },
   output: unknown,
   context: RunContext,
 ): Promise<PipelineState> {
-  const { nodeId } = context;
-  const { text, usedTools, sourceDocuments } = said;
+  const { usedTools, sourceDocuments } = told;
   const next = advance(state, {
-    message: { id: randomUUID(), role: 'assistant', content: text, nodeId, name: speakerName(speaker.label) },
+    messages,
     updates: await stateUpdates(speaker.updateStateMemory, state, output, context),
     reasoning: {
       agentName: speaker.label,
-      messages: [text],
+      messages: told.texts,
       nodeName: speaker.nodeName,
-      nodeId,
-      ...(usedTools && { usedTools }),
-      ...(sourceDocuments && { sourceDocuments }),
+      nodeId: context.nodeId,
+      ...(usedTools && usedTools.length > 0 && { usedTools }),
+      ...(sourceDocuments && sourceDocuments.length > 0 && { sourceDocuments }),
     },
   });
-  context.emit({ type: 'agent-reasoning', reasoning: [...next.reasoning] });
+  const at = state.reasoning.length;
+  context.emit({ type: 'agent-reasoning', at, reasoning: next.reasoning.slice(at) });
   return next;
+}
+
+/** Adds what a node said to the pipeline. */
+export function speak(
+  speaker: Speaker,
+  state: PipelineState,
+  said: Said,
+  output: unknown,
+  context: RunContext,
+): Promise<PipelineState> {
+  const { text, usedTools, sourceDocuments, isStreamed, toolCalls } = said;
+  const message: PipelineMessage = {
+    id: randomUUID(),
+    role: 'assistant',
+    content: text,
+    nodeId: context.nodeId,
+    name: speakerName(speaker.label),
+    ...(toolCalls && { toolCalls }),
+    ...(isStreamed && { isStreamed }),
+  };
+  const wanted = toolCalls?.map((call) => call.name).join(', ');
+  const texts = text || !wanted ? [text] : [`Calls ${wanted}`];
+  const told = { texts, ...(usedTools && { usedTools }), ...(sourceDocuments && { sourceDocuments }) };
+  return add(speaker, state, [message], told, output, context);
+}
+
+/** What a tool gave for a call, in the words that a model gets. */
+export interface CallResult {
+  call: AskedCall;
+  text: string;
+  /** Absent for a call that a person refused. */
+  used?: UsedTool;
+}
+
+/** Adds what tools gave to the pipeline: one message for each call. */
+export function tellResults(
+  speaker: Speaker,
+  state: PipelineState,
+  results: readonly [CallResult, ...CallResult[]],
+  context: RunContext,
+): Promise<PipelineState> {
+  const toMessage = ({ call, text }: CallResult): PipelineMessage => ({
+    id: randomUUID(),
+    role: 'tool',
+    content: text,
+    nodeId: context.nodeId,
+    name: call.name,
+    toolCallId: call.id,
+  });
+  const [first, ...others] = results;
+  const usedTools = results.flatMap(({ used }) => used ?? []);
+  const sourceDocuments = usedTools.flatMap((used) => used.sourceDocuments ?? []);
+  const messages: [PipelineMessage, ...PipelineMessage[]] = [toMessage(first), ...others.map(toMessage)];
+  const told = { texts: results.map(({ text }) => text), usedTools, sourceDocuments };
+  const output = results.map(
+    ({ call, text, used }) => used ?? { tool: call.name, toolInput: call.args, toolOutput: text },
+  );
+  return add(speaker, state, messages, told, output, context);
 }

@@ -25,7 +25,8 @@ function readWhole(text: string): unknown {
 }
 
 function fromRow(row: Record<string, unknown>): StateKey {
-  const operation = row['operation'] === 'Append' ? 'Append' : 'Replace';
+  // Files from elsewhere call the column `type`.
+  const operation = (row['operation'] || row['type']) === 'Append' ? 'Append' : 'Replace';
   return { key: String(row['key']), operation, initial: toInitial(row['defaultValue'], operation) };
 }
 

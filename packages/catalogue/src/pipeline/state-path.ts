@@ -8,7 +8,13 @@ export interface FlowView {
 
 /** A pipeline's state as `$flow.state` shows it: the user's keys, and the messages. */
 export function stateView(state: PipelineState): Record<string, unknown> {
-  const toView = ({ role, content, name, nodeId }: PipelineMessage) => ({ role, content, name, nodeId });
+  const toView = ({ role, content, name, nodeId, toolCalls }: PipelineMessage) => ({
+    role,
+    content,
+    name,
+    nodeId,
+    toolCalls,
+  });
   return { ...state.values, messages: state.messages.map(toView) };
 }
 

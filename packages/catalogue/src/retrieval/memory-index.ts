@@ -50,6 +50,23 @@ export async function buildIndex(
   return { documents, vectors, dimensions };
 }
 
+/** An index over vectors that are there already, all of one length. */
+export function toIndex(passages: readonly (SourceDocument & { vector: Float32Array })[]): MemoryIndex {
+  const dimensions = passages[0]?.vector.length ?? 0;
+  const vectors = new Float32Array(passages.length * dimensions);
+  for (const [row, { vector }] of passages.entries()) vectors.set(vector, row * dimensions);
+  const documents = passages.map(({ pageContent, metadata }) => ({ pageContent, metadata }));
+  return { documents, vectors, dimensions };
+}
+
+/** The best of several searches, each passage once. */
+export function bestOf(found: readonly ScoredDocument[], topK: number): ScoredDocument[] {
+  const byText = new Map<string, ScoredDocument>();
+  for (const document of found.toSorted((left, right) => right.score - left.score))
+    if (!byText.has(document.pageContent)) byText.set(document.pageContent, document);
+  return [...byText.values()].slice(0, topK);
+}
+
 /** The documents nearest to a vector by cosine, best first. Throws NODE_FAILED for a vector of another length. */
 export function searchIndex(index: MemoryIndex, vector: readonly number[], topK: number): ScoredDocument[] {
   const { documents, vectors, dimensions } = index;

@@ -1,15 +1,26 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices, RunContext, StoredTool } from '@tendril/contract/node/run-context';
+import type { HouseServices, PauseRequest, RunContext, StoredTool } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { NodeEvent } from '@tendril/contract/run-event';
 
-export interface TestContextOptions extends Partial<Omit<RunContext, 'services' | 'emit' | 'credential'>> {
+export interface TestContextOptions
+  extends Partial<Omit<RunContext, 'services' | 'emit' | 'credential' | 'pause'>> {
   services?: Partial<HouseServices>;
   /** Fields of the secret chosen on the node; without them the node has none. */
   credential?: Record<string, string>;
   /** Messages of the session, oldest first, as a memory reads them. */
   storedHistory?: ChatTurn[];
   tools?: StoredTool[];
+}
+
+/** What a node that asks a person throws in a test. */
+export class PausedForTest extends Error {
+  readonly request: PauseRequest;
+
+  constructor(request: PauseRequest) {
+    super('paused');
+    this.request = request;
+  }
 }
 
 /** A run's context that collects what is emitted. */
@@ -65,6 +76,9 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     ...given,
     services: testServices(options),
     events,
+    pause(request) {
+      throw new PausedForTest(request);
+    },
     emit: (event) => void events.push(event),
     credential: async () => {
       if (!credential) throw new AppError('CREDENTIAL_MISSING', 'This node has no secret.');

@@ -24,13 +24,35 @@ export const chatMessage = z.object({
   status: z.enum(['complete', 'failed', 'cancelled', 'interrupted']),
   isDemo: z.boolean(),
   error: z.string().nullable(),
+  fileUploads: z.array(z.looseObject({})).optional(),
+  artifacts: z.array(z.looseObject({})).optional(),
+  /** Set while the answer waits for a person. */
+  action: z.looseObject({}).optional(),
+  /** JSON text of a list of questions, as clients of Flowise read it. */
+  followUpPrompts: z.string().optional(),
+  leadEmail: z.string().nullable().optional(),
+  feedback: z
+    .object({ rating: z.enum(['THUMBS_UP', 'THUMBS_DOWN']), content: z.string().nullable() })
+    .optional(),
 });
 export type ChatMessage = z.output<typeof chatMessage>;
+
+/** What the messages viewer narrows by; dates are ISO days or times, `endDate` included. */
+const messageFilters = {
+  chatType: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
+  startDate: z.string().max(40).optional(),
+  endDate: z.string().max(40).optional(),
+  feedbackType: z.enum(['THUMBS_UP', 'THUMBS_DOWN']).optional(),
+};
 
 const filters = z.object({
   chatId: z.string().max(255).optional(),
   sessionId: z.string().max(255).optional(),
-  chatType: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
+  messageId: id.optional(),
+  memoryType: z.string().max(200).optional(),
+  ...messageFilters,
+  /** `true`: each answer with its rating. */
+  feedback: z.stringbool().optional(),
   order: z.enum(['ASC', 'DESC']).default('ASC'),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -68,7 +90,56 @@ export const deleteChatMessages = endpoint({
   query: z.object({
     chatId: z.string().max(255).optional(),
     sessionId: z.string().max(255).optional(),
-    chatType: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
+    ...messageFilters,
   }),
   response: z.object({ affected: z.number() }),
+});
+
+/** One conversation as the messages viewer lists it. */
+export const chatSession = z.object({
+  chatId: z.string(),
+  sessionId: z.string(),
+  chatType: z.string(),
+  memoryType: z.string().nullable(),
+  messages: z.number().int(),
+  firstQuestion: z.string(),
+  lastMessage: z.string(),
+  leadEmail: z.string().nullable(),
+  up: z.number().int(),
+  down: z.number().int(),
+  startedAt: z.number().int(),
+  updatedAt: z.number().int(),
+});
+export type ChatSession = z.output<typeof chatSession>;
+
+export const listChatSessions = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/flows/:id/sessions`,
+  auth: 'session',
+  tag,
+  summary: "A flow's conversations, the latest first.",
+  params: idParams,
+  query: z.strictObject({
+    ...messageFilters,
+    search: z.string().max(200).optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  response: z.object({ data: z.array(chatSession), total: z.number().int() }),
+});
+
+export const readFlowStats = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/stats/:id`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: "Counts of a flow's messages.",
+  params: idParams,
+  query: z.object(messageFilters),
+  response: z.object({
+    totalMessages: z.number().int(),
+    totalSessions: z.number().int(),
+    totalFeedback: z.number().int(),
+    positiveFeedback: z.number().int(),
+  }),
 });

@@ -21,7 +21,9 @@ export const chatflow = z.object({
   apiConfig: z.string().nullable(),
   analytic: z.string().nullable(),
   speechToText: z.string().nullable(),
+  textToSpeech: z.string().nullable(),
   followUpPrompts: z.string().nullable(),
+  mcpServerConfig: z.string().nullable(),
   category: z.string().nullable(),
   type: z.string(),
   createdDate: z.string(),
@@ -41,7 +43,9 @@ const chatflowBody = z.object({
   apiConfig: jsonText,
   analytic: jsonText,
   speechToText: jsonText,
+  textToSpeech: jsonText,
   followUpPrompts: jsonText,
+  mcpServerConfig: jsonText,
   category: z.string().max(500).nullish(),
 });
 

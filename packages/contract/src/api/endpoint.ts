@@ -31,6 +31,10 @@ export interface EndpointDefinition {
   status?: number;
   /** Largest accepted body in bytes; 1 MB when absent. */
   bodyLimit?: number;
+  /** The body may be, or with `only` has to be, a multipart form: files beside the text fields of `body`. */
+  files?: true | 'only';
+  /** Media type of an answer that is no JSON: a picture, a file. */
+  media?: string;
 }
 
 export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = D;

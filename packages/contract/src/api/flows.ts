@@ -143,6 +143,7 @@ export const saveDraft = endpoint({
     draftRevision: z.number().int(),
     draftVersion: z.number().int(),
     status: flowStatus,
+    liveVersion: z.number().int().nullable(),
     updatedAt: timestamp,
   }),
 });

@@ -45,3 +45,13 @@ export const listLeads = endpoint({
   params: idParams,
   response: z.array(lead),
 });
+
+/** `id` is that of the lead. */
+export const deleteLead = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth: 'session',
+  tag,
+  summary: 'Deletes contact details; the chat stays.',
+  params: idParams,
+});

@@ -5,6 +5,9 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Prediction';
 
+/** Files that come inside a JSON body make it long. */
+export const uploadBytes = 32 * 1024 * 1024;
+
 /** A session or chat id of an outside client: text, never an object (3.6). */
 export const conversationId = z.string().min(1).max(255);
 
@@ -13,7 +16,8 @@ export const historyMessage = z.object({
   content: z.string().max(1_000_000),
 });
 
-const upload = z.object({
+/** A file, a recording or an address that goes along with a question. */
+export const questionUpload = z.object({
   data: z.string().optional(),
   type: z.enum(['file', 'file:full', 'file:rag', 'audio', 'url', 'stored-file']),
   name: z.string().max(255),
@@ -27,12 +31,21 @@ export const predictionBody = z.object({
   sessionId: conversationId.optional(),
   overrideConfig: z.record(z.string(), z.unknown()).optional(),
   history: z.array(historyMessage).max(1000).optional(),
-  uploads: z.array(upload).max(20).optional(),
+  uploads: z.array(questionUpload).max(20).optional(),
   streaming: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
     .default(false),
   leadEmail: z.string().max(254).optional(),
   stopNodeId: z.string().max(128).optional(),
+  /** The action of the answer that waits, sent back with the button's words as the question. */
+  action: z
+    .looseObject({
+      id: z.string().max(255).optional(),
+      mapping: z.looseObject({ approve: z.string().optional(), reject: z.string().optional() }).optional(),
+      /** Ours: what the person adds to the decision. */
+      note: z.string().max(10_000).optional(),
+    })
+    .nullish(),
 });
 export type PredictionBody = z.output<typeof predictionBody>;
 
@@ -55,6 +68,10 @@ export const predictionAnswer = z.object({
   sourceDocuments: z.array(sourceDocument).optional(),
   usedTools: z.array(z.looseObject({ tool: z.string() })).optional(),
   agentReasoning: z.array(z.looseObject({ agentName: z.string() })).optional(),
+  /** Set while the run waits for a person. */
+  action: z.looseObject({ id: z.string() }).optional(),
+  /** JSON text of a list of questions. */
+  followUpPrompts: z.string().optional(),
   isStreamValid: z.boolean(),
 });
 export type PredictionAnswer = z.output<typeof predictionAnswer>;
@@ -68,6 +85,8 @@ export const predict = endpoint({
   summary: 'Asks a flow.',
   params: idParams,
   body: predictionBody,
+  bodyLimit: uploadBytes,
+  files: true,
   response: predictionAnswer,
 });
 
@@ -79,6 +98,8 @@ export const predictInternally = endpoint({
   summary: 'Asks a flow as the signed-in person.',
   params: idParams,
   body: predictionBody,
+  bodyLimit: uploadBytes,
+  files: true,
   response: predictionAnswer,
 });
 

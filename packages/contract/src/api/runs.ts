@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LoggedEvent } from '../run-event.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
-import { conversationId, historyMessage } from './predictions.ts';
+import { conversationId, historyMessage, questionUpload, uploadBytes } from './predictions.ts';
 import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Runs';
@@ -12,8 +12,18 @@ export const loggedEvent = z.custom<LoggedEvent>(
   (value) => typeof value === 'object' && value !== null && 'seq' in value && 'type' in value,
 );
 
-export const runStatus = z.enum(['running', 'done', 'failed', 'cancelled', 'interrupted']);
-export const runSource = z.enum(['canvas', 'chat', 'api']);
+export const runStatus = z.enum(['running', 'waiting', 'done', 'failed', 'cancelled', 'interrupted']);
+export const runSource = z.enum(['canvas', 'chat', 'api', 'mcp']);
+
+/** A run of a part of the draft; it writes no messages, and takes what it does not run from the canvas's last run. */
+export const runPart = z.strictObject({ kind: z.enum(['only', 'to', 'from']), nodeId: z.string().max(128) });
+
+/** What a person decided on a waiting run. */
+export const runDecision = z.strictObject({
+  runId: id,
+  decision: z.enum(['approve', 'reject']),
+  note: z.string().max(10_000).optional(),
+});
 
 export const runSummary = z.object({
   id,
@@ -32,6 +42,9 @@ export const runSummary = z.object({
   outputTokens: z.number().int(),
   costUsd: z.number(),
   error: z.string().nullable(),
+  part: runPart.nullable(),
+  /** The waiting run that went on in this one. */
+  resumes: id.nullable().optional(),
 });
 export type RunSummary = z.output<typeof runSummary>;
 
@@ -50,7 +63,14 @@ export const startRun = endpoint({
     /** `draft`: what is on the canvas as last saved; `live`: what callers get. */
     version: z.enum(['draft', 'live']).default('draft'),
     source: z.enum(['canvas', 'chat']).default('canvas'),
+    part: runPart.optional(),
+    /** Goes on with a waiting run of the same chat; the question may be empty then. */
+    decides: runDecision.optional(),
+    /** The question may be empty where a recording goes along. */
+    uploads: z.array(questionUpload).max(20).optional(),
+    leadEmail: z.string().max(254).optional(),
   }),
+  bodyLimit: uploadBytes,
   events: loggedEvent,
 });
 
@@ -97,6 +117,36 @@ export const listRuns = endpoint({
   query: z.strictObject({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),
+    status: runStatus.optional(),
+    source: runSource.optional(),
+    search: z.string().max(200).optional(),
+    /** Only runs in which this node had a part. */
+    nodeId: z.string().max(128).optional(),
   }),
   response: z.object({ data: z.array(runSummary), total: z.number().int() }),
+});
+
+/** What one node did in one run, for its history. */
+export const nodeRun = z.object({
+  runId: id,
+  startedAt: timestamp,
+  versionNumber: z.number().int(),
+  question: z.string(),
+  status: z.enum(['done', 'cached', 'error', 'skipped', 'waiting']),
+  ms: z.number().nullable(),
+  input: z.unknown(),
+  output: z.unknown(),
+  error: z.string().nullable(),
+});
+export type NodeRun = z.output<typeof nodeRun>;
+
+export const listNodeRuns = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/flows/:id/nodes/:nodeId/runs`,
+  auth: 'session',
+  tag,
+  summary: 'What a node did in the latest runs of its flow, newest first.',
+  params: z.strictObject({ id, nodeId: z.string().min(1).max(128) }),
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(20) }),
+  response: z.array(nodeRun),
 });

@@ -39,11 +39,23 @@ export type FlowNodeData = z.output<typeof flowNodeData>;
 
 const coordinate = z.number();
 
+/** An output that was kept by hand: the canvas's own runs take it instead of running the node; callers never get it. */
+export const pinnedOutput = z.strictObject({
+  /** Values by output name, as the run's events told them. */
+  outputs: z.record(z.string(), z.unknown()),
+  /** When it was pinned, in ms since 1970. */
+  at: z.number(),
+});
+export type PinnedOutput = z.output<typeof pinnedOutput>;
+
 export const flowNode = z.looseObject({
   id: z.string().min(1).max(128),
   type: z.string().optional(),
   position: z.looseObject({ x: coordinate, y: coordinate }),
   data: flowNodeData,
+  /** Left out of every run: a step of a pipeline hands on what it got, any other node is as if it were not there. */
+  isDisabled: z.boolean().optional(),
+  pinned: pinnedOutput.optional(),
 });
 export type FlowNode = z.output<typeof flowNode>;
 
@@ -58,10 +70,19 @@ export const flowEdge = z.looseObject({
 });
 export type FlowEdge = z.output<typeof flowEdge>;
 
-/** A flow as Flowise stores it in `flowData`. */
+/** Nodes that are drawn in one frame and move together; runs know nothing of it. */
+export const flowGroup = z.looseObject({
+  id: z.string().min(1).max(128),
+  label: z.string().max(200),
+  nodeIds: z.array(z.string()).max(20_000),
+});
+export type FlowGroup = z.output<typeof flowGroup>;
+
+/** A flow as Flowise stores it in `flowData`; `groups`, `isDisabled` and `pinned` are ours. */
 export const flowData = z.looseObject({
   nodes: z.array(flowNode).max(20_000),
   edges: z.array(flowEdge).max(100_000),
+  groups: z.array(flowGroup).max(5_000).optional(),
   viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number() }).optional(),
 });
 export type FlowData = z.output<typeof flowData>;

@@ -28,7 +28,7 @@ export interface AnchorValues {
   VectorStore: VectorStore;
   TextSplitter: TextSplitter;
   BaseCache: unknown;
-  BaseCheckpointSaver: unknown;
+  BaseCheckpointSaver: ChatMemory;
   State: PipelineStateDefinition;
   Start: PipelineState;
   Agent: PipelineState;
@@ -51,6 +51,12 @@ export interface AnchorOptions {
   description?: string;
   optional?: boolean;
   list?: boolean;
+  /** Not drawn: another node's `lendTo` feeds it. */
+  isInner?: boolean;
+  /** What is wired here goes, under the same name, also to the node that is wired to this other anchor. */
+  lendTo?: string;
+  /** The inner output of its source that it takes, whichever output its edge leaves from. */
+  takes?: string;
 }
 
 /** A place where edges end. `type` is written verbatim into template and input id, unions with ' | ' (I-02). */
@@ -87,6 +93,8 @@ export interface Output<T = unknown> {
   /** false: no edge leaves it; a node whose chosen output is such ends the flow. */
   isAnchor?: boolean;
   hidden?: boolean;
+  /** Not drawn: only the executor, or an anchor that `takes` it, reads it. Left out, it is a branch not taken. */
+  isInner?: boolean;
   readonly value?: T;
 }
 
@@ -99,7 +107,7 @@ type ValueOf<C extends readonly string[]> =
  */
 export function output<const C extends readonly string[]>(
   classes: C,
-  options: { label: string; description?: string; isAnchor?: boolean; hidden?: boolean },
+  options: { label: string; description?: string; isAnchor?: boolean; hidden?: boolean; isInner?: boolean },
 ): Output<ValueOf<C>> {
   return { ...options, classes };
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../provider/answer.ts';
+import type { UpsertOutcome } from '../provider/passage-store.ts';
 import type { Anchor, Output } from './anchor.ts';
 import type { Choice, Param } from './param.ts';
 import type { FetchFunction, RunContext, StoredTool } from './run-context.ts';
@@ -35,6 +36,20 @@ export type NodeRole =
   /** Drawn only. */
   | 'note';
 
+/** What the executor has to know of a step of a pipeline, beyond its anchors. */
+export interface StepTraits {
+  /** Where a pipeline begins: there has to be exactly one. */
+  isStart?: boolean;
+  /** The anchor at which earlier steps arrive; a loop goes back to it. */
+  entry?: string;
+  /** The parameter that holds the step's name: loops find it by that. */
+  nameParam?: string;
+  /** Goes back to the step that `param` names, and that step runs `limit` times at most. */
+  loop?: { param: string; limit: number };
+  /** The parameter that, switched on, makes the step ask a person. */
+  asksWhen?: string;
+}
+
 export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs> {
   /** As in Flowise: the key of flow files. */
   name: string;
@@ -51,6 +66,8 @@ export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = O
   isReusable?: boolean;
   /** An output left out is a branch not taken. */
   branches?: boolean;
+  /** Of a node whose role is `pipeline`. */
+  step?: StepTraits;
   /** Sets or reads a value of the run under the name in `param`; a reader waits for the writers of its name. */
   runVariable?: { access: 'write' | 'read'; param: string };
   /** The secret the node needs; `names` are credential kinds, `unless` a parameter that makes it needless once set. */
@@ -63,6 +80,12 @@ export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = O
   run?(inputs: InputValues<I>, context: RunContext): Promise<OutputValues<O>>;
   /** What the flow answers when this node ends it; without it, a `Chain` given by `run` is asked, or its text taken. */
   answer?(inputs: InputValues<I>, context: RunContext): Promise<Answer>;
+  /** Of a vector store: puts the documents of its loaders in, and tells what became of them. */
+  upsert?(inputs: InputValues<I>, context: RunContext): Promise<UpsertOutcome>;
+  /** What a disabled step hands on; only its entry is filled. A node without it is left out when it is disabled. */
+  pass?(inputs: InputValues<I>, context: RunContext): Record<string, unknown>;
+  /** Gives outputs that were pinned again, where they are no plain values; as the log showed them. */
+  replay?(inputs: InputValues<I>, pinned: Record<string, unknown>, context: RunContext): OutputValues<O>;
 }
 
 /** Declares a node: its form, its anchors, its template and its work, all in one value. */
@@ -73,9 +96,12 @@ export function defineNode<const I extends Inputs, const O extends Outputs>(
 }
 
 /** A node whose exact inputs and outputs do not matter to the holder: the executor, the catalogue. */
-export type AnyNode = Omit<NodeDefinition, 'run' | 'answer'> & {
+export type AnyNode = Omit<NodeDefinition, 'run' | 'answer' | 'upsert' | 'pass' | 'replay'> & {
   run?(inputs: never, context: RunContext): Promise<Record<string, unknown>>;
   answer?(inputs: never, context: RunContext): Promise<Answer>;
+  upsert?(inputs: never, context: RunContext): Promise<UpsertOutcome>;
+  pass?(inputs: never, context: RunContext): Record<string, unknown>;
+  replay?(inputs: never, pinned: Record<string, unknown>, context: RunContext): Record<string, unknown>;
 };
 
 /** Where the executor finds nodes; loading one may import its file. */

@@ -63,7 +63,7 @@ export const nodeTemplate = z.object({
 });
 export type NodeTemplate = z.output<typeof nodeTemplate>;
 
-const codeKeys = new Set(['kind', 'schema', 'value', 'tabs']);
+const codeKeys = new Set(['kind', 'schema', 'value', 'tabs', 'lendTo', 'takes']);
 
 function toInput(name: string, declared: object): TemplateInput {
   const plain = Object.fromEntries(
@@ -78,7 +78,10 @@ function toInput(name: string, declared: object): TemplateInput {
 
 /** The declaration minus its code, in the field names of Flowise's templates. */
 export function toTemplate(node: AnyNode): NodeTemplate {
-  const outputs = Object.entries(node.outputs);
+  const outputs = Object.entries(node.outputs).filter(([, output]) => !output.isInner);
+  const inputs = Object.entries(node.inputs).filter(
+    ([, input]) => input.kind === 'param' || input.isInner !== true,
+  );
   const only = outputs.length === 1 ? outputs[0] : undefined;
   // A single output named like the node is Flowise's short form without an `outputs` list (I-03).
   const isShort = only !== undefined && only[0] === node.name;
@@ -93,7 +96,7 @@ export function toTemplate(node: AnyNode): NodeTemplate {
     category: node.category,
     description: node.description,
     icon: node.icon,
-    inputs: Object.entries(node.inputs).map(([name, input]) => toInput(name, input)),
+    inputs: inputs.map(([name, input]) => toInput(name, input)),
     ...(node.credential && {
       credential: {
         name: 'credential',

@@ -1,4 +1,5 @@
 import type { ChatTurn } from '../provider/memory.ts';
+import type { PassageStore } from '../provider/passage-store.ts';
 import type { Sandbox } from '../provider/sandbox.ts';
 import type { NodeEvent } from '../run-event.ts';
 
@@ -14,6 +15,13 @@ export interface StoredTool {
   func: string;
 }
 
+/** A picture that came with the question. */
+export interface QuestionImage {
+  name: string;
+  mediaType: string;
+  data: Uint8Array;
+}
+
 /** What the house lends to every node, whatever run it is part of. */
 export interface HouseServices {
   /** The egress client: the only way out. */
@@ -27,6 +35,10 @@ export interface HouseServices {
   readFile(name: string): Promise<Uint8Array>;
   /** Latest messages of a session, oldest first; all of them without a limit. */
   readHistory(sessionId: string, limit?: number): Promise<ChatTurn[]>;
+  /** Pictures that came with the question, for models that can see. */
+  images?: readonly QuestionImage[];
+  /** What upserts have put into stores without a place of their own. */
+  passages?: PassageStore;
 }
 
 /** Who asked, and in which conversation. */
@@ -37,6 +49,32 @@ export interface RunSession {
   sessionId: string;
   /** Id under which the answer will be stored. */
   chatMessageId: string;
+}
+
+/** A call of a tool that a model asked for. */
+export interface AskedCall {
+  id: string;
+  name: string;
+  args: unknown;
+}
+
+/** What a node asks a person before it goes on. */
+export interface PauseRequest {
+  question: string;
+  /** Words of the two buttons. */
+  approve: string;
+  reject: string;
+  toolCalls: AskedCall[];
+  /** Plain JSON that the node gets back with the decision. */
+  memo?: unknown;
+}
+
+/** What a person decided on the pause of this node. */
+export interface Decision {
+  isApproved: boolean;
+  /** Words of the person, if any. */
+  note?: string;
+  memo: unknown;
 }
 
 /** What a node's `run` gets beside its inputs. */
@@ -58,6 +96,14 @@ export interface RunContext {
   runVariables: Map<string, unknown>;
   /** Text of files sent with the question. */
   fileAttachment: string;
+  /** The node's outputs as they are drawn, where they depend on its values. */
+  outputOptions?: readonly { name: string; label: string }[];
+  /** What this step of a pipeline says is the run's answer. */
+  isAnswer?: boolean;
+  /** Set when the run goes on after this node's `pause`. */
+  decision?: Decision;
+  /** Ends the run until a person has decided; then the node is run again with the same inputs and `decision` set. */
+  pause(request: PauseRequest): never;
   emit(event: NodeEvent): void;
   /** Decrypted fields of the secret chosen on this node. Throws CREDENTIAL_MISSING. */
   credential(): Promise<Record<string, string>>;

@@ -30,6 +30,8 @@ export interface Answer {
   sourceDocuments?: SourceDocument[];
   usedTools?: UsedTool[];
   agentReasoning?: AgentReasoning[];
+  /** Questions that the person might ask next; the house adds them after the flow has answered. */
+  followUpPrompts?: string[];
 }
 
 /** What a chain or agent node hands along its edge: it runs when it is asked, as ending node or as a tool. */

@@ -28,6 +28,8 @@ export interface ChatModel {
   isDemo: boolean;
   /** The node's own switch; a model that is not streaming answers in one piece. */
   isStreaming: boolean;
+  /** Pictures that came with the question go along. */
+  seesImages?: boolean;
   settings: ChatModelSettings;
   providerOptions?: Record<string, Record<string, unknown>>;
   price?: ModelPrice;

@@ -76,6 +76,9 @@ export interface FlowTable {
   analytic: Json | null;
   speechToText: Json | null;
   followUpPrompts: Json | null;
+  textToSpeech: Json | null;
+  /** The flow as a tool of other programs. */
+  mcpServerConfig: Json | null;
   /** `[name, count]` pairs in canvas order, for the icons of lists: they never read flowData. */
   nodeNames: Json;
   draftRevision: number;
@@ -104,6 +107,25 @@ export interface FlowSecretTable {
   flowId: string;
   encryptedData: string;
   createdAt: Time;
+  /** Whose value it is; null on those of before. */
+  nodeId: string | null;
+  inputName: string | null;
+}
+
+/** A graph that somebody of the workspace kept to begin flows with; it holds no secret and no file. */
+export interface FlowTemplateTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  description: string;
+  type: string;
+  badge: string;
+  /** A list of words. */
+  usecases: Json;
+  /** Distinct node names in order of appearance. */
+  nodeNames: Json;
+  createdAt: Time;
+  flowData: Json;
 }
 
 export interface ChatMessageTable {
@@ -144,7 +166,7 @@ export interface RunTable {
   sessionId: string;
   chatId: string;
   source: string;
-  status: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  status: 'running' | 'waiting' | 'done' | 'failed' | 'cancelled' | 'interrupted';
   question: string;
   answer: string | null;
   startedAt: Time;
@@ -154,6 +176,18 @@ export interface RunTable {
   outputTokens: number | null;
   costUsd: number | null;
   error: Json | null;
+  /** Of a run of a part of the draft: which. */
+  part: Json | null;
+  /** The waiting run that went on in this one. */
+  resumes: string | null;
+}
+
+/** Where a waiting run stands; there as long as it waits. */
+export interface RunCheckpointTable {
+  runId: string;
+  workspaceId: string;
+  createdAt: Time;
+  data: Json;
 }
 
 export interface EventTable {
@@ -256,6 +290,37 @@ export interface LeadTable {
   createdAt: Time;
 }
 
+/** A passage that an upsert has put into a store of the house itself. */
+export interface UpsertedChunkTable {
+  seq: Generated<number>;
+  workspaceId: string;
+  flowId: string;
+  nodeId: string;
+  /** Empty for what every chat of the flow may find. */
+  chatId: string;
+  /** Of text and metadata: the same passage is kept once. */
+  hash: string;
+  /** Bytes that the row takes. */
+  size: number;
+  createdAt: Time;
+  /** Which model made the vector. */
+  embedding: string;
+  metadata: Json;
+  pageContent: string;
+  /** Base64 of 32-bit numbers. */
+  vector: string;
+}
+
+export interface UpsertHistoryTable {
+  id: string;
+  workspaceId: string;
+  flowId: string;
+  createdAt: Time;
+  result: Json;
+  /** The nodes that took part, with their values. */
+  flowData: Json;
+}
+
 export interface Schema {
   workspace: WorkspaceTable;
   user: UserTable;
@@ -266,8 +331,10 @@ export interface Schema {
   flow: FlowTable;
   flow_version: FlowVersionTable;
   flow_secret: FlowSecretTable;
+  flow_template: FlowTemplateTable;
   chat_message: ChatMessageTable;
   run: RunTable;
+  run_checkpoint: RunCheckpointTable;
   event: EventTable;
   credential: CredentialTable;
   variable: VariableTable;
@@ -277,6 +344,8 @@ export interface Schema {
   user_preference: UserPreferenceTable;
   feedback: FeedbackTable;
   lead: LeadTable;
+  upserted_chunk: UpsertedChunkTable;
+  upsert_history: UpsertHistoryTable;
 }
 
 export type Database = Kysely<Schema>;

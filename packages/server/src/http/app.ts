@@ -10,8 +10,11 @@ export interface ServedRoute {
   readonly path: string;
 }
 
-/** Decides whether pages of `origin` may read answers of `path`; for flows that list their origins. */
-export type OriginRule = (path: string, origin: string) => Promise<boolean>;
+/**
+ * Decides whether pages of `origin` may read answers of `path`; for flows that list their origins. With `refusal` they
+ * may read that they are refused, and nothing else.
+ */
+export type OriginRule = (path: string, origin: string) => Promise<boolean | 'refusal'>;
 
 /** The origins that may show the page `path` in a frame; empty for nobody. */
 export type FrameRule = (path: string) => Promise<readonly string[]>;

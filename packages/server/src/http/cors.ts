@@ -1,7 +1,8 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 
+const refusalReaders = new WeakSet<FastifyRequest>();
 const refused: FastifyCorsOptions = { origin: false };
 const withoutSession: FastifyCorsOptions = {
   origin: true,
@@ -23,16 +24,28 @@ export async function addCors(app: App, allowedOrigins: readonly string[]): Prom
       const { origin } = request.headers;
       if (origin === undefined) return done(null, refused);
       if (trusted.has(origin)) return done(null, withSession);
-      isAllowedByRule(app, request.url, origin).then(
-        (isAllowed) => done(null, isAllowed ? withoutSession : refused),
-        done,
-      );
+      judge(app, request.url, origin).then((judgement) => {
+        const isAsking = request.method === 'OPTIONS' && judgement === 'refusal';
+        if (judgement === 'refusal') refusalReaders.add(request);
+        done(null, judgement === true || isAsking ? withoutSession : refused);
+      }, done);
     },
   });
 }
 
-async function isAllowedByRule(app: App, url: string, origin: string): Promise<boolean> {
+async function judge(app: App, url: string, origin: string): Promise<boolean | 'refusal'> {
   const path = url.split('?', 1)[0] ?? url;
-  for (const rule of app.originRules) if (await rule(path, origin)) return true;
+  for (const rule of app.originRules) {
+    const judgement = await rule(path, origin);
+    if (judgement) return judgement;
+  }
   return false;
+}
+
+/** On the answer that refuses a page's origin: the page may read it where its chat has to show why, and nowhere else. */
+export function limitRefusal(request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  reply.removeHeader('access-control-allow-origin');
+  if (origin !== undefined && refusalReaders.has(request))
+    reply.header('access-control-allow-origin', origin);
 }

@@ -1,7 +1,9 @@
 import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitRefusal } from './cors.ts';
 import { discardBody } from './discard-body.ts';
+import { openAiError } from './open-ai-error.ts';
 
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body is larger than this route accepts.'],
@@ -9,6 +11,12 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID_INPUT', 'The body does not have the announced length.'],
   FST_ERR_BAD_URL: ['INVALID_INPUT', 'The address is not valid.'],
   FST_ERR_ASYNC_CONSTRAINT: ['INVALID_INPUT', 'The request is not valid.'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'A file is larger than this server takes.'],
+  FST_FILES_LIMIT: ['TOO_LARGE', 'The form holds more files than this route takes.'],
+  FST_PARTS_LIMIT: ['TOO_LARGE', 'The form has more parts than this route takes.'],
+  FST_FIELDS_LIMIT: ['TOO_LARGE', 'The form has more fields than this route takes.'],
+  FST_PROTO_VIOLATION: ['INVALID_INPUT', 'The form has a field whose name is not allowed.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.'],
   FST_STATIC_FORBIDDEN_PATH: ['NOT_FOUND', 'There is no such page.'],
 };
 
@@ -21,11 +29,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error }, 'request failed');
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '5');
   if (refusal.code === 'TOO_LARGE') discardBody(request, reply);
-  reply.code(refusal.status).send(errorBody(refusal, request));
+  if (refusal.code === 'ORIGIN_NOT_ALLOWED') limitRefusal(request, reply);
+  reply.code(refusal.status);
+  if (wantsWords(refusal, request)) reply.type('text/plain; charset=utf-8').send(refusal.message);
+  else reply.send(errorBody(refusal, request));
+}
+
+// An embedded chat that asked for a stream shows the body of these three as it is.
+function wantsWords({ status }: AppError, request: FastifyRequest): boolean {
+  const isShown = status === 401 || status === 403 || status === 429;
+  return (
+    isShown && request.url.startsWith(`${publicPrefix}/`) && request.headers.accept === 'text/event-stream'
+  );
 }
 
 /** The body of a refusal; the clients of `/api/v1` also look for `statusCode` and `success`. */
 export function errorBody(refusal: AppError, request: FastifyRequest): Record<string, unknown> {
+  if (request.url.startsWith('/v1/')) return openAiError(refusal);
   const body = { ...refusal.toBody(), requestId: request.id };
   return request.url.startsWith(`${publicPrefix}/`)
     ? { statusCode: refusal.status, success: false, ...body }

@@ -31,7 +31,8 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
     bodyLimit: megabyte,
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
-    routerOptions: { maxParamLength: 1024 },
+    // Clients of Flowise write some addresses with a slash at the end.
+    routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     // Node looks for late clients only every 30 s unless told otherwise.

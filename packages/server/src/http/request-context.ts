@@ -8,6 +8,7 @@ export interface RequestContext<E extends EndpointDefinition> {
   readonly caller: CallerOf<E['auth']>;
   readonly params: Params<E>;
   readonly query: Query<E>;
+  /** Of a multipart form, nothing: whoever takes its files parses its fields. */
   readonly body: Body<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -26,7 +27,9 @@ export function readContext<E extends EndpointDefinition>(
     caller: request.caller as CallerOf<E['auth']>,
     params: parseInput(endpoint.params, request.params, 'params') as Params<E>,
     query: parseInput(endpoint.query, request.query, 'query') as Query<E>,
-    body: parseInput(endpoint.body, request.body) as Body<E>,
+    body: (endpoint.files && request.isMultipart()
+      ? undefined
+      : parseInput(endpoint.body, request.body)) as Body<E>,
     request,
     reply,
     get signal() {

@@ -19,7 +19,8 @@ type Part<Name extends string, Sent> = [Sent] extends [undefined]
 
 /** What a call of this endpoint needs, drawn from its schemas. */
 export type CallOptions<E extends EndpointDefinition> = Part<'params', SentParams<E>> &
-  Part<'body', SentBody<E>> &
+  (E['files'] extends 'only' ? { form: FormData } : Part<'body', SentBody<E>>) &
+  (E['files'] extends true ? { form?: FormData } : unknown) &
   ([SentQuery<E>] extends [undefined] ? unknown : { query?: SentQuery<E> }) & {
     signal?: AbortSignal | undefined;
     headers?: Readonly<Record<string, string>>;
@@ -33,6 +34,8 @@ interface LooseOptions {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  /** Files with their text fields; goes in place of the body. */
+  form?: FormData;
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
 }
@@ -43,7 +46,7 @@ export function toOutgoing(endpoint: EndpointDefinition, options: LooseOptions =
     method: endpoint.method,
     auth: endpoint.auth,
     path: fillPath(endpoint.path, options.params) + toQuery(options.query),
-    body: options.body,
+    body: options.form ?? options.body,
     signal: options.signal,
     headers: options.headers ?? {},
   };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { login, readPreferences, savePreferences } from '@tendril/contract/api/auths';
 import { listFlows } from '@tendril/contract/api/flows';
+import { uploadFlowFiles } from '@tendril/contract/api/uploads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNotifier } from '../state/notifier-store.ts';
 import { call } from './call.ts';
@@ -198,4 +199,14 @@ it('AUTH-13: every request carries the cookies', async () => {
   handle = (_item, response) => answer(response, 200, {});
   await call(readPreferences);
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' });
+});
+
+it('sends a form as the browser writes it, with the CSRF token', async () => {
+  handle = (_item, response) => answer(response, 200, { names: ['a.txt'], value: 'FILE-STORAGE::["a.txt"]' });
+  const form = new FormData();
+  form.append('files', new Blob(['hello'], { type: 'text/plain' }), 'a.txt');
+  expect(await call(uploadFlowFiles, { params: { id: 'flow' }, form })).toMatchObject({ names: ['a.txt'] });
+  expect(seen[0]?.path).toBe('/api/agent-studio/v1/flows/flow/files');
+  expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; *boundary=/);
+  expect(seen[0]?.body).toContain('hello');
 });

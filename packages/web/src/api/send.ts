@@ -11,12 +11,13 @@ import { requestHeaders } from './request-headers.ts';
 /** CONST-01. */
 export const requestTimeoutMs = 10_000;
 
-/** One request: `path` is filled and may carry a query; `body` becomes JSON. */
+/** One request: `path` is filled and may carry a query; `body` becomes JSON, unless it is a form; `text` is JSON already. */
 export interface Outgoing {
   method: Method;
   path: string;
   auth: Auth;
   body?: unknown;
+  text?: string;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
 }
@@ -39,18 +40,22 @@ export async function send(outgoing: Outgoing): Promise<Response> {
   throw refusal;
 }
 
-async function sendOnce({ method, path, body, headers, signal }: Outgoing): Promise<Response> {
+async function sendOnce({ method, path, body, text, headers, signal }: Outgoing): Promise<Response> {
   const all = requestHeaders(method, path);
   for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
-  if (body !== undefined) all.set('content-type', 'application/json');
-  const signals = [signal, isTimedPath(path) ? AbortSignal.timeout(requestTimeoutMs) : undefined];
+  const isForm = body instanceof FormData;
+  // The browser writes the type of a form itself: it holds the boundary.
+  if ((body !== undefined || text !== undefined) && !isForm) all.set('content-type', 'application/json');
+  // A form may carry files, which take as long as the line needs.
+  const signals = [signal, isTimedPath(path) && !isForm ? AbortSignal.timeout(requestTimeoutMs) : undefined];
   const present = signals.filter((item) => item !== undefined);
   try {
     return await fetch(addressOf(path), {
       method,
       headers: all,
       credentials: 'include',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(text !== undefined && { body: text }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(present.length > 0 && { signal: AbortSignal.any(present) }),
     });
   } catch (cause) {

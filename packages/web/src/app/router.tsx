@@ -13,13 +13,13 @@ const Login = lazyScreen(
 );
 
 // Both kinds of one screen are two pages: the key makes React start afresh.
-function toRoute({ path, Screen, prepare }: RouteRow): RouteObject {
+function toRoute({ path, Screen, prepare, screenKey = path }: RouteRow): RouteObject {
   return {
     path,
     handle: prepare,
     element: (
       <Suspense>
-        <Screen key={path} />
+        <Screen key={screenKey} />
       </Suspense>
     ),
     errorElement: <BrokenPage />,

@@ -4,7 +4,13 @@ declare global {
   }
 }
 
+/** The page's own word, where `boot.js` was lost on the way. */
+function readNonce(): string | undefined {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return nonce && !nonce.startsWith('__') ? nonce : undefined;
+}
+
 /** The nonce the server put into the page for styles that scripts add (`boot.js` reads it); undefined where it put none. */
 export function styleNonce(): string | undefined {
-  return window.__nonce__;
+  return window.__nonce__ ?? readNonce();
 }

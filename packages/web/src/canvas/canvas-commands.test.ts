@@ -19,7 +19,7 @@ import { updateNode } from './update-node.ts';
 const { model, tool, agent, chain, prompt } = testTemplates;
 
 function build(...commands: Command[]): CanvasDoc {
-  return commands.reduce<CanvasDoc>((doc, command) => command(doc), { nodes: [], edges: [] });
+  return commands.reduce((doc: CanvasDoc, command) => command(doc), { nodes: [], edges: [], groups: [] });
 }
 
 const at = { x: 0, y: 0 };
@@ -100,6 +100,16 @@ describe('connecting', () => {
     });
   });
 
+  it('CONNECT-02: a list takes each output once', () => {
+    const doc = build(
+      ...[addNode(tool, at), addNode(agent, at)],
+      wire('calculator_0', 'toolAgent_0', 'tools'),
+      wire('calculator_0', 'toolAgent_0', 'tools'),
+    );
+    expect(doc.edges).toHaveLength(1);
+    expect(inputsOf(doc, 'toolAgent_0')['tools']).toEqual(['{{calculator_0.data.instance}}']);
+  });
+
   it('I-09: taking an edge away clears what it wrote', () => {
     const wired = build(
       ...[addNode(model, at), addNode(tool, at), addNode(tool, at), addNode(agent, at)],
@@ -165,6 +175,10 @@ describe('duplicating', () => {
     ]);
     expect(copied[0]?.targetHandle).toBe('toolAgent_1-input-tools-Tool');
     expect(find(doc, 'toolAgent_1').position).not.toEqual(at);
+    expect(doc.nodes.filter((node) => node.selected).map((node) => node.id)).toEqual([
+      'calculator_1',
+      'toolAgent_1',
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { initNode } from '@tendril/contract/flow/init-node';
 import { nextNodeId } from '@tendril/contract/flow/node-id';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { type CanvasDoc, type CanvasEdge, type CanvasNode, isNote } from './canvas-doc.ts';
+import { onlyMembers } from './group-members.ts';
 import { type InputPort, inputPorts, outputPorts } from './node-ports.ts';
 import { unwiredValue, wiredValue } from './node-references.ts';
 
@@ -11,7 +12,16 @@ import { unwiredValue, wiredValue } from './node-references.ts';
  * Every change of the drawing is one of these functions: from a document to the next one. What a command does not
  * touch keeps its identity, so a history is a list of documents.
  */
-export type Command = (doc: CanvasDoc) => CanvasDoc;
+export interface Command {
+  (doc: CanvasDoc): CanvasDoc;
+  /** Commands of the same group that come in a burst, as typing does, are one step of the history. */
+  readonly group?: string;
+}
+
+/** A command of a group. */
+export function grouped(group: string, change: (doc: CanvasDoc) => CanvasDoc): Command {
+  return Object.assign(change, { group });
+}
 
 export interface Point {
   x: number;
@@ -44,8 +54,10 @@ export function targetPort(
   return target && inputPorts(target.data).find((port) => port.id === ends.targetHandle);
 }
 
-/** Whether an edge may be drawn, by the rules of the contract (CONNECT-01 to -03). */
+/** Whether an edge may be drawn, by the rules of the contract (CONNECT-01 to -03); the same one is not drawn twice. */
 export function judge(doc: CanvasDoc, ends: Ends): ConnectionVerdict {
+  const id = edgeId(ends);
+  if (doc.edges.some((edge) => edge.id === id)) return { isValid: false, reason: 'taken' };
   return judgeConnection(ends, doc.edges, targetPort(doc, ends)?.isList === true);
 }
 
@@ -76,37 +88,52 @@ export function connect(ends: Ends): Command {
     const edge: CanvasEdge = { ...ends, id: edgeId(ends), type: 'buttonedge' };
     const write: DataChange = (data) =>
       withInput(data, port.name, wiredValue(port, data.inputs?.[port.name], ends.source));
-    return { nodes: changeData(doc.nodes, ends.target, write), edges: [...doc.edges, edge] };
+    return { ...doc, nodes: changeData(doc.nodes, ends.target, write), edges: [...doc.edges, edge] };
   };
 }
 
-/** Takes away nodes and edges, with the edges of those nodes and the references those edges stood for. */
+/**
+ * Takes away nodes and edges, with the edges of those nodes and the references those edges stood for. Groups lose
+ * the nodes too; one that had no other goes.
+ */
 export function remove(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []): Command {
   return (doc) => {
     const goneNodes = new Set(nodeIds);
     const goneEdges = new Set(edgeIds);
     const isGone = (edge: CanvasEdge) =>
       goneEdges.has(edge.id) || goneNodes.has(edge.source) || goneNodes.has(edge.target);
-    let nodes = doc.nodes.filter((node) => !goneNodes.has(node.id));
-    for (const edge of doc.edges.filter(isGone)) nodes = unwire(nodes, edge);
-    return { nodes, edges: doc.edges.filter((edge) => !isGone(edge)) };
+    const byTarget = Map.groupBy(doc.edges.filter(isGone), (edge) => edge.target);
+    const nodes = doc.nodes
+      .filter((node) => !goneNodes.has(node.id))
+      .map((node) => {
+        const lost = byTarget.get(node.id);
+        return lost ? { ...node, data: lost.reduce(unwire, node.data) } : node;
+      });
+    if (nodes.length === doc.nodes.length && byTarget.size === 0) return doc;
+    return {
+      ...doc,
+      nodes,
+      edges: doc.edges.filter((edge) => !isGone(edge)),
+      groups: onlyMembers(doc.groups, (id) => !goneNodes.has(id)),
+    };
   };
 }
 
-function unwire(nodes: CanvasNode[], edge: CanvasEdge): CanvasNode[] {
-  return changeData(nodes, edge.target, (data) => {
-    const port = inputPorts(data).find((candidate) => candidate.id === edge.targetHandle);
-    if (!port) return data;
-    return withInput(data, port.name, unwiredValue(port, data.inputs?.[port.name], edge.source));
-  });
+function unwire(data: CanvasNode['data'], edge: CanvasEdge): CanvasNode['data'] {
+  const port = inputPorts(data).find((candidate) => candidate.id === edge.targetHandle);
+  if (!port) return data;
+  return withInput(data, port.name, unwiredValue(port, data.inputs?.[port.name], edge.source));
 }
 
-/** Sets one parameter of a node; several of its own keys at once for parameters that keep more than one. */
+/**
+ * Sets one parameter of a node; several of its own keys at once for parameters that keep more than one. Typing into
+ * one parameter is one step.
+ */
 export function setValues(nodeId: string, values: Readonly<Record<string, unknown>>): Command {
-  return (doc) => ({
+  return grouped(`values ${nodeId} ${Object.keys(values).join(' ')}`, (doc) => ({
     ...doc,
     nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, inputs: { ...data.inputs, ...values } })),
-  });
+  }));
 }
 
 /** Chooses the stored secret of a node; '' for none. */
@@ -116,32 +143,24 @@ export function setCredential(nodeId: string, credential: string): Command {
 
 /** Changes the name a node shows. */
 export function renameNode(nodeId: string, label: string): Command {
-  return (doc) => ({ ...doc, nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, label })) });
+  return grouped(`name ${nodeId}`, (doc) => ({
+    ...doc,
+    nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, label })),
+  }));
 }
 
-/** Moves nodes by an offset in flow units. */
+/** Moves nodes by an offset in flow units; a burst of it, as with the arrow keys, is one step. */
 export function moveNodes(nodeIds: ReadonlySet<string>, offset: Point): Command {
-  return (doc) => ({
+  return grouped(`move ${[...nodeIds].join(' ')}`, (doc) => ({
     ...doc,
     nodes: doc.nodes.map((node) =>
       nodeIds.has(node.id) ? { ...node, position: shifted(node.position, offset) } : node,
     ),
-  });
+  }));
 }
 
 export function shifted(point: Point, offset: Point): Point {
   return { x: point.x + offset.x, y: point.y + offset.y };
-}
-
-/** Puts nodes at new places, as a drag left them. */
-export function placeNodes(places: ReadonlyMap<string, Point>): Command {
-  return (doc) => ({
-    ...doc,
-    nodes: doc.nodes.map((node) => {
-      const position = places.get(node.id);
-      return position ? { ...node, position } : node;
-    }),
-  });
 }
 
 /** Chooses one of several outputs; the edges of the other one go. */

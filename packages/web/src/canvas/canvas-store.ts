@@ -3,10 +3,14 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
 import { createStore, type StoreApi } from 'zustand';
-import { type Command, type Point, placeNodes } from './canvas-commands.ts';
+import type { Command, Point } from './canvas-commands.ts';
 import { type CanvasDoc, type CanvasEdge, type CanvasNode, toCanvasDoc, withLayout } from './canvas-doc.ts';
+import { moveTo } from './commands/move-to.ts';
 import { type DrawLevel, drawLevelAt, fullLevel } from './draw-level.ts';
+import { type CanvasHistory, type CommandOptions, closed, noHistory, record } from './history-steps.ts';
+import { hasFailed, laidOut, onlySelected } from './lay-out.ts';
 import { applyRunEventToCanvas, noRun, type RunMarks } from './run-marks.ts';
+import { isSameDoc } from './same-doc.ts';
 
 /** An edge that is being drawn: the handle it starts from and the handles it may end at. */
 export interface Connecting {
@@ -27,8 +31,14 @@ export interface CanvasState extends CanvasDoc {
   kind: FlowType;
   templates: ReadonlyMap<string, NodeTemplate>;
   level: DrawLevel;
-  /** Counts the changes of the drawing, so that a save knows whether more came while it was under way. */
+  /**
+   * The mark of the drawing's content: every change gives it a new number, undo and redo give back the number that
+   * content had. So a save that remembers it knows whether the drawing is still, or again, what was saved.
+   */
   edits: number;
+  history: CanvasHistory;
+  /** What was last pasted as a whole flow, with the mark it left the drawing at. */
+  pasted: { flow: FlowData; edits: number } | null;
   /** The node the inspector shows: the only selected one. */
   selectedId: string | null;
   connecting: Connecting | null;
@@ -50,7 +60,11 @@ export function createCanvasStore(kind: FlowType): CanvasStore {
     edges: [],
     templates: new Map(),
     level: fullLevel,
+    groups: [],
+    kept: {},
     edits: 0,
+    history: noHistory,
+    pasted: null,
     selectedId: null,
     connecting: null,
     focusWish: null,
@@ -61,37 +75,45 @@ export function createCanvasStore(kind: FlowType): CanvasStore {
   }));
 }
 
-const hasFailed = (run: RunMarks, id: string) => run.nodes[id]?.status === 'error';
-
-/** Lays out what changed since `before`; the rest keeps its identity. */
-function laidOut(nodes: CanvasNode[], before: readonly CanvasNode[], state: CanvasState): CanvasNode[] {
-  const known = new Map(before.map((node) => [node.id, node.data]));
-  return nodes.map((node) =>
-    node.width !== undefined && known.get(node.id) === node.data
-      ? node
-      : withLayout(node, state.level, hasFailed(state.run, node.id)),
-  );
+/** What of the state is saved. */
+export function docOf({ nodes, edges, groups, kept }: CanvasDoc): CanvasDoc {
+  return { nodes, edges, groups, kept };
 }
 
-function onlySelected(nodes: readonly CanvasNode[]): string | null {
-  const selected = nodes.filter((node) => node.selected);
-  return selected.length === 1 ? (selected[0]?.id ?? null) : null;
-}
-
-/** Changes the drawing: the one way in for mouse, keyboard, palette and inspector alike. */
-export function runCommand(store: CanvasStore, command: Command): void {
+/**
+ * Changes the drawing: the one way in for mouse, keyboard, palette and inspector alike. Each call is a step of the
+ * history; calls of one group in a burst are one. A command that only selects is none.
+ */
+export function runCommand(store: CanvasStore, command: Command, options: CommandOptions = {}): void {
   store.setState((state) => {
-    const next = command(state);
-    if (next.nodes === state.nodes && next.edges === state.edges) return state;
+    const before = docOf(state);
+    const next = command(before);
+    if (next === before) return state;
     const nodes = laidOut(next.nodes, state.nodes, state);
-    return { nodes, edges: next.edges, edits: state.edits + 1, selectedId: onlySelected(nodes) };
+    const after = docOf({ ...next, nodes });
+    const drawn = { ...after, selectedId: onlySelected(nodes) };
+    if (isSameDoc(before, after)) return isSameSelection(before, after) ? state : drawn;
+    const group = options.group ?? command.group;
+    return { ...drawn, ...record(state, before, after, { ...options, group }) };
   });
 }
 
-/** Opens a flow in the store, as it was saved. */
+const isSameSelection = (before: CanvasDoc, after: CanvasDoc) =>
+  before.nodes.every((node, at) => node.selected === after.nodes[at]?.selected) &&
+  before.edges.every((edge, at) => edge.selected === after.edges[at]?.selected);
+
+/** Opens a flow in the store, as it was saved; its history begins here. */
 export function openFlow(store: CanvasStore, flow: FlowData): void {
-  const { level } = store.getState();
-  store.setState({ ...toCanvasDoc(flow, level), edits: 0, selectedId: null, run: noRun });
+  const { level, history } = store.getState();
+  store.setState({
+    ...toCanvasDoc(flow, level),
+    edits: 0,
+    // A save of the flow before, still under way, must not meet its mark again.
+    history: { ...noHistory, lastEdit: history.lastEdit },
+    pasted: null,
+    selectedId: null,
+    run: noRun,
+  });
 }
 
 /** Takes what React Flow reports of nodes: marks at once, places as a command once the drag has moved something. */
@@ -110,7 +132,14 @@ export function changeNodes(store: CanvasStore, changes: NodeChange<CanvasNode>[
       return { nodes, selectedId: onlySelected(nodes) };
     });
   }
-  if (places.size > 0) runCommand(store, placeNodes(places));
+  if (places.size === 0) return;
+  const dragging = changes.find((change) => change.type === 'position')?.dragging;
+  if (dragging === undefined) {
+    runCommand(store, moveTo(places));
+    return;
+  }
+  runCommand(store, moveTo(places), { group: 'drag', isHeld: true });
+  if (!dragging) store.setState((state) => closed(state, docOf(state)));
 }
 
 /** Takes what React Flow reports of edges: only their selection. */
@@ -141,8 +170,12 @@ export function drawAt(store: CanvasStore, zoom: number): void {
 
 /** Shows one more event of a run on the nodes. */
 export function showRunEvent(store: CanvasStore, event: LoggedEvent): void {
+  showRun(store, applyRunEventToCanvas(store.getState().run, event));
+}
+
+/** Shows a run on the nodes as it stands, or as it stood at a moment. */
+export function showRun(store: CanvasStore, run: RunMarks): void {
   store.setState((state) => {
-    const run = applyRunEventToCanvas(state.run, event);
     if (run === state.run) return state;
     // The row of an error message makes a node higher, or lower again.
     const isOther = (node: CanvasNode) => hasFailed(run, node.id) !== hasFailed(state.run, node.id);

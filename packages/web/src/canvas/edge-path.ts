@@ -34,7 +34,8 @@ export function edgePath(
   return { path, middleX, middleY };
 }
 
-function placeOf(node: CanvasNode | undefined, handleId: string, type: 'source' | 'target') {
+/** Where an edge begins or ends at a handle of a node, in flow units. */
+export function placeOf(node: CanvasNode | undefined, handleId: string, type: 'source' | 'target') {
   const handle = node?.handles?.find((one) => one.id === handleId && one.type === type);
   if (!node || !handle) return undefined;
   const { width = 1, height = 1 } = handle;

@@ -1,6 +1,7 @@
-import type { CanvasNode } from './canvas-doc.ts';
-import { withLayout } from './canvas-doc.ts';
-import { drawLevels } from './draw-level.ts';
+import type { FlowGroup } from '@tendril/contract/flow/flow';
+import { type CanvasNode, withLayout } from './canvas-doc.ts';
+import { type DrawLevel, drawLevels } from './draw-level.ts';
+import { groupBox } from './group-box.ts';
 
 export interface Viewport {
   x: number;
@@ -18,11 +19,22 @@ const margin = 24;
 /** Room for the controls and the minimap under the nodes. */
 const footRoom = 40;
 
-function bounds(nodes: readonly CanvasNode[]): { x: number; y: number } & Size {
-  const left = Math.min(...nodes.map((node) => node.position.x));
-  const top = Math.min(...nodes.map((node) => node.position.y));
-  const right = Math.max(...nodes.map((node) => node.position.x + (node.width ?? 0)));
-  const bottom = Math.max(...nodes.map((node) => node.position.y + (node.height ?? 0)));
+interface Box extends Size {
+  x: number;
+  y: number;
+}
+
+const boxOf = ({ position: { x, y }, width = 0, height = 0 }: CanvasNode): Box => ({ x, y, width, height });
+
+/** The box around nodes as they are drawn at a level, with the frames of the groups that are among them. */
+function bounds(nodes: readonly CanvasNode[], groups: readonly FlowGroup[], level: DrawLevel): Box {
+  const drawn = nodes.map((node) => withLayout(node, level));
+  const frames = groups.flatMap((group) => groupBox(drawn, group, level) ?? []);
+  const boxes = [...drawn.map(boxOf), ...frames];
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -30,11 +42,15 @@ function bounds(nodes: readonly CanvasNode[]): { x: number; y: number } & Size {
  * The view that shows all nodes, at most at full size. Nodes grow in flow units as the view goes out, so the zoom
  * is looked for among the drawing levels, closest first.
  */
-export function fitViewport(nodes: readonly CanvasNode[], view: Size, highestZoom = 1): Viewport {
+export function fitViewport(
+  nodes: readonly CanvasNode[],
+  view: Size,
+  groups: readonly FlowGroup[] = [],
+): Viewport {
   if (nodes.length === 0 || view.width === 0 || view.height === 0) return { x: 0, y: 0, zoom: 1 };
-  let ceiling = highestZoom;
+  let ceiling = 1;
   for (const level of drawLevels) {
-    const box = bounds(nodes.map((node) => withLayout(node, level)));
+    const box = bounds(nodes, groups, level);
     const wanted = Math.min(
       (view.width - 2 * margin) / box.width,
       (view.height - 2 * margin - footRoom) / box.height,

@@ -8,26 +8,53 @@ import {
   type ReactFlowProps,
   SelectionMode,
 } from '@xyflow/react';
-import { type CSSProperties, type DragEvent, type ReactNode, useCallback, useRef } from 'react';
+import {
+  type CSSProperties,
+  type DragEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useId,
+  useRef,
+} from 'react';
 import { canvasTexts } from '../texts/en/canvas.ts';
+import { canvasToolsTexts } from '../texts/en/canvas-tools.ts';
 import { useTexts } from '../texts/texts.ts';
 import { categoryLook } from '../theme/category-look.ts';
+import { AddBox } from './add-box.tsx';
+import { openAddBox } from './add-box-store.ts';
 import type { CanvasEdge, CanvasNode } from './canvas-doc.ts';
-import { changeEdges, changeNodes } from './canvas-store.ts';
+import { changeEdges, changeNodes, selectNodes } from './canvas-store.ts';
+import { useCanvasTools } from './canvas-tools-store.ts';
 import { CompactEdges } from './compact-edges.tsx';
 import { DrawingGround } from './drawing-ground.tsx';
 import { DrawnEdge } from './drawn-edge.tsx';
 import type { Viewport } from './fit-viewport.ts';
 import styles from './flow-canvas.module.css';
 import { FlowEdge } from './flow-edge.tsx';
+import { GroupFrames } from './group-frames.tsx';
+import { chordCaps } from './keys/key-chord.ts';
+import { isMacKeyboard, keysOf } from './keys/key-store.ts';
+import { useGlide } from './layout/glide-store.ts';
 import { useLiveWords } from './live-words.ts';
+import { LoopEdges } from './loop-edges.tsx';
 import { NodeCard } from './node-card.tsx';
 import { NoteCard } from './note-card.tsx';
+import { OpenTools } from './open-tools.tsx';
+import { usePanKey } from './pan-key.ts';
+import { PasteBanner } from './paste-banner.tsx';
 import { RefusalTip } from './refusal-tip.tsx';
+import { RenameBox } from './rename-box.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useCanvas, useCanvasStore } from './use-canvas.ts';
+import { useClipboard } from './use-clipboard.ts';
 import { useDrawing } from './use-drawing.ts';
 import { usePanLayer } from './use-pan-layer.ts';
+import { useStepEnds } from './use-step-ends.ts';
+import { useView } from './use-view.ts';
 import { useZoomRest } from './use-zoom-rest.ts';
+import { usePointerNotes, useWalk } from './walk/use-walk.ts';
 
 const nodeTypes = {
   default: NodeCard,
@@ -69,6 +96,8 @@ const manners = {
   multiSelectionKeyCode: ['Meta', 'Control'],
   selectionMode: SelectionMode.Partial,
   disableKeyboardA11y: true,
+  // The walk among nodes is ours, and edges are worked on at their nodes: one stop for Tab instead of hundreds.
+  edgesFocusable: false,
   elevateNodesOnSelect: false,
   zoomOnDoubleClick: false,
   nodeDragThreshold: 2,
@@ -88,36 +117,105 @@ function useNodeClick(onNodePress: FlowCanvasProps['onNodePress']) {
   );
 }
 
-/** The drawing of a flow. */
-export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: FlowCanvasProps) {
-  const t = useTexts(canvasTexts);
+/** A double click on empty ground opens the list of nodes to add, there. */
+function useGroundClick() {
   const store = useCanvasStore();
-  const nodes = useCanvas((state) => state.nodes);
-  const edges = useCanvas((state) => state.edges);
-  const level = useCanvas((state) => state.level);
-  const mode = useCanvas((state) => state.mode);
-  const isLocked = useCanvas((state) => state.isLocked);
-  const drawing = useDrawing();
+  const view = useView();
+  return useCallback(
+    (event: MouseEvent) => {
+      const isGround = event.target instanceof Element && event.target.matches('.react-flow__pane');
+      if (isGround && !store.getState().isLocked)
+        openAddBox({ at: view.toFlow({ x: event.clientX, y: event.clientY }) });
+    },
+    [store, view],
+  );
+}
 
-  const room = useRef<HTMLDivElement>(null);
+/** The context menu of a node opens where the pointer is. */
+function useNodeMenu(onNodePress: FlowCanvasProps['onNodePress']) {
+  const store = useCanvasStore();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const open = useCallback<NodeMouseHandler<CanvasNode>>(
+    (event, node) => {
+      const room = anchor.current?.parentElement?.getBoundingClientRect();
+      if (!anchor.current || !room) return;
+      event.preventDefault();
+      anchor.current.style.left = `${event.clientX - room.left}px`;
+      anchor.current.style.top = `${event.clientY - room.top}px`;
+      if (!node.selected) selectNodes(store, new Set([node.id]));
+      onNodePress(node.id, { menu: anchor.current });
+    },
+    [store, onNodePress],
+  );
+  return { anchor, open };
+}
+
+function useMoves(room: React.RefObject<HTMLDivElement | null>): OnMove {
   const onZoom = useZoomRest();
   const onPan = usePanLayer(room);
-  const onMove = useCallback<OnMove>(
+  return useCallback<OnMove>(
     (event, view) => {
       onZoom(event, view);
       onPan(event, view);
     },
     [onZoom, onPan],
   );
+}
+
+/** What React Flow is told of the drawing: what it shows, and what a person may do with it now. */
+function useFlowProps() {
+  const store = useCanvasStore();
+  const nodes = useGlide(useCanvas((state) => state.nodes));
+  const edges = useCanvas((state) => state.edges);
+  const level = useCanvas((state) => state.level);
+  const mode = useCanvas((state) => state.mode);
+  const isLocked = useCanvas((state) => state.isLocked);
+  const drawing = useDrawing();
+  const walk = useWalk();
+  const panKey = usePanKey();
+  const isCompact = level.kind === 'compact';
+  const isEditable = mode === 'select' && !isLocked;
+  return {
+    ...manners,
+    ...walk,
+    nodes,
+    edges: isCompact ? noEdges : edges,
+    onNodesChange: (changes) => changeNodes(store, changes),
+    onEdgesChange: (changes) => changeEdges(store, changes as Parameters<typeof changeEdges>[1]),
+    onlyRenderVisibleElements: nodes.length > manyNodes && !isCompact,
+    onConnectStart: drawing.start,
+    onConnectEnd: drawing.end,
+    onConnect: drawing.connect,
+    isValidConnection: drawing.isValid as (connection: unknown) => boolean,
+    connectionRadius: snapRadius * level.scale,
+    nodesDraggable: isEditable,
+    nodesConnectable: isEditable,
+    elementsSelectable: mode === 'select',
+    panActivationKeyCode: panKey,
+  } satisfies ReactFlowProps<CanvasNode>;
+}
+
+/** The drawing of a flow. */
+export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: FlowCanvasProps) {
+  const t = useTexts(canvasTexts);
+  const level = useCanvas((state) => state.level);
+  const isCovered = useCanvasTools((tools) => tools.isOutlineOpen);
+  const room = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const flowProps = useFlowProps();
+  const onMove = useMoves(room);
   const onNodeClick = useNodeClick(onNodePress);
+  const onGroundClick = useGroundClick();
+  const nodeMenu = useNodeMenu(onNodePress);
+  useClipboard();
+  useStepEnds();
+  usePointerNotes(room);
   const onDrop = (event: DragEvent) => {
     const name = event.dataTransfer.getData(dragType);
     if (!name) return;
     event.preventDefault();
     onDropNode(name, { x: event.clientX, y: event.clientY });
   };
-  const isCompact = level.kind === 'compact';
-  const isEditable = mode === 'select' && !isLocked;
   return (
     <div
       ref={room}
@@ -126,24 +224,15 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
       style={{ '--u': level.scale } as CSSProperties}
     >
       <ReactFlow<CanvasNode>
-        {...manners}
-        nodes={nodes}
-        edges={isCompact ? noEdges : edges}
+        {...flowProps}
+        inert={isCovered}
         defaultViewport={firstView}
-        onNodesChange={(changes) => changeNodes(store, changes)}
-        onEdgesChange={(changes) => changeEdges(store, changes as Parameters<typeof changeEdges>[1])}
         onMove={onMove}
-        onlyRenderVisibleElements={nodes.length > manyNodes && !isCompact}
         onNodeClick={onNodeClick}
-        onConnectStart={drawing.start}
-        onConnectEnd={drawing.end}
-        onConnect={drawing.connect}
-        isValidConnection={drawing.isValid as (connection: unknown) => boolean}
-        connectionRadius={snapRadius * level.scale}
-        nodesDraggable={isEditable}
-        nodesConnectable={isEditable}
-        elementsSelectable={mode === 'select'}
+        onNodeContextMenu={nodeMenu.open}
+        onDoubleClick={onGroundClick}
         aria-label={t('canvas')}
+        aria-describedby={helpId}
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
       >
@@ -156,21 +245,62 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
           zoomable
           ariaLabel={t('minimap')}
         />
-        <DrawingGround />
-        {isCompact && <CompactEdges />}
-        <RefusalTip />
+        <OnDrawing />
+        {level.kind === 'compact' && <CompactEdges />}
         {children}
       </ReactFlow>
-      <LiveWords />
+      <span ref={nodeMenu.anchor} className={styles['anchor']} aria-hidden />
+      <OverDrawing helpId={helpId} />
     </div>
   );
 }
 
+/** What moves with the drawing. Drawn for itself: a drag changes the drawing at every step. */
+const OnDrawing = memo(function OnDrawing() {
+  return (
+    <>
+      <DrawingGround />
+      <GroupFrames />
+      <LoopEdges />
+      <RefusalTip />
+      <SelectionBar />
+      <RenameBox />
+      <AddBox />
+    </>
+  );
+});
+
+/** What lies over the drawing and stays where it is. */
+const OverDrawing = memo(function OverDrawing({ helpId }: { helpId: string }) {
+  return (
+    <>
+      <PasteBanner />
+      <OpenTools />
+      <WalkHelp id={helpId} />
+      <LiveWords />
+    </>
+  );
+});
+
+/** How the drawing is walked by keyboard, told as it gets the focus. */
+function WalkHelp({ id }: { id: string }) {
+  const t = useTexts(canvasToolsTexts);
+  const key = (action: Parameters<typeof keysOf>[0]) =>
+    keysOf(action)
+      .map((chord) => chordCaps(chord, isMacKeyboard).join(' '))
+      .at(-1) ?? '';
+  return (
+    <p id={id} className="visually-hidden">
+      {t('walkHelp', { add: key('addNode'), outline: key('outline'), sheet: key('keySheet') })}
+    </p>
+  );
+}
+
 function LiveWords() {
-  const words = useLiveWords((state) => state.words);
+  const { words, turn } = useLiveWords();
   return (
     <div className="visually-hidden" role="status">
-      {words}
+      <span key={turn}>{words}</span>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { useCanvas, useRunCommand } from './use-canvas.ts';
 
 interface PortLine {
   id: string;
+  name: string;
   label: string;
   colour: string;
   isRequired: boolean;
@@ -26,6 +27,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
   return [
     ...inputPorts(data).map((port) => ({
       id: port.id,
+      name: port.name,
       label: port.label,
       colour: inputColour(port.type),
       isRequired: port.isRequired,
@@ -34,6 +36,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
     })),
     ...outputPorts(data).map((port) => ({
       id: port.id,
+      name: port.name,
       label: nameOf(port),
       colour: categoryLook(data.category ?? '').colour,
       isRequired: false,
@@ -58,7 +61,14 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
     <section className={styles['connections']} aria-labelledby={`${node.id}-connections`}>
       <h4 id={`${node.id}-connections`}>{t('connections')}</h4>
       {lines.map((line) => (
-        <div key={line.id} className={styles['port']} style={{ '--h': line.colour } as CSSProperties}>
+        <div
+          key={line.id}
+          className={styles['port']}
+          // A problem with this place leads here.
+          data-port-field={line.name}
+          tabIndex={-1}
+          style={{ '--h': line.colour } as CSSProperties}
+        >
           <i data-filled={line.edges.length > 0 || undefined} />
           <span>{line.label}</span>
           <div>

@@ -1,144 +1,130 @@
-import { useQuery } from '@tanstack/react-query';
-import type { TemplateInput } from '@tendril/contract/node/node-template';
-import { Copy, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
-import { CredentialInput } from '../params/credential-input.tsx';
-import { ParamForm } from '../params/param-form.tsx';
-import type { ParamScope } from '../params/param-props.ts';
-import { ToolPicker } from '../params/tool-picker.tsx';
-import { variableChoices } from '../params/variable-choices.ts';
+import { Copy, Trash2 } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
 import { canvasTexts } from '../texts/en/canvas.ts';
+import { whyTexts } from '../texts/en/why.ts';
 import { useTexts } from '../texts/texts.ts';
 import { categoryLook } from '../theme/category-look.ts';
 import { Button } from '../ui/button.tsx';
-import { remove, setCredential, setValues } from './canvas-commands.ts';
-import type { CanvasNode } from './canvas-doc.ts';
-import { isNote, toFlowData } from './canvas-doc.ts';
+import { remove } from './canvas-commands.ts';
+import { type CanvasNode, isNote } from './canvas-doc.ts';
 import { duplicateNodes } from './duplicate-nodes.ts';
 import styles from './inspector.module.css';
-import { InspectorConnections } from './inspector-connections.tsx';
+import { InspectorHistory } from './inspector-history.tsx';
+import { InspectorInput } from './inspector-input.tsx';
+import { InspectorOutput } from './inspector-output.tsx';
+import { InspectorPrompt } from './inspector-prompt.tsx';
+import { InspectorSettings } from './inspector-settings.tsx';
 import { NodeIcon } from './node-icon.tsx';
 import { NodeName } from './node-name.tsx';
+import { NodeRunButton } from './node-run-button.tsx';
 import { NoteForm } from './note-form.tsx';
-import { OutputChoice } from './output-choice.tsx';
-import { nodeHealth, updateNode } from './update-node.ts';
-import { useCanvas, useCanvasStore, useRunCommand } from './use-canvas.ts';
-import { variablesQuery } from './variables.queries.ts';
+import { useShownRun } from './shown-run.ts';
+import { useCanvas, useRunCommand } from './use-canvas.ts';
+import { useNodeWork } from './use-node-work.ts';
 
-/** Puts the cursor into the parameter that was clicked on the canvas. */
-function useFocusWish(form: RefObject<HTMLDivElement | null>, nodeId: string): void {
-  const wish = useCanvas((state) => state.focusWish);
-  useEffect(() => {
-    if (wish?.nodeId !== nodeId) return;
-    const field = form.current?.querySelector<HTMLElement>(`[data-param-field="${CSS.escape(wish.name)}"]`);
-    field?.closest('details')?.setAttribute('open', '');
-    field?.scrollIntoView({ block: 'nearest' });
-    const editor = field?.querySelector<HTMLElement>(
-      'input:not([hidden]), textarea, select, [role="switch"], .cm-content',
-    );
-    (editor ?? field?.querySelector('button'))?.focus();
-  }, [wish, form, nodeId]);
+const tabs = ['settings', 'input', 'output', 'prompt', 'history'] as const;
+type InspectorTab = (typeof tabs)[number];
+
+interface WorkTabsProps {
+  node: CanvasNode;
+  tab: InspectorTab;
+  chosenRunId: string | null;
+  onChoose: (runId: string | null) => void;
 }
 
-function useScope(node: CanvasNode): ParamScope {
-  const store = useCanvasStore();
-  const { data: variables = [] } = useQuery(variablesQuery);
-  const names = variables.map((variable) => variable.name);
-  return {
-    nodeName: node.data.name,
-    nodeId: node.id,
-    credential: node.data.credential ?? '',
-    renderRecordTools: (props) => <ToolPicker {...props} />,
-    variablesOf: (input) => variableChoices(toFlowData(store.getState()), node.id, input, names),
+/** Mounted only when looked at, so that writing in the settings asks nothing of the server. */
+function WorkTabs({ node, tab, chosenRunId, onChoose }: WorkTabsProps) {
+  const shown = useNodeWork(node.id, chosenRunId);
+  if (tab === 'input') return <InspectorInput node={node} shown={shown} />;
+  if (tab === 'output') return <InspectorOutput node={node} shown={shown} />;
+  if (tab === 'prompt') return <InspectorPrompt shown={shown} />;
+  return <InspectorHistory nodeId={node.id} chosenRunId={chosenRunId} onChoose={onChoose} />;
+}
+
+interface TabsProps {
+  tab: InspectorTab;
+  onTab: (tab: InspectorTab) => void;
+}
+
+function Tabs({ tab, onTab }: TabsProps) {
+  const t = useTexts(whyTexts);
+  const move = (by: number) => {
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+    if (!next) return;
+    onTab(next);
+    document.getElementById(`inspector-tab-${next}`)?.focus();
   };
-}
-
-function Health({ node }: { node: CanvasNode }) {
-  const t = useTexts(canvasTexts);
-  const run = useRunCommand();
-  const template = useCanvas((state) => state.templates.get(node.data.name));
-  const health = nodeHealth(node.data, template);
-  if (health === 'current') return null;
   return (
-    <div className={styles['health']} data-health={health}>
-      <TriangleAlert size={18} />
-      <p>
-        {template && health === 'outdated'
-          ? t('outdated', { old: node.data.version ?? 1, new: template.version })
-          : t('unknownNode')}
-      </p>
-      {template && (
-        <Button
-          size="small"
-          icon={<RefreshCw size={16} />}
-          onClick={() => run(updateNode(node.id, template))}
+    <div className={styles['tabs']} role="tablist" aria-label={t('nodeTabs')}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`inspector-tab-${name}`}
+          aria-selected={tab === name}
+          aria-controls="inspector-pane"
+          tabIndex={tab === name ? 0 : -1}
+          onClick={() => onTab(name)}
+          onKeyDown={(event) => {
+            const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+            if (by === 0) return;
+            event.preventDefault();
+            move(by);
+          }}
         >
-          {t('updateNode')}
-        </Button>
-      )}
+          {t(name)}
+        </button>
+      ))}
     </div>
   );
 }
 
-function Settings({ node }: { node: CanvasNode }) {
-  const t = useTexts(canvasTexts);
-  const run = useRunCommand();
-  const scope = useScope(node);
-  const template = useCanvas((state) => state.templates.get(node.data.name));
-  const form = useRef<HTMLDivElement>(null);
-  useFocusWish(form, node.id);
-  // The newest declaration draws the form; what a file brought along stands in for nodes we do not know.
-  const inputs: TemplateInput[] =
-    template && nodeHealth(node.data, template) === 'current'
-      ? [...(template.credential ? [template.credential] : []), ...template.inputs]
-      : ((node.data.inputParams ?? []) as TemplateInput[]);
-  const params = inputs.filter((input) => !isAnchorOf(node, input));
-  if (params.length === 0) return <p className={styles['quiet']}>{t('noSettings')}</p>;
-  return (
-    <div ref={form}>
-      <ParamForm
-        inputs={params}
-        values={node.data.inputs ?? {}}
-        onChange={(changes) => run(setValues(node.id, changes))}
-        scope={scope}
-        renderCredential={(fieldId, input) => (
-          <CredentialInput
-            fieldId={fieldId}
-            input={input}
-            value={node.data.credential ?? ''}
-            onChange={(id) => run(setCredential(node.id, id))}
-          />
-        )}
-      />
-    </div>
-  );
-}
-
-const isAnchorOf = (node: CanvasNode, input: TemplateInput) =>
-  node.data.inputAnchors?.some((anchor) => anchor.name === input.name) === true;
-
-function NodeInspector({ node }: { node: CanvasNode }) {
-  const icon = useCanvas((state) => state.templates.get(node.data.name)?.icon);
+function Head({ node }: { node: CanvasNode }) {
   const category = node.data.category ?? '';
+  const icon = useCanvas((state) => state.templates.get(node.data.name)?.icon);
+  const canRun = useCanvas((state) => !state.isLocked && state.templates.has(node.data.name));
   return (
-    <div className={styles['inspector']} style={{ '--c': categoryLook(category).colour } as CSSProperties}>
-      <header className={styles['head']}>
-        <span className={styles['tile']}>
-          <NodeIcon icon={icon} category={category} size={18} />
-        </span>
-        <span className={styles['words']}>
-          <NodeName node={node} />
-          <small>{node.id}</small>
-        </span>
-      </header>
+    <header className={styles['head']}>
+      <span className={styles['tile']}>
+        <NodeIcon icon={icon} category={category} size={18} />
+      </span>
+      <span className={styles['words']}>
+        <NodeName node={node} />
+        <small>{node.id}</small>
+      </span>
+      {canRun && !isNote(node.data) && !node.isDisabled && (
+        <NodeRunButton nodeId={node.id} label={node.data.label} />
+      )}
+    </header>
+  );
+}
+
+function NodeInspector({ node, tab, onTab }: TabsProps & { node: CanvasNode }) {
+  const runId = useShownRun((shown) => shown.runId);
+  const [chosen, setChosen] = useState<{ runId: string; whileShown: string } | null>(null);
+  // A new run on the canvas wins over an older one that was looked up.
+  const chosenRunId = chosen?.whileShown === runId ? chosen.runId : null;
+  const choose = (id: string | null) => {
+    setChosen(id === null ? null : { runId: id, whileShown: runId });
+    if (id !== null) onTab('output');
+  };
+  const colour = { '--c': categoryLook(node.data.category ?? '').colour } as CSSProperties;
+  return (
+    <div className={styles['inspector']} style={colour}>
+      <Head node={node} />
       {isNote(node.data) ? (
         <NoteForm node={node} />
       ) : (
         <>
-          <Health node={node} />
-          <OutputChoice node={node} />
-          <Settings node={node} />
-          <InspectorConnections node={node} />
+          <Tabs tab={tab} onTab={onTab} />
+          <div id="inspector-pane" role="tabpanel" aria-labelledby={`inspector-tab-${tab}`}>
+            {tab === 'settings' ? (
+              <InspectorSettings node={node} />
+            ) : (
+              <WorkTabs node={node} tab={tab} chosenRunId={chosenRunId} onChoose={choose} />
+            )}
+          </div>
         </>
       )}
     </div>
@@ -161,14 +147,36 @@ function Several({ ids }: { ids: string[] }) {
   );
 }
 
-/** The selected node's name, settings and connections. */
+/** Which tab is open: it stays from node to node, but a field that was asked for and a question to a person win. */
+function useInspectorTab(nodeId: string | undefined) {
+  const [tab, setTab] = useState<InspectorTab>('settings');
+  const wish = useCanvas((state) => state.focusWish);
+  const isWaiting = useCanvas(
+    (state) => nodeId !== undefined && state.run.nodes[nodeId]?.status === 'waiting',
+  );
+  const [seenWish, setSeenWish] = useState(wish);
+  const [seenWait, setSeenWait] = useState('');
+  if (wish !== seenWish) {
+    setSeenWish(wish);
+    setTab('settings');
+  }
+  const wait = isWaiting ? (nodeId ?? '') : '';
+  if (wait !== seenWait) {
+    setSeenWait(wait);
+    if (wait !== '') setTab('input');
+  }
+  return { tab, setTab };
+}
+
+/** The selected node: its settings, what it got and gave, its exact prompt and its history. */
 export function Inspector() {
   const t = useTexts(canvasTexts);
   const node = useCanvas((state) => state.nodes.find((candidate) => candidate.id === state.selectedId));
   const selected = useCanvas((state) =>
     state.nodes.flatMap((candidate) => (candidate.selected ? candidate.id : [])).join('\n'),
   );
-  if (node) return <NodeInspector key={node.id} node={node} />;
+  const { tab, setTab } = useInspectorTab(node?.id);
+  if (node) return <NodeInspector key={node.id} node={node} tab={tab} onTab={setTab} />;
   const ids = selected.split('\n').filter(Boolean);
   if (ids.length > 1) return <Several ids={ids} />;
   return <p className={styles['nothing']}>{t('nothingSelected')}</p>;

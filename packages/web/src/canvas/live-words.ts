@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** What the canvas says to a screen reader. */
-export const useLiveWords = create<{ words: string }>(() => ({ words: '' }));
+/** What the canvas says to a screen reader; the turn lets it say the same words twice. */
+export const useLiveWords = create<{ words: string; turn: number }>(() => ({ words: '', turn: 0 }));
 
 /** Says a sentence once. */
 export function speak(words: string): void {
-  useLiveWords.setState({ words });
+  useLiveWords.setState(({ turn }) => ({ words, turn: turn + 1 }));
 }

@@ -10,9 +10,16 @@ import { CompactPorts } from './compact-ports.tsx';
 import { connectedHandles } from './edge-index.ts';
 import styles from './node-card.module.css';
 import { NodeIcon } from './node-icon.tsx';
+import { nodeById } from './node-index.ts';
 import { NodePorts } from './node-ports-view.tsx';
+import { NodeProblemMarks } from './node-problem-marks.tsx';
+import { NodeRunButton } from './node-run-button.tsx';
+import states from './node-state.module.css';
 import { NodeTag } from './node-tag.tsx';
 import { NodeValues } from './node-values.tsx';
+import { staleNodes } from './run-freshness.ts';
+import { isVivid, type NodeMark } from './run-marks.ts';
+import { useShownRun } from './shown-run.ts';
 import { nodeHealth } from './update-node.ts';
 import { useCanvas } from './use-canvas.ts';
 
@@ -23,7 +30,13 @@ function isSameCard(one: CardProps, other: CardProps): boolean {
   return one.data === other.data && one.selected === other.selected;
 }
 
-function Head({ data, isCompact }: { data: FlowNodeData; isCompact: boolean }) {
+interface HeadProps {
+  data: FlowNodeData;
+  isCompact: boolean;
+  canRun: boolean;
+}
+
+function Head({ data, isCompact, canRun }: HeadProps) {
   const t = useTexts(canvasTexts);
   const template = useCanvas((state) => state.templates.get(data.name));
   const isCatalogueKnown = useCanvas((state) => state.templates.size > 0);
@@ -51,6 +64,7 @@ function Head({ data, isCompact }: { data: FlowNodeData; isCompact: boolean }) {
           <span className="visually-hidden">{warning}</span>
         </span>
       )}
+      {canRun && !isCompact && health !== 'unknown' && <NodeRunButton nodeId={data.id} label={data.label} />}
       {!isCompact && (
         <button
           type="button"
@@ -66,33 +80,53 @@ function Head({ data, isCompact }: { data: FlowNodeData; isCompact: boolean }) {
   );
 }
 
-/** A node of the flow: what it is, its places for edges, and its values as text. */
+/** What the card's border and ground tell; a run that is over leaves only what needs a look. */
+function cardStatus(mark: NodeMark | undefined, isShown: boolean): string {
+  if (!mark) return 'idle';
+  return isShown || mark.status === 'error' || mark.status === 'skipped' ? mark.status : 'idle';
+}
+
+/** What is to be known of the node beyond its data; each part redraws the card only when it changes. */
+function useNodeFacts(id: string) {
+  const ranWith = useShownRun((shown) => shown.ranWith);
+  return {
+    mark: useCanvas((state) => state.run.nodes[id]),
+    isVivid: useCanvas((state) => isVivid(state.run)),
+    isDisabled: useCanvas((state) => nodeById(state.nodes, id)?.isDisabled === true),
+    isPinned: useCanvas((state) => nodeById(state.nodes, id)?.pinned !== undefined),
+    isStale: useCanvas((state) => !state.run.isLive && staleNodes(state, ranWith).has(id)),
+    isUnlocked: useCanvas((state) => !state.isLocked),
+  };
+}
+
+/** A node of the flow: what it is, its places for edges, its values as text, and what a run did to it. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps) {
-  const mark = useCanvas((state) => state.run.nodes[id]);
-  const isLive = useCanvas((state) => state.run.isLive);
+  const facts = useNodeFacts(id);
   const connected = useCanvas((state) => connectedHandles(state.edges, id));
   const connecting = useCanvas((state) => state.connecting);
   const isCompact = useCanvas((state) => state.level.kind === 'compact');
   const isUnknown = useCanvas((state) => state.templates.size > 0 && !state.templates.has(data.name));
-  const status =
-    mark && (isLive || mark.status === 'error' || mark.status === 'skipped') ? mark.status : 'idle';
+  const isOnly = useCanvas((state) => state.selectedId === id);
+  const { mark, isUnlocked, ...tag } = facts;
   return (
     <article
-      className={styles['card']}
-      data-status={status}
+      className={`${styles['card']} ${states['state']}`}
+      data-status={cardStatus(mark, tag.isVivid)}
+      data-disabled={tag.isDisabled || undefined}
       data-selected={selected || undefined}
       data-unknown={isUnknown || undefined}
       data-connecting={connecting !== null || undefined}
       style={{ '--c': categoryLook(data.category ?? '').colour } as React.CSSProperties}
     >
-      <Head data={data} isCompact={isCompact} />
+      <Head data={data} isCompact={isCompact} canRun={isOnly && isUnlocked && !tag.isDisabled} />
       {isCompact ? (
         <CompactPorts data={data} connected={connected} />
       ) : (
         <NodePorts data={data} connected={connected} connecting={connecting} />
       )}
       {!isCompact && <NodeValues data={data} error={mark?.status === 'error' ? mark.message : undefined} />}
-      {mark && <NodeTag mark={mark} isLive={isLive} />}
+      <NodeTag id={id} data={data} mark={mark} {...tag} />
+      <NodeProblemMarks id={id} data={data} />
     </article>
   );
 }, isSameCard);

@@ -1,12 +1,51 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Cable, Copy, RefreshCw, SlidersHorizontal, Trash2 } from 'lucide-react';
+import {
+  Cable,
+  CirclePower,
+  ClipboardCopy,
+  Copy,
+  Group,
+  Info,
+  type LucideIcon,
+  PencilLine,
+  Pin,
+  PinOff,
+  Play,
+  RefreshCw,
+  SkipForward,
+  SlidersHorizontal,
+  StepForward,
+  Trash2,
+  Ungroup,
+} from 'lucide-react';
+import { useState } from 'react';
+import { notifyError } from '../state/notifier-store.ts';
 import { canvasTexts } from '../texts/en/canvas.ts';
+import { canvasToolsTexts } from '../texts/en/canvas-tools.ts';
 import { useTexts } from '../texts/texts.ts';
-import { remove } from './canvas-commands.ts';
-import { duplicateNodes } from './duplicate-nodes.ts';
+import { type CanvasNode, isNote } from './canvas-doc.ts';
+import { runCommand } from './canvas-store.ts';
+import { setTools } from './canvas-tools-store.ts';
+import { copyText } from './clipboard.ts';
+import type { KeyActionId } from './keys/key-actions.ts';
+import { chordCaps } from './keys/key-chord.ts';
+import { isMacKeyboard, keysOf } from './keys/key-store.ts';
+import { nodeById } from './node-index.ts';
+import { NodeInfo } from './node-info.tsx';
+import styles from './node-menu.module.css';
+import { pinBar, togglePin } from './pin-node.ts';
+import { useCanvasRuns } from './run-part.ts';
+import {
+  duplicateParts,
+  groupParts,
+  groupsOf,
+  removeParts,
+  toggleDisabled,
+  ungroupParts,
+} from './spoken-acts.ts';
 import { nodeHealth, updateNode } from './update-node.ts';
-import { useCanvas, useRunCommand } from './use-canvas.ts';
+import { useCanvas, useCanvasStore } from './use-canvas.ts';
 
 interface NodeMenuProps {
   nodeId: string;
@@ -16,59 +55,188 @@ interface NodeMenuProps {
   onConnect: () => void;
 }
 
-/** What can be done with one node; one menu serves all of them. */
-export function NodeMenu({ nodeId, anchor, onClose, onSettings, onConnect }: NodeMenuProps) {
-  const t = useTexts(canvasTexts);
-  const run = useRunCommand();
-  const node = useCanvas((state) => state.nodes.find((candidate) => candidate.id === nodeId));
-  const template = useCanvas((state) => node && state.templates.get(node.data.name));
-  const isLocked = useCanvas((state) => state.isLocked);
-  if (!node) return null;
-  const entries = [
-    { id: 'settings', label: t('settings'), Icon: SlidersHorizontal, act: onSettings, isEdit: false },
-    { id: 'connect', label: t('connect'), Icon: Cable, act: onConnect, isEdit: true },
+interface Entry {
+  id: string;
+  label: string;
+  Icon: LucideIcon;
+  act: () => void;
+  isEdit?: boolean;
+  /** Key that does the same. */
+  keyId?: KeyActionId;
+  isDanger?: boolean;
+  /** A line above it. */
+  isFirst?: boolean;
+  isHidden?: boolean;
+}
+
+/** Runs of the node alone, up to it and from it on, and its pin. */
+function useRunEntries(node: CanvasNode): Entry[] {
+  const t = useTexts(canvasToolsTexts);
+  const store = useCanvasStore();
+  const runs = useCanvasRuns();
+  const isOut = isNote(node.data) || node.isDisabled === true;
+  const run = (kind: 'only' | 'to' | 'from') => () => runs.runPart({ kind, nodeId: node.id });
+  return [
+    { id: 'run', label: t('runThis'), Icon: Play, act: run('only'), isHidden: isOut, isFirst: true },
+    { id: 'runTo', label: t('runTo'), Icon: StepForward, act: run('to'), isHidden: isOut },
+    { id: 'runFrom', label: t('runFrom'), Icon: SkipForward, act: run('from'), isHidden: isOut },
+    {
+      id: 'pin',
+      label: t(node.pinned ? 'unpin' : 'pin'),
+      Icon: node.pinned ? PinOff : Pin,
+      act: () => togglePin(store, node.id),
+      isHidden: isOut || (!node.pinned && pinBar(node.data) !== undefined),
+      isEdit: true,
+      keyId: 'pin',
+    },
+  ];
+}
+
+/** What changes the node, or the chosen ones when it is among them. */
+function useEditEntries(node: CanvasNode): Entry[] {
+  const t = useTexts(canvasToolsTexts);
+  const store = useCanvasStore();
+  const ids = new Set([node.id]);
+  const hasGroup = groupsOf(store, ids).length > 0;
+  const isPlain = isNote(node.data);
+  const copy = () => navigator.clipboard.writeText(copyText(store, ids)).catch(notifyError);
+  return [
+    {
+      id: 'rename',
+      label: t('rename'),
+      Icon: PencilLine,
+      // The menu gives the focus back as it closes: the field opens after that.
+      act: () => setTimeout(() => setTools({ renamedId: node.id })),
+      isEdit: true,
+      keyId: 'rename',
+      isHidden: isPlain,
+      isFirst: true,
+    },
+    { id: 'copy', label: t('copyNode'), Icon: ClipboardCopy, act: () => void copy(), keyId: 'copy' },
     {
       id: 'duplicate',
       label: t('duplicate'),
       Icon: Copy,
-      act: () => run(duplicateNodes(new Set([nodeId]))),
+      act: () => duplicateParts(store, ids),
       isEdit: true,
+      keyId: 'duplicate',
     },
-    ...(template && nodeHealth(node.data, template) === 'outdated'
-      ? [
-          {
-            id: 'update',
-            label: t('updateNode'),
-            Icon: RefreshCw,
-            act: () => run(updateNode(nodeId, template)),
-            isEdit: true,
-          },
-        ]
-      : []),
-    { id: 'delete', label: t('delete'), Icon: Trash2, act: () => run(remove([nodeId])), isEdit: true },
+    {
+      id: 'disable',
+      label: t(node.isDisabled ? 'enable' : 'disable'),
+      Icon: CirclePower,
+      act: () => toggleDisabled(store, ids),
+      isEdit: true,
+      keyId: 'disable',
+      isHidden: isPlain,
+    },
+    {
+      id: 'group',
+      label: t(hasGroup ? 'ungroup' : 'group'),
+      Icon: hasGroup ? Ungroup : Group,
+      act: () => (hasGroup ? ungroupParts(store, ids) : groupParts(store, ids)),
+      isEdit: true,
+      keyId: hasGroup ? 'ungroup' : 'group',
+    },
   ];
+}
+
+function useEntries(node: CanvasNode, props: NodeMenuProps, onInfo: () => void): Entry[] {
+  const t = useTexts(canvasTexts);
+  const tools = useTexts(canvasToolsTexts);
+  const store = useCanvasStore();
+  const template = useCanvas((state) => state.templates.get(node.data.name));
+  const runs = useRunEntries(node);
+  const edits = useEditEntries(node);
+  const all: Entry[] = [
+    {
+      id: 'settings',
+      label: t('settings'),
+      Icon: SlidersHorizontal,
+      act: props.onSettings,
+      keyId: 'openNode',
+    },
+    {
+      id: 'connect',
+      label: t('connect'),
+      Icon: Cable,
+      act: props.onConnect,
+      isEdit: true,
+      keyId: 'connect',
+      isHidden: isNote(node.data),
+    },
+    ...runs,
+    ...edits,
+    { id: 'info', label: tools('info'), Icon: Info, act: onInfo, isFirst: true },
+    {
+      id: 'update',
+      label: t('updateNode'),
+      Icon: RefreshCw,
+      act: () => template && runCommand(store, updateNode(node.id, template)),
+      isEdit: true,
+      isHidden: !template || nodeHealth(node.data, template) !== 'outdated',
+    },
+    {
+      id: 'delete',
+      label: t('delete'),
+      Icon: Trash2,
+      act: () => removeParts(store, new Set([node.id])),
+      isEdit: true,
+      keyId: 'remove',
+      isDanger: true,
+    },
+  ];
+  return all.filter((entry) => !entry.isHidden);
+}
+
+function KeyHint({ id }: { id: KeyActionId }) {
+  const [chord] = keysOf(id);
+  if (chord === undefined) return null;
+  return (
+    <kbd className={styles['key']} aria-hidden>
+      {chordCaps(chord, isMacKeyboard).join(' ')}
+    </kbd>
+  );
+}
+
+function OpenMenu({ node, ...props }: NodeMenuProps & { node: CanvasNode }) {
+  const t = useTexts(canvasTexts);
+  const isLocked = useCanvas((state) => state.isLocked);
+  const [isInfoOpen, setIsInfoOpen] = useState(false);
+  const entries = useEntries(node, props, () => setIsInfoOpen(true));
+  if (isInfoOpen) return <NodeInfo node={node} onClose={props.onClose} />;
   return (
     <Menu
       open
-      anchorEl={anchor}
-      onClose={onClose}
+      anchorEl={props.anchor}
+      onClose={props.onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: -4, horizontal: 'right' }}
       slotProps={{ list: { 'aria-label': t('nodeMenu', { name: node.data.label }) } }}
     >
-      {entries.map(({ id, label, Icon, act, isEdit }) => (
+      {entries.map(({ id, label, Icon, act, isEdit, keyId, isDanger, isFirst }) => (
         <MenuItem
           key={id}
-          disabled={isEdit && isLocked}
+          className={[styles['item'], isFirst && styles['first'], isDanger && styles['danger']]
+            .filter(Boolean)
+            .join(' ')}
+          disabled={isEdit === true && isLocked}
           onClick={() => {
-            onClose();
+            if (id !== 'info') props.onClose();
             act();
           }}
         >
           <Icon size={16} />
-          {label}
+          <span className={styles['label']}>{label}</span>
+          {keyId && <KeyHint id={keyId} />}
         </MenuItem>
       ))}
     </Menu>
   );
+}
+
+/** What can be done with one node; one menu serves all of them. */
+export function NodeMenu(props: NodeMenuProps) {
+  const node = useCanvas((state) => nodeById(state.nodes, props.nodeId));
+  return node ? <OpenMenu {...props} node={node} /> : null;
 }

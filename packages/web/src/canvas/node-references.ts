@@ -26,3 +26,13 @@ export function unwiredValue(port: WiredPort, value: unknown, sourceId: string):
   const left = at === -1 ? list : list.toSpliced(at, 1);
   return left.length > 0 ? left : '';
 }
+
+/** An input's value after another node came between it and the node that fed it: the new one takes the same place. */
+export function rewiredValue(port: WiredPort, value: unknown, sourceId: string, newId: string): unknown {
+  const [old, now] = [referenceTo(sourceId), referenceTo(newId)];
+  if (port.isParam) return typeof value === 'string' ? value.replace(old, now) : value;
+  if (!port.isList) return now;
+  const list = asList(value);
+  const at = list.indexOf(old);
+  return at === -1 ? [...list, now] : list.with(at, now);
+}

@@ -1,54 +1,159 @@
-import { Check, CircleX, LoaderCircle, Minus, Snowflake } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { canvasTexts } from '../texts/en/canvas.ts';
+import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import {
+  Check,
+  CircleSlash,
+  CircleX,
+  Hand,
+  History,
+  Hourglass,
+  LoaderCircle,
+  type LucideIcon,
+  Minus,
+  Pin,
+  Snowflake,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { whyTexts } from '../texts/en/why.ts';
 import { useTexts } from '../texts/texts.ts';
+import { branchLabels } from './branch-labels.ts';
 import { durationText } from './duration-text.ts';
-import styles from './node-card.module.css';
+import styles from './node-state.module.css';
+import { RunningTime, WaitingTime } from './passing-time.tsx';
 import type { NodeMark } from './run-marks.ts';
+import { useCanvas } from './use-canvas.ts';
+import { waitsFor } from './waits-for.ts';
 
-const tickMs = 100;
-
-function RunningTime({ since }: { since: number }) {
-  const [now, setNow] = useState(since);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return <>{durationText(Math.max(0, now - since))}</>;
+interface MarkProps {
+  tone: string;
+  Icon: LucideIcon;
+  title?: string | undefined;
+  children: ReactNode;
 }
 
-/** What a run did to a node, outside its upper right corner: icon and words. */
-export function NodeTag({ mark, isLive }: { mark: NodeMark; isLive: boolean }) {
-  const t = useTexts(canvasTexts);
-  const tone = isLive || mark.status === 'error' ? mark.status : 'last';
+function Mark({ tone, Icon, title, children }: MarkProps) {
+  const isTurning = tone === 'running';
   return (
-    <div className={styles['tag']} data-tone={tone}>
-      {mark.status === 'running' && (
-        <>
-          <LoaderCircle size={13} className={styles['turning'] ?? ''} /> {t('stateRunning')}{' '}
-          <RunningTime since={mark.since} />
-        </>
+    <span className={styles['mark']} data-tone={tone} title={title}>
+      <Icon size={13} {...(isTurning && { className: styles['turning'] ?? '' })} />
+      {isTurning && <i className={styles['pulse']} />}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function Queued({ id }: { id: string }) {
+  const t = useTexts(whyTexts);
+  const label = useCanvas((state) => waitsFor(state, id));
+  return (
+    <Mark tone="queued" Icon={Hourglass}>
+      {label === undefined ? t('queued') : t('waitsFor', { name: label })}
+    </Mark>
+  );
+}
+
+function Done({
+  mark,
+  data,
+  tone,
+}: {
+  mark: NodeMark & { status: 'done' };
+  data: FlowNodeData;
+  tone: string;
+}) {
+  const t = useTexts(whyTexts);
+  const labels = branchLabels(data, mark.branches);
+  const text = labels.length > 0 ? labels.join(', ') : durationText(mark.ms);
+  return (
+    <Mark tone={tone} Icon={Check} title={durationText(mark.ms)}>
+      {mark.rounds > 1 ? t('rounds', { rounds: mark.rounds, text }) : text}
+    </Mark>
+  );
+}
+
+interface StateProps {
+  id: string;
+  data: FlowNodeData;
+  mark: NodeMark;
+  isVivid: boolean;
+}
+
+function State({ id, data, mark, isVivid }: StateProps) {
+  const t = useTexts(whyTexts);
+  const tone = isVivid || mark.status === 'error' ? mark.status : 'last';
+  switch (mark.status) {
+    case 'queued':
+      return <Queued id={id} />;
+    case 'running':
+      return (
+        <Mark tone={tone} Icon={LoaderCircle}>
+          {t('running')} <RunningTime since={mark.since} />
+        </Mark>
+      );
+    case 'done':
+      return <Done mark={mark} data={data} tone={tone} />;
+    case 'cached':
+      return (
+        <Mark tone={tone} Icon={Snowflake} title={t('cachedHelp')}>
+          {t('cached')}
+        </Mark>
+      );
+    // The mark of the pin itself says it already.
+    case 'pinned':
+      return (
+        <Mark tone={tone} Icon={Check}>
+          {t('fromPin')}
+        </Mark>
+      );
+    case 'waiting':
+      return (
+        <Mark tone={tone} Icon={Hand}>
+          {t('waiting')} <WaitingTime since={mark.since} />
+        </Mark>
+      );
+    case 'error':
+      return (
+        <Mark tone={tone} Icon={CircleX} title={mark.message}>
+          {mark.tries > 1 ? t('tries', { count: mark.tries }) : t('failed')}, {durationText(mark.ms)}
+        </Mark>
+      );
+    case 'skipped':
+      return (
+        <Mark tone={tone} Icon={Minus} title={mark.reason}>
+          {t('notTaken')}
+        </Mark>
+      );
+  }
+}
+
+export interface NodeTagProps extends Omit<StateProps, 'mark'> {
+  mark: NodeMark | undefined;
+  isDisabled: boolean;
+  isPinned: boolean;
+  isStale: boolean;
+}
+
+/** What is to be known of a node, outside its upper right corner: icon and words. */
+export function NodeTag({ mark, isDisabled, isPinned, isStale, ...state }: NodeTagProps) {
+  const t = useTexts(whyTexts);
+  if (!mark && !isDisabled && !isPinned) return null;
+  return (
+    <div className={styles['tag']} data-tag>
+      {isDisabled && (
+        <Mark tone="last" Icon={CircleSlash} title={t('disabledHelp')}>
+          {t('disabled')}
+        </Mark>
       )}
-      {mark.status === 'done' && (
-        <>
-          <Check size={13} /> {durationText(mark.ms)}
-        </>
+      {isPinned && (
+        <Mark tone="pinned" Icon={Pin} title={t('pinnedHelp')}>
+          {t('pinned')}
+        </Mark>
       )}
-      {mark.status === 'cached' && (
-        <>
-          <Snowflake size={13} /> {t('stateCached')}
-        </>
+      {isStale && mark && (
+        <Mark tone="stale" Icon={History} title={t('staleHelp')}>
+          {t('stale')}
+        </Mark>
       )}
-      {mark.status === 'error' && (
-        <>
-          <CircleX size={13} /> {t('stateError')}, {durationText(mark.ms)}
-        </>
-      )}
-      {mark.status === 'skipped' && (
-        <>
-          <Minus size={13} /> {t('stateSkipped')}
-        </>
-      )}
+      {mark && <State mark={mark} {...state} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import { canvasTexts } from '../texts/en/canvas.ts';
 import { say, useTexts } from '../texts/texts.ts';
+import { heldValue } from './held-value.ts';
 import { LoadedValue } from './loaded-value.tsx';
 import styles from './node-card.module.css';
 import { isMissing, shownValues } from './shown-values.ts';
@@ -29,7 +30,8 @@ export function NodeValues({ data, error }: { data: FlowNodeData; error: string 
     const value = data.inputs?.[param.name];
     if (param.type === 'asyncOptions' && typeof value === 'string' && value !== '')
       return <LoadedValue data={data} param={param} value={value} />;
-    return valueText(param, value, words);
+    const held = heldValue(data, param);
+    return valueText(held.param, held.value, words);
   };
   return (
     <div className={styles['values']}>

@@ -57,4 +57,16 @@ describe('palette', () => {
     expect(searchTemplates(all, 'memory')[0]?.category).toBe('Memory');
     expect(searchTemplates(all, 'zebra')).toEqual([]);
   });
+
+  it('a name typed whole comes before longer names that hold it, and liked nodes come first among equals', () => {
+    const prompts = [
+      node('chatPromptTemplate', 'Chat Prompt Template', 'Prompts'),
+      node('promptTemplate', 'Prompt Template', 'Prompts'),
+      node('fewShot', 'Few Shot', 'Prompts'),
+      node('fewTell', 'Few Tell', 'Prompts'),
+    ];
+    expect(searchTemplates(prompts, 'prompt template')[0]?.name).toBe('promptTemplate');
+    expect(searchTemplates(prompts, 'few')[0]?.name).toBe('fewShot');
+    expect(searchTemplates(prompts, 'few', new Set(['fewTell']))[0]?.name).toBe('fewTell');
+  });
 });

@@ -86,13 +86,25 @@ function wordScore(text: string, word: string): number {
   return 1;
 }
 
+/** The whole name typed, or its beginning, beats any sum of words found here and there. */
+function labelBonus(label: string, query: string): number {
+  if (label === query) return 100;
+  return label.startsWith(query) ? 20 : 0;
+}
+
 function templateScore(template: NodeTemplate, words: readonly string[]): number {
-  const fields = [template.label, template.name, template.category].map((field) => field.toLowerCase());
+  const label = template.label.toLowerCase();
+  const fields: readonly (readonly [string, number])[] = [
+    [label, 3],
+    [template.name.toLowerCase(), 2],
+    [template.category.toLowerCase(), 1],
+    ...(template.tags ?? []).map((tag) => [tag.toLowerCase(), 1] as const),
+  ];
   const description = template.description.toLowerCase();
-  let score = 0;
+  let score = labelBonus(label, words.join(' '));
   for (const word of words) {
     const best = Math.max(
-      ...fields.map((field) => wordScore(field, word) * 2),
+      ...fields.map(([field, weight]) => wordScore(field, word) * weight),
       description.includes(word) ? 3 : 0,
     );
     if (best === 0) return 0;
@@ -101,12 +113,28 @@ function templateScore(template: NodeTemplate, words: readonly string[]): number
   return score;
 }
 
-/** The nodes that fit every word of a search, best first; letters may be left out. */
-export function searchTemplates(templates: readonly NodeTemplate[], query: string): NodeTemplate[] {
+/**
+ * The nodes that fit every word of a search, best first; letters may be left out. Among equals those a person likes
+ * stand first.
+ */
+export function searchTemplates(
+  templates: readonly NodeTemplate[],
+  query: string,
+  liked: ReadonlySet<string> = new Set(),
+): NodeTemplate[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return templates
-    .map((template) => ({ template, score: templateScore(template, words) }))
+    .map((template) => ({
+      template,
+      score: templateScore(template, words),
+      isLiked: liked.has(template.name),
+    }))
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || byName(one.template, other.template))
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        Number(other.isLiked) - Number(one.isLiked) ||
+        byName(one.template, other.template),
+    )
     .map(({ template }) => template);
 }

@@ -1,15 +1,17 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import { ChevronDown, ChevronRight, GripVertical, PanelLeftClose, Search, X } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { ChevronDown, ChevronRight, PanelLeftClose, Search, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { canvasTexts } from '../texts/en/canvas.ts';
+import { canvasToolsTexts } from '../texts/en/canvas-tools.ts';
 import { useTexts } from '../texts/texts.ts';
 import { categoryLook } from '../theme/category-look.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { dragType } from './flow-canvas.tsx';
-import { NodeIcon } from './node-icon.tsx';
+import { rememberNode, useNodeMemory } from './add/node-memory.ts';
+import { KeyCap } from './keys/key-cap.tsx';
 import styles from './palette.module.css';
 import { firstOpen, paletteGroups, searchTemplates } from './palette-groups.ts';
+import { PaletteItem } from './palette-item.tsx';
 import { useCanvas } from './use-canvas.ts';
 
 export interface PaletteProps {
@@ -28,36 +30,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-function Item({ template, onAdd }: { template: NodeTemplate; onAdd: (template: NodeTemplate) => void }) {
-  const t = useTexts(canvasTexts);
-  return (
-    <button
-      type="button"
-      data-row
-      draggable
-      className={styles['item']}
-      title={template.description}
-      style={{ '--c': categoryLook(template.category).colour } as CSSProperties}
-      onClick={() => onAdd(template)}
-      onDragStart={(event) => {
-        event.dataTransfer.setData(dragType, template.name);
-        event.dataTransfer.effectAllowed = 'copy';
-      }}
-    >
-      <span className={styles['tile']}>
-        <NodeIcon icon={template.icon} category={template.category} />
-      </span>
-      <span className={styles['words']}>
-        <b>
-          <span className="visually-hidden">{t('add')}</span> {template.label}
-        </b>{' '}
-        <span>{template.description}</span>
-      </span>
-      <GripVertical size={16} className={styles['grip'] ?? ''} />
-    </button>
-  );
 }
 
 function Groups({ templates, onAdd }: { templates: readonly NodeTemplate[]; onAdd: PaletteProps['onAdd'] }) {
@@ -81,7 +53,8 @@ function Groups({ templates, onAdd }: { templates: readonly NodeTemplate[]; onAd
           <h3>{category}</h3>
           <span>{members.length}</span>
         </button>
-        {isOpen && members.map((template) => <Item key={template.name} template={template} onAdd={onAdd} />)}
+        {isOpen &&
+          members.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />)}
       </section>
     );
   });
@@ -121,30 +94,84 @@ function SearchRow({
           <X size={16} />
         </IconButton>
       ) : (
-        <kbd>/</kbd>
+        <KeyCap id="searchNodes" />
       )}
     </search>
   );
 }
 
-/** The list of nodes to add: a click puts one in the middle, a drag where it is let go. */
-export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
+const tabs = ['all', 'recent', 'starred'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Which nodes are listed: all by category, or those a person used or starred. */
+function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const t = useTexts(canvasToolsTexts);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a flex row everywhere
+    <div role="group" aria-label={t('paletteTabs')} className={styles['tabs']}>
+      {tabs.map((name) => (
+        <button key={name} type="button" aria-pressed={tab === name} onClick={() => onTab(name)}>
+          {t(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The nodes a person used lately or starred, in their own order. */
+function Chosen({
+  tab,
+  offered,
+  onAdd,
+}: { tab: 'recent' | 'starred'; offered: readonly NodeTemplate[] } & Adding) {
+  const t = useTexts(canvasToolsTexts);
+  const names = useNodeMemory((memory) => memory[tab]);
+  const chosen = names.flatMap((name) => offered.find((template) => template.name === name) ?? []);
+  if (chosen.length === 0)
+    return <p className={styles['none']}>{t(tab === 'recent' ? 'noRecent' : 'noStarred')}</p>;
+  return chosen.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />);
+}
+
+type Adding = Pick<PaletteProps, 'onAdd'>;
+
+function Found({ found, query, onAdd }: { found: readonly NodeTemplate[]; query: string } & Adding) {
   const t = useTexts(canvasTexts);
+  if (found.length === 0) return <p className={styles['none']}>{t('noNodeFits', { query })}</p>;
+  return found.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />);
+}
+
+function useFound(query: string) {
   const templates = useCanvas((state) => state.templates);
   const kind = useCanvas((state) => state.kind);
-  const [query, setQuery] = useState('');
-  const list = useRef<HTMLElement>(null);
+  const { recent, starred } = useNodeMemory();
   const offered = useMemo(
     () => paletteGroups(templates.values(), kind).flatMap((group) => group.templates),
     [templates, kind],
   );
-  const found = useMemo(() => searchTemplates(offered, query), [offered, query]);
-  const best = found[0];
+  const found = useMemo(
+    () => searchTemplates(offered, query, new Set([...starred, ...recent])),
+    [offered, query, starred, recent],
+  );
+  return { offered, found };
+}
+
+/** The list of nodes to add: a click puts one in the middle, a drag where it is let go. */
+export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
+  const t = useTexts(canvasTexts);
+  const [query, setQuery] = useState('');
+  const [tab, setTab] = useState<Tab>('all');
+  const list = useRef<HTMLElement>(null);
+  const { offered, found } = useFound(query);
+  const [best] = found;
+  const add = (template: NodeTemplate) => {
+    rememberNode(template.name);
+    onAdd(template);
+  };
   return (
     <aside ref={list} className={styles['palette']} aria-label={t('nodes')} onKeyDownCapture={moveFocus}>
       <header className={styles['head']}>
         <h2>{t('nodes')}</h2>
-        <kbd>N</kbd>
+        <KeyCap id="nodesPanel" />
         <IconButton label={t('hideNodes')} size="small" onClick={onClose}>
           <PanelLeftClose size={18} />
         </IconButton>
@@ -153,16 +180,16 @@ export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
         query={query}
         setQuery={setQuery}
         searchRef={searchRef}
-        onEnter={() => best && query && onAdd(best)}
+        onEnter={() => best && query && add(best)}
       />
+      {query.trim() === '' && <Tabs tab={tab} onTab={setTab} />}
       <ScrollArea className={styles['list']}>
-        {query.trim() === '' ? (
-          <Groups templates={offered} onAdd={onAdd} />
+        {query.trim() !== '' ? (
+          <Found found={found} query={query} onAdd={add} />
+        ) : tab === 'all' ? (
+          <Groups templates={offered} onAdd={add} />
         ) : (
-          found.map((template) => <Item key={template.name} template={template} onAdd={onAdd} />)
-        )}
-        {query.trim() !== '' && found.length === 0 && (
-          <p className={styles['none']}>{t('noNodeFits', { query })}</p>
+          <Chosen tab={tab} offered={offered} onAdd={add} />
         )}
       </ScrollArea>
     </aside>

@@ -1,6 +1,6 @@
-import type { LoggedEvent, RunEvent } from '@tendril/contract/run-event';
+import type { LoggedEvent, RunAction, RunEvent } from '@tendril/contract/run-event';
 import { describe, expect, it } from 'vitest';
-import { applyRunEventToCanvas, noRun } from './run-marks.ts';
+import { applyRunEventToCanvas, isVivid, marksAfter, noRun } from './run-marks.ts';
 
 const logged = (runId: string, events: RunEvent[]): LoggedEvent[] =>
   events.map((event, index) => ({ ...event, runId, seq: index + 1, at: 1000 + index }));
@@ -15,45 +15,63 @@ const begin = (nodeId: string): RunEvent => ({
   label: nodeId,
   input: {},
 });
-const end = (nodeId: string, ms: number, isCached = false): RunEvent => ({
+const end = (nodeId: string, ms: number, more: object = {}): RunEvent => ({
   type: 'node-end',
   nodeId,
   name: nodeId,
   ms,
   output: '',
-  isCached,
+  ...more,
 });
+const action: RunAction = {
+  id: 'a',
+  mapping: { approve: 'Yes', reject: 'No', toolCalls: [] },
+  elements: [],
+  data: { nodeId: 'b', nodeLabel: 'B', input: 'Refund?' },
+};
 
 describe('applyRunEventToCanvas', () => {
-  it('nodes run, are done with their time, or come from the cache', () => {
+  it('what is planned is queued until it runs, is done with its time, or comes from the cache or a pin', () => {
+    const planned = { ...start, planned: ['a', 'b', 'c', 'd', 'e'] };
     const run = play(
-      ...logged('r', [start, begin('a'), end('a', 12), begin('b'), end('b', 0, true), begin('c')]),
+      ...logged('r', [
+        planned,
+        begin('a'),
+        end('a', 12),
+        end('b', 0, { isCached: true }),
+        end('c', 0, { isPinned: true }),
+        begin('d'),
+      ]),
     );
-    expect(run).toEqual({
-      runId: 'r',
-      isLive: true,
-      nodes: {
-        a: { status: 'done', ms: 12 },
-        b: { status: 'cached', ms: 0 },
-        c: { status: 'running', since: 1005 },
-      },
+    expect(run).toMatchObject({ runId: 'r', isLive: true, status: 'running' });
+    expect(run.nodes).toEqual({
+      a: { status: 'done', by: 'node', ms: 12, rounds: 1 },
+      b: { status: 'cached', ms: 0 },
+      c: { status: 'pinned', ms: 0 },
+      d: { status: 'running', by: 'node', since: 1005, rounds: 0, ms: 0 },
+      e: { status: 'queued' },
     });
   });
 
-  it('a model node lights up while the chain that holds it asks it', () => {
+  it('a model node lights up while the chain that holds it asks it, and counts its calls', () => {
     const base = { stepId: 's', kind: 'model', name: 'm', nodeId: 'model', callerId: 'chain' } as const;
     const asked: RunEvent = { type: 'step-start', input: {}, ...base };
     const answered: RunEvent = { type: 'step-end', ms: 40, ...base };
-    expect(play(...logged('r', [start, begin('chain'), asked])).nodes['model']?.status).toBe('running');
-    expect(play(...logged('r', [start, begin('chain'), asked, answered])).nodes['model']).toEqual({
-      status: 'done',
-      ms: 40,
-    });
+    const made = logged('r', [start, begin('model'), end('model', 0.2), begin('chain'), asked]);
+    expect(play(...made).nodes['model']).toMatchObject({ status: 'running', rounds: 0 });
+    const twice = logged('r', [start, end('model', 0.2), asked, answered, asked, answered]);
+    expect(play(...twice).nodes['model']).toEqual({ status: 'done', by: 'call', ms: 80, rounds: 2 });
     const refused = { ...answered, error: 'no key' };
     expect(play(...logged('r', [start, asked, refused])).nodes['model']).toMatchObject({
       status: 'error',
       message: 'no key',
     });
+  });
+
+  it('the rounds of a loop are counted, with their time together and the branch taken last', () => {
+    const once = (ms: number, branch: string) => [begin('c'), end('c', ms, { branches: [branch] })];
+    const run = play(...logged('r', [start, ...once(5, 'again'), ...once(6, 'again'), ...once(7, 'refund')]));
+    expect(run.nodes['c']).toEqual({ status: 'done', by: 'node', ms: 18, rounds: 3, branches: ['refund'] });
   });
 
   it('errors and branches not taken are kept', () => {
@@ -66,16 +84,54 @@ describe('applyRunEventToCanvas', () => {
       message: 'broken',
     };
     const skipped: RunEvent = { type: 'node-skip', nodeId: 'b', name: 'b', reason: 'not taken' };
-    expect(play(...logged('r', [start, failed, skipped])).nodes).toEqual({
-      a: { status: 'error', ms: 3, message: 'broken' },
+    const over: RunEvent = { type: 'run-end', status: 'failed', ms: 4 };
+    expect(play(...logged('r', [start, failed, skipped, over])).nodes).toEqual({
+      a: { status: 'error', ms: 3, message: 'broken', tries: 1 },
       b: { status: 'skipped', reason: 'not taken' },
     });
   });
 
-  it('an ended run has nobody running, and the next one starts from nothing', () => {
+  it('an ended run has nobody running or queued, and the next one starts from nothing', () => {
     const over: RunEvent = { type: 'run-end', status: 'cancelled', ms: 9 };
-    const first = logged('r1', [start, begin('a'), end('a', 5), begin('b'), over]);
-    expect(play(...first)).toEqual({ runId: 'r1', isLive: false, nodes: { a: { status: 'done', ms: 5 } } });
+    const first = logged('r1', [{ ...start, planned: ['z'] }, begin('a'), end('a', 5), begin('b'), over]);
+    const run = play(...first);
+    expect(run).toMatchObject({ isLive: false, status: 'cancelled' });
+    expect(isVivid(run)).toBe(false);
+    expect(run.nodes).toEqual({ a: { status: 'done', by: 'node', ms: 5, rounds: 1 } });
     expect(play(...first, ...logged('r2', [start])).nodes).toEqual({});
   });
+
+  it('a paused run keeps what waits and what is queued, and goes on from there once it was decided', () => {
+    const paused = logged('r', [
+      { ...start, planned: ['a', 'b', 'c'] },
+      begin('a'),
+      end('a', 5),
+      { type: 'node-wait', nodeId: 'b', name: 'b', action },
+      { type: 'run-end', status: 'waiting', ms: 9 },
+    ]);
+    const run = play(...paused);
+    expect(isVivid(run)).toBe(true);
+    expect(run.nodes).toMatchObject({
+      a: { status: 'done' },
+      b: { status: 'waiting' },
+      c: { status: 'queued' },
+    });
+    const goesOn = play(...paused, ...logged('r2', [{ ...start, planned: ['b', 'c'], resumes: 'r' }]));
+    expect(goesOn).toMatchObject({ isLive: true, status: 'running' });
+    expect(goesOn.nodes).toMatchObject({
+      a: { status: 'done' },
+      b: { status: 'queued' },
+      c: { status: 'queued' },
+    });
+  });
+});
+
+it('a moment of a run shows its nodes as they were then', () => {
+  const events = logged('r', [start, begin('a'), end('a', 12), begin('b'), end('b', 3)]);
+  const moment = marksAfter(events, 4);
+  expect(moment).toMatchObject({ momentAt: 1003, isLive: true });
+  const over = [...events, ...logged('r', [{ type: 'run-end', status: 'done', ms: 9 }])];
+  expect(marksAfter(over, 4)).toMatchObject({ momentAt: 1003, isLive: false, status: 'done' });
+  expect(moment.nodes).toMatchObject({ a: { status: 'done' }, b: { status: 'running' } });
+  expect(marksAfter(events, 5)).toMatchObject({ momentAt: null, nodes: { b: { status: 'done' } } });
 });

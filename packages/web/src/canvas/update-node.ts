@@ -71,6 +71,7 @@ export function updateNode(nodeId: string, template: NodeTemplate): Command {
       doc.edges.filter(isLost).map((edge) => edge.id),
     )(doc);
     return {
+      ...cleaned,
       nodes: cleaned.nodes.map((node) => (node.id === nodeId ? { ...node, data } : node)),
       edges: cleaned.edges.flatMap((edge) => refreshedEdge(edge, data)),
     };

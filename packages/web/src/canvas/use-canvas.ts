@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Command } from './canvas-commands.ts';
 import { type CanvasState, type CanvasStore, runCommand } from './canvas-store.ts';
+import type { CommandOptions } from './history-steps.ts';
 
 export const CanvasContext = createContext<CanvasStore | null>(null);
 
@@ -18,7 +19,7 @@ export function useCanvas<T>(select: (state: CanvasState) => T): T {
 }
 
 /** Runs a command on the canvas this component stands in. */
-export function useRunCommand(): (command: Command) => void {
+export function useRunCommand(): (command: Command, options?: CommandOptions) => void {
   const store = useCanvasStore();
-  return (command) => runCommand(store, command);
+  return (command, options) => runCommand(store, command, options);
 }

@@ -1,13 +1,12 @@
-import type { Connection, OnConnectStartParams } from '@xyflow/react';
+import type { Connection, FinalConnectionState, OnConnectStartParams } from '@xyflow/react';
 import { useMemo } from 'react';
-import { canvasTexts } from '../texts/en/canvas.ts';
-import { say } from '../texts/texts.ts';
-import { connect, type Ends, judge } from './canvas-commands.ts';
+import { openAddBox, useAddBox } from './add-box-store.ts';
+import { type Ends, judge } from './canvas-commands.ts';
 import type { CanvasEdge } from './canvas-doc.ts';
-import { runCommand } from './canvas-store.ts';
 import { fittingHandles } from './fitting-handles.ts';
-import { speak } from './live-words.ts';
+import { connectParts } from './spoken-acts.ts';
 import { useCanvasStore } from './use-canvas.ts';
+import { useView } from './use-view.ts';
 
 const toEnds = ({ source, target, sourceHandle, targetHandle }: Connection | CanvasEdge): Ends => ({
   source,
@@ -16,9 +15,22 @@ const toEnds = ({ source, target, sourceHandle, targetHandle }: Connection | Can
   targetHandle: targetHandle ?? '',
 });
 
+/** Where an edge was let go. */
+function pointOf(event: MouseEvent | TouchEvent): { x: number; y: number } {
+  const { clientX, clientY } =
+    'changedTouches' in event ? (event.changedTouches[0] ?? { clientX: 0, clientY: 0 }) : event;
+  return { x: clientX, y: clientY };
+}
+
+/** Whether a point of the page is on the ground of the drawing, with no node or tool there. */
+function isEmptySpace({ x, y }: { x: number; y: number }): boolean {
+  return document.elementFromPoint(x, y)?.closest('.react-flow__pane') !== null;
+}
+
 /** What drawing an edge with the pointer does. */
 export function useDrawing() {
   const store = useCanvasStore();
+  const view = useView();
   return useMemo(
     () => ({
       start: (_event: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) => {
@@ -27,15 +39,18 @@ export function useDrawing() {
         const fitting = fittingHandles(store.getState(), nodeId, handleId, isFromOutput);
         store.setState({ connecting: { nodeId, handleId, isFromOutput, fitting } });
       },
-      end: () => store.setState({ connecting: null }),
-      isValid: (connection: Connection | CanvasEdge) => judge(store.getState(), toEnds(connection)).isValid,
-      connect: (connection: Connection) => {
-        const ends = toEnds(connection);
-        runCommand(store, connect(ends));
-        const label = (id: string) => store.getState().nodes.find((node) => node.id === id)?.data.label ?? id;
-        speak(say(canvasTexts, 'connected', { source: label(ends.source), target: label(ends.target) }));
+      /** An edge let go on empty space stays held by the box of nodes that fit it. */
+      end: (event: MouseEvent | TouchEvent, { toHandle }: FinalConnectionState) => {
+        const { connecting } = store.getState();
+        const point = pointOf(event);
+        if (connecting && !toHandle && isEmptySpace(point)) {
+          const { nodeId, handleId, isFromOutput } = connecting;
+          openAddBox({ at: view.toFlow(point), from: { nodeId, handleId, isFromOutput } });
+        } else if (!useAddBox.getState().wish) store.setState({ connecting: null });
       },
+      isValid: (connection: Connection | CanvasEdge) => judge(store.getState(), toEnds(connection)).isValid,
+      connect: (connection: Connection) => connectParts(store, toEnds(connection)),
     }),
-    [store],
+    [store, view],
   );
 }

@@ -1,7 +1,13 @@
 import type { AgentReasoning, UsedTool } from '@tendril/contract/provider/answer';
 import type { SourceDocument } from '@tendril/contract/provider/document';
-import type { RunStatus, TokenUsage } from '@tendril/contract/run-event';
+import type { RunAction, RunStatus, TokenUsage } from '@tendril/contract/run-event';
 import { emptyTrace, type Trace } from './trace/trace.ts';
+
+/** What somebody thinks of an answer. */
+export interface AnswerRating {
+  rating: 'THUMBS_UP' | 'THUMBS_DOWN';
+  content: string;
+}
 
 /** One answer as the chat shows it, while it is written and after. */
 export interface AnswerView {
@@ -17,6 +23,13 @@ export interface AnswerView {
   isDemo: boolean;
   versionNumber?: number;
   runId?: string;
+  /** Id under which the answer is stored; it can be rated by it. */
+  messageId?: string;
+  rating?: AnswerRating;
+  /** What could be asked next. */
+  followUps?: readonly string[];
+  /** What a person has to decide before the run goes on. */
+  action?: RunAction;
   /** Place of the last event that was taken in. */
   seq: number;
   ms?: number;

@@ -7,6 +7,8 @@ import { AgentSteps } from './agent-steps.tsx';
 import styles from './answer.module.css';
 import { AnswerFoot } from './answer-foot.tsx';
 import type { AnswerView } from './answer-view.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { useChatActs } from './chat-acts.ts';
 import { SourceChips } from './source-chips.tsx';
 import { listSources } from './source-list.ts';
 import { ToolChips } from './tool-chips.tsx';
@@ -16,6 +18,8 @@ const AnswerMarkdown = lazy(async () => ({
 }));
 
 export interface AnswerProps {
+  /** Of the entry in the conversation. */
+  id?: string;
   look: 'panel' | 'page';
   view: AnswerView;
   /** The newest answer shows all about itself, older ones a line. */
@@ -25,14 +29,23 @@ export interface AnswerProps {
 }
 
 /** One answer with its steps, tools, sources and figures. */
-export function Answer({ look, view, isNewest, onRetry, onOpenTrace }: AnswerProps) {
+export function Answer({ id = '', look, view, isNewest, onRetry, onOpenTrace }: AnswerProps) {
   const t = useTexts(chatTexts);
+  const acts = useChatActs();
   const { text, status, agentSteps, usedTools } = view;
   const sources = useMemo(() => listSources(view.sources), [view.sources]);
   const isRunning = status === 'running';
   return (
-    <article className={styles['answer']} aria-label={t('answerOf')} aria-busy={isRunning || undefined}>
-      {agentSteps.length > 0 && <AgentSteps steps={agentSteps} isRunning={isRunning} />}
+    <article
+      className={styles['answer']}
+      data-boxed={acts.look?.answer !== undefined || undefined}
+      style={acts.look?.answer}
+      aria-label={t('answerOf')}
+      aria-busy={isRunning || undefined}
+    >
+      {agentSteps.length > 0 && acts.showsSteps !== false && (
+        <AgentSteps steps={agentSteps} isRunning={isRunning} />
+      )}
       {text !== '' && (
         // What grows is told sentence by sentence elsewhere.
         <div className={styles['text']} aria-live={isRunning ? 'off' : undefined}>
@@ -42,11 +55,19 @@ export function Answer({ look, view, isNewest, onRetry, onOpenTrace }: AnswerPro
         </div>
       )}
       {isRunning && <AtWork view={view} />}
-      {status === 'failed' && <Failure error={view.error} onRetry={onRetry} />}
+      {status === 'waiting' && view.action && (
+        <ApprovalCard
+          action={view.action}
+          isDisabled={!acts.decide}
+          onDecide={(decision, note, words) => acts.decide?.(id, decision, note, words)}
+        />
+      )}
+      {status === 'failed' && <Failure error={acts.errorText || view.error} onRetry={onRetry} />}
       {usedTools.length > 0 && <ToolChips tools={usedTools} />}
-      {sources.length > 0 && isNewest && <SourceChips sources={sources} />}
+      {sources.length > 0 && (isNewest || look === 'page') && <SourceChips sources={sources} />}
       {!isRunning && (
         <AnswerFoot
+          id={id}
           look={look}
           view={view}
           sourceCount={sources.length}

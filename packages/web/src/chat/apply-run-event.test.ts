@@ -88,12 +88,19 @@ it('tools, steps of agents and the next agent arrive while the run goes on', () 
     {
       type: 'agent-reasoning',
       callerId: 'n',
+      at: 0,
       reasoning: [{ agentName: 'Planner', messages: ['Plan'], nodeName: 'p', nodeId: 'p_0' }],
+    },
+    {
+      type: 'agent-reasoning',
+      callerId: 'n',
+      at: 1,
+      reasoning: [{ agentName: 'Checker', messages: ['Fine'], nodeName: 'c', nodeId: 'c_0' }],
     },
   ]);
   expect(view).toMatchObject({
     usedTools: [{ tool: 'calculator' }],
     nextAgent: 'Writer',
-    agentSteps: [{ agentName: 'Planner' }],
+    agentSteps: [{ agentName: 'Planner' }, { agentName: 'Checker' }],
   });
 });

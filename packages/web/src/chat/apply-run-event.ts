@@ -29,11 +29,13 @@ function change(answer: AnswerView, event: LoggedEvent): Partial<AnswerView> {
     case 'used-tools':
       return { usedTools: event.tools };
     case 'agent-reasoning':
-      return { agentSteps: event.reasoning };
+      return { agentSteps: [...answer.agentSteps.slice(0, event.at), ...event.reasoning] };
     case 'next-agent':
       return { nextAgent: event.name };
     case 'run-end':
       return endOf(answer, event);
+    case 'node-wait':
+      return { action: event.action };
     case 'node-start':
     case 'node-end':
     case 'node-error':
@@ -48,7 +50,8 @@ function change(answer: AnswerView, event: LoggedEvent): Partial<AnswerView> {
   }
 }
 
-function endOf(view: AnswerView, { status, ms, answer, error, usage, costUsd }: RunEnd): Partial<AnswerView> {
+function endOf(view: AnswerView, end: RunEnd): Partial<AnswerView> {
+  const { status, ms, answer, error, usage, costUsd, chatMessageId } = end;
   return {
     status,
     ms,
@@ -57,6 +60,8 @@ function endOf(view: AnswerView, { status, ms, answer, error, usage, costUsd }: 
     ...(answer?.usedTools && { usedTools: answer.usedTools }),
     ...(answer?.agentReasoning && { agentSteps: answer.agentReasoning }),
     ...(status === 'failed' && error && { error: error.message }),
+    ...(chatMessageId && { messageId: chatMessageId }),
+    ...(answer?.followUpPrompts && { followUps: answer.followUpPrompts }),
     ...(usage && { usage }),
     ...(costUsd !== undefined && { costUsd }),
   };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { Maximize2, RotateCcw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
+import { CanvasHostContext } from '../canvas/canvas-host.ts';
 import { confirm } from '../state/confirm-store.ts';
 import { notifyError } from '../state/notifier-store.ts';
 import { chatTexts } from '../texts/en/chat.ts';
@@ -9,11 +10,14 @@ import { useTexts } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useChatAbilities } from './chat-abilities.ts';
 import styles from './chat-panel.module.css';
 import { chatSettingsQuery } from './chat-settings.queries.ts';
 import { readChatSettings } from './chat-settings.ts';
 import { Conversation } from './conversation.tsx';
+import { savedFirst } from './saved-first.ts';
 import { signedInTransport } from './signed-in-transport.ts';
+import { type AskWish, useAskWish } from './use-ask-wish.ts';
 import { useChat } from './use-chat.ts';
 
 export interface ChatPanelProps {
@@ -27,6 +31,8 @@ export interface ChatPanelProps {
   onOpenTrace: (runId: string) => void;
   /** Whether the panel is the one in sight; hidden it goes on following its run. */
   isOpen: boolean;
+  /** A question that something outside the chat wants asked. */
+  wish?: AskWish | null;
 }
 
 const noSettings = readChatSettings(undefined);
@@ -48,10 +54,17 @@ export function ChatPanel({ flowId, ...rest }: ChatPanelProps) {
 
 type FlowChatProps = ChatPanelProps & { flowId: string };
 
-function FlowChat({ flowId, flowName, canRun, onSaveFirst, onRunEvent, onOpenTrace, isOpen }: FlowChatProps) {
+function FlowChat(props: FlowChatProps) {
+  const { flowId, flowName, canRun, onSaveFirst, onRunEvent, onOpenTrace, isOpen, wish = null } = props;
   const t = useTexts(chatTexts);
-  const transport = useMemo(() => signedInTransport(flowId, 'canvas'), [flowId]);
-  const chat = useChat(transport, onRunEvent);
+  const saveNow = useContext(CanvasHostContext)?.saveNow;
+  const transport = useMemo(() => {
+    const own = signedInTransport(flowId, 'canvas');
+    return saveNow ? savedFirst(own, saveNow) : own;
+  }, [flowId, saveNow]);
+  const chat = useChat(transport, { onRunEvent });
+  useAskWish(wish, chat);
+  const abilities = useChatAbilities(flowId);
   const { data, refetch } = useQuery(chatSettingsQuery(flowId));
   const [isExpanded, setExpanded] = useState(false);
   const chatId = chat.chatId.slice(0, 4);
@@ -65,6 +78,7 @@ function FlowChat({ flowId, flowName, canRun, onSaveFirst, onRunEvent, onOpenTra
     <Conversation
       chat={chat}
       settings={data?.settings ?? noSettings}
+      abilities={abilities}
       look="panel"
       placeholder={t('ask')}
       emptyText={t('emptyText')}

@@ -2,17 +2,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AnswerView, emptyAnswer } from './answer-view.ts';
+import { readChatSettings } from './chat-settings.ts';
 import type { ChatEntry } from './chat-state.ts';
 import { Conversation, type ConversationProps } from './conversation.tsx';
 import { restingChat } from './testing/fake-chat.ts';
 import { runQuery } from './trace/runs.queries.ts';
+import type { Chat } from './use-chat.ts';
 
 afterEach(cleanup);
 
 function show(given: Partial<ConversationProps> = {}) {
   const props: ConversationProps = {
     chat: restingChat(),
-    settings: { title: '', welcomeMessage: '', starterPrompts: [] },
+    settings: readChatSettings(undefined),
     look: 'panel',
     placeholder: 'Ask this flow',
     emptyText: 'Ask it something.',
@@ -37,11 +39,15 @@ it('an empty conversation greets and offers its starter questions; one click ask
   const ask = vi.fn<(question: string) => void>();
   show({
     chat: restingChat({ ask }),
-    settings: { title: '', welcomeMessage: 'Hello there.', starterPrompts: ['Do you ship?'] },
+    settings: {
+      ...readChatSettings(undefined),
+      welcomeMessage: 'Hello there.',
+      starterPrompts: ['Do you ship?'],
+    },
   });
   expect(screen.getByRole('log').textContent).toContain('Hello there.');
   fireEvent.click(screen.getByRole('button', { name: 'Do you ship?' }));
-  expect(ask).toHaveBeenCalledExactlyOnceWith('Do you ship?');
+  expect(ask.mock.calls.map(([question]) => question)).toEqual(['Do you ship?']);
 });
 
 it('messages stand in a polite log; the growing text itself is silent', async () => {
@@ -61,7 +67,7 @@ it('a failure is told in words and can be tried again', () => {
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('The key was refused.');
   fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
-  expect(ask).toHaveBeenCalledExactlyOnceWith('Do you ship?');
+  expect(ask.mock.calls.map(([question]) => question)).toEqual(['Do you ship?']);
 });
 
 it.each([
@@ -122,4 +128,109 @@ it('where nothing can be asked, the field says why and nothing is sent', () => {
   expect(ask).not.toHaveBeenCalled();
   const reason = document.getElementById(field.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toBe('Save the flow to try it.');
+});
+
+const settings = readChatSettings({
+  chatFeedback: { status: true },
+  leads: { status: true, title: 'Who are you?', name: true, email: true, successMessage: 'Welcome.' },
+});
+const open = { ...settings, lead: undefined };
+
+it('an answer is rated by a thumb, and what helped can be said', async () => {
+  const rate = vi.fn<Chat['rate']>(async () => {});
+  const entries = turn({ text: 'Yes.', messageId: 'm', rating: { rating: 'THUMBS_UP', content: '' } });
+  show({ chat: restingChat({ rate, entries }), settings: open });
+  expect(screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Bad answer' }));
+  expect(rate).toHaveBeenLastCalledWith('a', { rating: 'THUMBS_DOWN', content: '' });
+  fireEvent.click(screen.getByRole('button', { name: 'Say what helped' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your words' }), { target: { value: 'Short.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(rate).toHaveBeenLastCalledWith('a', { rating: 'THUMBS_UP', content: 'Short.' });
+});
+
+it('without the setting, or while the answer is not stored, there is nothing to rate', () => {
+  show({ chat: restingChat({ entries: turn({ text: 'Yes.' }) }), settings: open });
+  expect(screen.queryByRole('button', { name: 'Good answer' })).toBeNull();
+});
+
+it('CHAT-02: before the lead form is filled in the field is closed, and mistakes name their field', () => {
+  show({ chat: restingChat(), settings });
+  expect(screen.getByRole('textbox', { name: 'Ask this flow' })).toHaveProperty('disabled', true);
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'nobody' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Start the chat' }));
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('This is not an e-mail address.')).toBeTruthy();
+});
+
+it('a visitor whose details are kept, or who may skip the form and does, can write', () => {
+  show({ chat: restingChat({ lead: { name: 'A' } }), settings });
+  expect(screen.getByRole('textbox', { name: 'Ask this flow' })).toHaveProperty('disabled', false);
+  cleanup();
+  const lead = settings.lead && { ...settings.lead, isOptional: true };
+  show({ chat: restingChat({ flowId: 'skipped' }), settings: { ...settings, lead } });
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }));
+  expect(screen.getByRole('textbox', { name: 'Ask this flow' })).toHaveProperty('disabled', false);
+});
+
+it('a waiting run shows what it asks; the decision goes back with the note', () => {
+  const decide = vi.fn<Chat['decide']>();
+  const action = {
+    id: 'act',
+    mapping: { approve: 'Yes', reject: 'No', toolCalls: [] },
+    elements: [{ type: 'approve-button' as const, label: 'Book it' }],
+    data: { nodeId: 'n', nodeLabel: 'Desk', input: 'Book Tuesday at ten?' },
+  };
+  show({ chat: restingChat({ decide, entries: turn({ status: 'waiting', action }) }) });
+  const card = screen.getByRole('region', { name: 'Waiting for your decision' });
+  expect(card.textContent).toContain('Book Tuesday at ten?');
+  fireEvent.change(within(card).getByRole('textbox'), { target: { value: 'By train.' } });
+  fireEvent.click(within(card).getByRole('button', { name: 'Book it' }));
+  expect(decide).toHaveBeenCalledExactlyOnceWith('a', 'approve', 'By train.', 'Book it\n\nBy train.');
+});
+
+it('what could be asked next stands under the newest answer; one click asks it', () => {
+  const ask = vi.fn<Chat['ask']>();
+  show({ chat: restingChat({ ask, entries: turn({ text: 'Yes.', followUps: ['How long?'] }) }) });
+  fireEvent.click(screen.getByRole('button', { name: 'How long?' }));
+  expect(ask.mock.calls.map(([question]) => question)).toEqual(['How long?']);
+});
+
+it('visitors read the flow’s own words in place of a technical reason', () => {
+  const failed = turn({ status: 'failed', error: 'connect ECONNREFUSED' });
+  show({
+    chat: restingChat({ entries: failed }),
+    settings: { ...open, errorMessage: 'We are asleep.' },
+    hidesReasons: true,
+  });
+  expect(screen.getByRole('alert').textContent).toContain('We are asleep.');
+  expect(screen.getByRole('alert').textContent).not.toContain('ECONNREFUSED');
+});
+
+it('a file that the flow does not take is refused by name before anything is sent', async () => {
+  const { useNotifier } = await import('../state/notifier-store.ts');
+  const abilities = {
+    canHear: false,
+    canSpeak: false,
+    files: undefined,
+    pictures: { types: ['image/png'], maxBytes: 5_242_880 },
+  };
+  const ask = vi.fn<Chat['ask']>();
+  show({ chat: restingChat({ ask }), abilities, settings: open });
+  const picker = document.querySelector('input[type="file"]') as HTMLInputElement;
+  Object.defineProperty(picker, 'files', {
+    value: [new File(['x'], 'virus.exe'), new File(['picture'], 'a.png', { type: 'image/png' })],
+  });
+  fireEvent.change(picker);
+  expect(useNotifier.getState().notifications.at(-1)?.message).toContain('virus.exe');
+  await screen.findByRole('button', { name: 'Remove a.png' });
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const [question, enclosed] = ask.mock.calls[0] ?? [];
+  expect(question).toBe('');
+  expect(enclosed?.uploads).toEqual([
+    expect.objectContaining({ type: 'file', name: 'a.png', data: expect.stringMatching(/^data:image\/png/) }),
+  ]);
 });

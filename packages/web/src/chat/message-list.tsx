@@ -5,6 +5,8 @@ import { useTexts } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Answer } from './answer.tsx';
+import { SentFiles } from './attachment-chips.tsx';
+import { useChatActs } from './chat-acts.ts';
 import type { ChatEntry } from './chat-state.ts';
 import styles from './message-list.module.css';
 import { SentenceAnnouncer } from './sentence-announcer.tsx';
@@ -100,17 +102,26 @@ interface MessageProps {
 const Message = memo(function Message(props: MessageProps) {
   const { look, entry, question, isNewest, isRunning, onAsk, onOpenTrace } = props;
   const t = useTexts(chatTexts);
+  const acts = useChatActs();
   if (entry.kind === 'question') {
     return (
-      <article className={styles['question']}>
+      <article className={styles['question']} style={acts.look?.question}>
         <span className="visually-hidden">{t('you')}</span>
         {entry.text}
+        {entry.files && <SentFiles files={entry.files} />}
       </article>
     );
   }
-  const onRetry = question === undefined || isRunning ? undefined : () => onAsk(question);
+  const onRetry = !question || isRunning || acts.isReadOnly ? undefined : () => onAsk(question);
   return (
-    <Answer look={look} view={entry.view} isNewest={isNewest} onRetry={onRetry} onOpenTrace={onOpenTrace} />
+    <Answer
+      id={entry.id}
+      look={look}
+      view={entry.view}
+      isNewest={isNewest}
+      onRetry={onRetry}
+      onOpenTrace={onOpenTrace}
+    />
   );
 });
 

@@ -16,8 +16,27 @@ export function signedInTransport(flowId: string, place: 'canvas' | 'chat'): Cha
     flowId,
     recordKind: 'INTERNAL',
     canAttach: true,
-    ask: ({ question, chatId, signal }) =>
-      callStream(startRun, { params, body: { question, chatId, version, source: place }, signal }),
+    ask: ({ question, chatId, uploads, leadEmail, decision, signal }) =>
+      callStream(startRun, {
+        params,
+        body: {
+          // A decision has its words beside the question.
+          question: decision ? '' : question,
+          chatId,
+          version,
+          source: place,
+          ...(uploads && uploads.length > 0 && { uploads: [...uploads] }),
+          ...(leadEmail && { leadEmail }),
+          ...(decision && {
+            decides: {
+              runId: decision.runId,
+              decision: decision.decision,
+              ...(decision.note !== '' && { note: decision.note }),
+            },
+          }),
+        },
+        signal,
+      }),
     attach: (runId, after, signal) =>
       callStream(followRun, {
         params: { id: runId },
@@ -28,7 +47,7 @@ export function signedInTransport(flowId: string, place: 'canvas' | 'chat'): Cha
       await call(stopRun, { params: { id: runId } });
     },
     async load(chatId, page, signal) {
-      const query = { chatId, order: 'DESC', page, limit: pageSize } as const;
+      const query = { chatId, order: 'DESC', page, limit: pageSize, feedback: 'true' } as const;
       const messages = await call(listInternalChatMessages, { params, query, signal });
       // Without time and cost the conversation is still worth showing.
       const runs = messages.length === 0 ? undefined : await readRuns(flowId, signal).catch(() => undefined);

@@ -4,10 +4,11 @@ import { type Dispatch, useCallback, useEffect, useRef } from 'react';
 import { toMessage } from '../lib/to-message.ts';
 import { notifyError } from '../state/notifier-store.ts';
 import type { ChatAction } from './chat-state.ts';
-import type { ChatTransport } from './chat-transport.ts';
+import type { Asking, ChatTransport } from './chat-transport.ts';
 import { followToEnd } from './follow-to-end.ts';
 import { newId } from './new-id.ts';
 import { forgetRunningRun, keepRunningRun, type RunningRun } from './running-run.ts';
+import type { SentFile } from './sent-file.ts';
 import { takeLiveEvent } from './trace/runs.queries.ts';
 
 interface Followed extends RunningRun {
@@ -15,6 +16,9 @@ interface Followed extends RunningRun {
   /** Stop was pressed before the run had a name. */
   isStopAsked: boolean;
 }
+
+/** What is asked: the words, the files as they are shown, and what goes along. */
+export type Question = Omit<Asking, 'chatId' | 'signal' | 'notes'> & { files?: readonly SentFile[] };
 
 type Open = (signal: AbortSignal) => AsyncIterable<LoggedEvent>;
 
@@ -73,9 +77,15 @@ export function useRunFollower(
   // The run itself goes on for a while: whoever comes back in time finds it.
   useEffect(() => () => followed.current?.controller.abort(), []);
 
-  const ask = (question: string, chatId: string) => {
-    apply({ type: 'asked', id: newId(), question });
-    void follow((signal) => transport.ask({ question, chatId, signal }), { runId: '', chatId, question });
+  const ask = ({ files, ...asking }: Question, chatId: string) => {
+    const { question } = asking;
+    const notes: Asking['notes'] = {
+      heard: (words) => apply({ type: 'heard', question: words }),
+      followUps: (questions) => apply({ type: 'follow-ups', questions }),
+    };
+    apply({ type: 'asked', id: newId(), question, ...(files && { files }) });
+    const open: Open = (signal) => transport.ask({ ...asking, chatId, notes, signal });
+    void follow(open, { runId: '', chatId, question });
   };
   const resume = useCallback(
     (run: RunningRun) => {

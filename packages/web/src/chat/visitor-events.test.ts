@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { emptyAnswer } from './answer-view.ts';
 import { applyRunEvent } from './apply-run-event.ts';
 import { endFromAnswer, type VisitorFrame, visitorRun } from './visitor-events.ts';
 
 function viewOf(frames: VisitorFrame[]) {
   let time = 0;
-  const run = visitorRun('run', () => (time += 10));
+  const run = visitorRun('run', undefined, () => (time += 10));
   return frames.flatMap((frame) => run.take(frame)).reduce(applyRunEvent, emptyAnswer);
 }
 
@@ -51,6 +51,44 @@ it('an answer in one piece, of a flow that cannot stream, is read too', () => {
     runId: 'r',
     isStreamValid: false,
   };
-  const event = visitorRun('run').place(endFromAnswer(body, 12));
-  expect(applyRunEvent(emptyAnswer, event)).toMatchObject({ status: 'done', text: 'Yes.', ms: 12 });
+  const run = visitorRun('run');
+  const view = endFromAnswer(body, 12).map(run.place).reduce(applyRunEvent, emptyAnswer);
+  expect(view).toMatchObject({ status: 'done', text: 'Yes.', ms: 12, messageId: 'm' });
+});
+
+it('the last frame names the answer, the words of a spoken question and what could be asked next', () => {
+  const heard = vi.fn<(question: string) => void>();
+  const followUps = vi.fn<(questions: readonly string[]) => void>();
+  const run = visitorRun('run', { heard, followUps });
+  const view = [
+    { event: 'token', data: 'Yes' },
+    {
+      event: 'metadata',
+      data: {
+        chatMessageId: 'm-1',
+        question: 'Do you ship?',
+        followUpPrompts: '["How long?"," ","How long?"]',
+      },
+    },
+    { event: 'end', data: '[DONE]' },
+  ]
+    .flatMap((frame) => run.take(frame))
+    .reduce(applyRunEvent, emptyAnswer);
+  expect(view).toMatchObject({ status: 'done', messageId: 'm-1' });
+  expect(heard).toHaveBeenCalledExactlyOnceWith('Do you ship?');
+  expect(followUps).toHaveBeenCalledExactlyOnceWith(['How long?']);
+});
+
+it('a run that waits for a person ends as waiting, with what is asked', () => {
+  const action = { id: 'a', mapping: { approve: 'Yes', reject: 'No' }, elements: [] };
+  const view = viewOf([
+    { event: 'action', data: action },
+    { event: 'metadata', data: { chatMessageId: 'm' } },
+    { event: 'end', data: '[DONE]' },
+  ]);
+  expect(view).toMatchObject({
+    status: 'waiting',
+    messageId: 'm',
+    action: { id: 'a', mapping: { approve: 'Yes', reject: 'No', toolCalls: [] } },
+  });
 });

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@tendril/contract/run-event';
 import { call, toOutgoing } from '../api/call.ts';
 import { readSse } from '../api/read-sse.ts';
 import { send, toRequestError } from '../api/send.ts';
-import type { ChatTransport } from './chat-transport.ts';
+import type { Asking, ChatTransport } from './chat-transport.ts';
 import { newId } from './new-id.ts';
 import { endFromAnswer, type VisitorFrame, visitorRun } from './visitor-events.ts';
 import { forgetTranscript, keepTranscript, readTranscript } from './visitor-transcript.ts';
@@ -27,20 +27,17 @@ export function visitorTransport(flowId: string, isDemo: boolean): ChatTransport
   };
 }
 
-async function* askAsVisitor(
-  flowId: string,
-  isDemo: boolean,
-  { question, chatId, signal }: Parameters<ChatTransport['ask']>[0],
-): AsyncGenerator<LoggedEvent> {
-  const body = { question, chatId, streaming: true };
+async function* askAsVisitor(flowId: string, isDemo: boolean, asking: Asking): AsyncGenerator<LoggedEvent> {
+  const { question, signal, notes } = asking;
+  const body = toBody(asking);
   const response = await send(toOutgoing(predict, { params: { id: flowId }, body, signal }));
-  const run = visitorRun(newId());
+  const run = visitorRun(newId(), notes);
   const startedAt = Date.now();
   yield run.place({ type: 'run-start', flowId, question, versionNumber: 0, isDemo });
   try {
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
       const answer = predictionAnswer.parse(await response.json());
-      yield run.place(endFromAnswer(answer, Date.now() - startedAt));
+      for (const event of endFromAnswer(answer, Date.now() - startedAt, notes)) yield run.place(event);
       return;
     }
     if (!response.body) return;
@@ -48,6 +45,26 @@ async function* askAsVisitor(
   } catch (cause) {
     throw toRequestError(cause, signal);
   }
+}
+
+function toBody({ question, chatId, uploads, leadEmail, decision }: Asking) {
+  const asked = { question, chatId, streaming: true, ...(leadEmail && { leadEmail }) };
+  if (decision) return { ...asked, ...decisionBody(decision) };
+  return { ...asked, ...(uploads && uploads.length > 0 && { uploads: [...uploads] }) };
+}
+
+// The button's words go back as the question, with the action they belong to.
+function decisionBody({ action, decision, note }: NonNullable<Asking['decision']>) {
+  const { id, mapping } = action;
+  const words = decision === 'approve' ? mapping.approve : mapping.reject;
+  return {
+    question: words,
+    action: {
+      id,
+      mapping: { approve: mapping.approve, reject: mapping.reject },
+      ...(note !== '' && { note }),
+    },
+  };
 }
 
 function readFrame(data: string): VisitorFrame {

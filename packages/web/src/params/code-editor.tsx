@@ -1,4 +1,11 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
@@ -8,6 +15,7 @@ import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../app/style-nonce.ts';
+import type { VariableChoice } from './param-props.ts';
 
 export interface CodeEditorProps {
   id: string;
@@ -16,8 +24,40 @@ export interface CodeEditorProps {
   text: string;
   placeholder?: string;
   onChange: (text: string) => void;
+  /** Variables offered behind `{{`, and behind `$` in JavaScript. */
+  variables?: (() => VariableChoice[]) | undefined;
   /** Called with the view, so that text can be put in from outside. */
   onReady?: (view: EditorView) => void;
+}
+
+/** In code a variable stands bare (`$vars.name`), in JSON between double braces. */
+function offerVariables(
+  { language, variables }: CodeEditorProps,
+  context: CompletionContext,
+): CompletionResult | null {
+  const braces = context.matchBefore(/\{\{[$\w.[\]-]*/);
+  const bare = language === 'javascript' ? context.matchBefore(/\$[\w.]*/) : null;
+  const match = braces ?? bare;
+  if (!match || !variables) return null;
+  const offered = variables().filter(({ name }) => braces !== null || name.startsWith('$'));
+  return {
+    from: match.from,
+    options: offered.map(({ name, about, lastValue }) => {
+      const text = braces ? `{{${name}}}` : name;
+      return {
+        label: text,
+        detail: lastValue ?? about,
+        apply: (view, _completion, from, to) => {
+          // Braces that the editor has closed by itself are taken up.
+          const closing = braces ? (/^\}{1,2}/.exec(view.state.sliceDoc(to, to + 2))?.[0].length ?? 0) : 0;
+          view.dispatch({
+            changes: { from, to: to + closing, insert: text },
+            selection: { anchor: from + text.length },
+          });
+        },
+      };
+    }),
+  };
 }
 
 const colours = HighlightStyle.define([
@@ -39,6 +79,17 @@ const look = EditorView.theme({
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': {
     background: 'color-mix(in srgb, var(--info) 28%, transparent)',
   },
+  '.cm-tooltip.cm-tooltip-autocomplete': {
+    border: '1px solid var(--raised-line)',
+    borderRadius: 'var(--radius-inner)',
+    background: 'var(--raised)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--selected-fill)',
+    color: 'var(--selected-text)',
+  },
+  '.cm-completionDetail': { color: 'var(--text-3)', fontStyle: 'normal' },
   '.cm-matchingBracket': { background: 'var(--selected-fill)' },
 });
 
@@ -50,12 +101,21 @@ function extensions(props: CodeEditorProps, report: (text: string) => void): Ext
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    ...(props.variables
+      ? [autocompletion({ override: [(context) => offerVariables(props, context)], icons: false })]
+      : []),
     props.language === 'json' ? json() : javascript(),
     syntaxHighlighting(colours),
     look,
     EditorView.lineWrapping,
     // Tab stays with the page unless Escape was pressed before it.
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+    keymap.of([
+      ...completionKeymap,
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      indentWithTab,
+    ]),
     EditorView.contentAttributes.of({ id: props.id, 'aria-label': props.label }),
     EditorView.updateListener.of((update) => update.docChanged && report(update.state.doc.toString())),
     ...(props.placeholder ? [placeholderOf(props.placeholder)] : []),

@@ -2,10 +2,14 @@ import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
+import { CodeTrial } from './code-trial.tsx';
 import { asText, type EditorProps } from './param-props.ts';
 
+/** Code that stands on its own: it can be tried without the flow around it. */
+const triable = new Set(['javascriptFunction', 'ifFunction', 'elseFunction', 'conditionFunction']);
+
 /** JavaScript of the person's own. */
-export function CodeInput({ fieldId, input, value, onChange, scope }: EditorProps) {
+export function CodeInput({ fieldId, input, value, onChange, values, scope }: EditorProps) {
   const t = useTexts(paramTexts);
   const text = asText(value);
   return (
@@ -25,6 +29,9 @@ export function CodeInput({ fieldId, input, value, onChange, scope }: EditorProp
             {t('seeExample')}
           </Button>
         </div>
+      )}
+      {triable.has(input.name) && (
+        <CodeTrial code={text} firstInputs={asText(values['functionInputVariables'])} />
       )}
     </>
   );

@@ -10,6 +10,8 @@ export interface ComboOption {
 
 interface ComboFieldProps {
   id: string;
+  /** Where no label stands beside the field. */
+  label?: string;
   value: string;
   options: readonly ComboOption[];
   placeholder: string;
@@ -82,6 +84,7 @@ export function ComboField(props: ComboFieldProps) {
           id={id}
           type="text"
           role="combobox"
+          aria-label={props.label}
           autoComplete="off"
           aria-expanded={combo.isOpen}
           aria-controls={listId}

@@ -5,7 +5,8 @@ export interface FileEntry {
   text: string;
 }
 
-const storedPrefix = 'FILE-STORAGE::';
+/** How a stored file stands in a flow: `FILE-STORAGE::["a.txt"]`. */
+export const storedPrefix = 'FILE-STORAGE::';
 const namePattern = /,filename:([^,]*)$/;
 
 function parseList(text: string): string[] {

@@ -6,8 +6,3 @@ export function insertVariable(text: string, cursor: number, name: string): { te
   const inserted = `{{${name}}}`;
   return { text: start + inserted + text.slice(cursor), cursor: start.length + inserted.length };
 }
-
-/** Whether the last key asked for a variable: `{{` stands before the cursor and no more than that. */
-export function asksForVariable(text: string, cursor: number): boolean {
-  return /(^|[^{])\{\{$/.test(text.slice(0, cursor));
-}

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { AsyncOptionsInput } from './async-options-input.tsx';
 import { BooleanInput } from './boolean-input.tsx';
 import { CodeInput } from './code-input.tsx';
+import { ConditionInput } from './condition/condition-input.tsx';
 import { DatagridInput } from './datagrid-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { FileInput } from './file-input.tsx';
@@ -31,5 +32,5 @@ export const paramEditors = {
   file: FileInput,
   folder: FileInput,
   tabs: TabsInput,
-  conditionFunction: TabsInput,
+  conditionFunction: ConditionInput,
 } satisfies Record<InlineType, ComponentType<EditorProps>>;

@@ -1,3 +1,4 @@
+import type { ConditionOutput } from '@tendril/contract/flow/condition-outputs';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -6,6 +7,8 @@ export interface VariableChoice {
   /** What stands between the double braces. */
   name: string;
   about: string;
+  /** What it held in the last run, where that is known. */
+  lastValue?: string | undefined;
 }
 
 /** What makes or changes the records a loaded list is made of. */
@@ -29,6 +32,14 @@ export interface ParamScope {
   marksMissing?: boolean;
   /** What may be put into the text of a parameter that takes variables. */
   variablesOf?: (input: TemplateInput) => VariableChoice[];
+  /** What the node is called; titles of dialogs. */
+  nodeLabel?: string;
+  /** Id of the stored flow; without one, files travel inside the flow's data. */
+  flowId?: string | undefined;
+  /** What a condition may look at. */
+  conditionVariables?: () => VariableChoice[];
+  /** Keeps a condition: its values, and the outputs the node has from now on, in one step. */
+  onSaveCondition?: (values: Readonly<Record<string, unknown>>, outputs: readonly ConditionOutput[]) => void;
   /** Buttons beside a loaded list whose records are made in place. */
   renderRecordTools?: (props: RecordToolsProps) => ReactNode;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readChoices, writeChoices } from './choice-list-value.ts';
 import { hasFileType, readFiles, toFileEntry, writeFiles } from './file-value.ts';
 import { readRows, writeRows } from './grid-value.ts';
-import { asksForVariable, insertVariable } from './insert-variable.ts';
+import { insertVariable } from './insert-variable.ts';
 import { toNumberValue } from './number-value.ts';
 import { promptKeys, readPromptValues, withPromptValue } from './prompt-values.ts';
 import { chosenTab, tabKey } from './tab-choice.ts';
@@ -90,10 +90,7 @@ describe('values of parameters', () => {
 });
 
 describe('variables in texts', () => {
-  it('two typed braces ask for a variable and are taken up by it', () => {
-    expect(asksForVariable('Hi {{', 5)).toBe(true);
-    expect(asksForVariable('Hi {', 4)).toBe(false);
-    expect(asksForVariable('Hi {{{', 6)).toBe(false);
+  it('takes up two typed braces when a variable is put in', () => {
     expect(insertVariable('Hi {{!', 5, 'question')).toEqual({ text: 'Hi {{question}}!', cursor: 15 });
     expect(insertVariable('Hi !', 3, 'question')).toEqual({ text: 'Hi {{question}}!', cursor: 15 });
   });

@@ -31,8 +31,8 @@ export function Button({
       {...rest}
       type={type}
       className={names.filter(Boolean).join(' ')}
-      aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || rest['aria-busy']}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     >
       {icon}

@@ -69,6 +69,7 @@ export const chatAnthropic = defineNode({
       provider: 'anthropic',
       modelId: modelName,
       isDemo: false,
+      seesImages: inputs.allowImageUploads === true,
       isStreaming: inputs.streaming,
       settings: definite({
         temperature: inputs.temperature,

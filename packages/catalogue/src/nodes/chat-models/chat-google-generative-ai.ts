@@ -94,6 +94,7 @@ export const chatGoogleGenerativeAI = defineNode({
       provider: 'google',
       modelId,
       isDemo: false,
+      seesImages: inputs.allowImageUploads === true,
       isStreaming: inputs.streaming,
       settings: definite({
         temperature: inputs.temperature,

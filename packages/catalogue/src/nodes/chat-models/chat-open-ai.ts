@@ -127,6 +127,7 @@ export const chatOpenAI = defineNode({
       provider,
       modelId: modelName,
       isDemo: false,
+      seesImages: inputs.allowImageUploads === true,
       isStreaming: inputs.streaming,
       settings: definite({
         temperature: inputs.temperature,

@@ -70,12 +70,10 @@ describe('a pipeline', () => {
     const told = context.events.filter(
       (event) => event.type === 'next-agent' || event.type === 'agent-reasoning',
     );
-    expect(told.map((event) => (event.type === 'next-agent' ? event.name : event.reasoning.length))).toEqual([
-      'Tea Expert',
-      1,
-      'Writer',
-      2,
-    ]);
+    const shown = told.map((event) =>
+      event.type === 'next-agent' ? event.name : [event.at, event.reasoning.map((step) => step.agentName)],
+    );
+    expect(shown).toEqual(['Tea Expert', [0, ['Tea Expert']], 'Writer', [1, ['Writer']]]);
   });
 
   it('updates its state by table: what was said, other keys, variables and plain text', async () => {
@@ -219,12 +217,35 @@ describe('a pipeline', () => {
     expect(shared.calls).toHaveLength(0);
   });
 
-  it('refuses Require Approval instead of passing over it', async () => {
+  it('remembers the conversation when a memory is wired to Start, and else only what came with the question', async () => {
+    const context = testContext({
+      question: 'And now?',
+      storedHistory: [
+        { role: 'user', content: 'I am Ada.' },
+        { role: 'assistant', content: 'Hello Ada.' },
+      ],
+      history: [{ role: 'user', content: 'sent along' }],
+    });
+    const model = scriptedModel('');
+    const agentMemory = await runNode('agentMemory', {}, contextOf('agentMemory_0', context));
+    const texts = async (given: Record<string, unknown>) =>
+      (await runNode<PipelineState>('seqStart', { model, ...given }, context)).messages.map(
+        ({ content }) => content,
+      );
+    expect(await texts({ agentMemory })).toEqual(['sent along', 'I am Ada.', 'Hello Ada.', 'And now?']);
+    expect(await texts({})).toEqual(['sent along', 'And now?']);
+  });
+
+  it('lets the last step be heard while it speaks, and tells its words no second time', async () => {
     const context = house();
-    const model = scriptedModel('never');
-    const given = { agentName: 'A', interrupt: true, sequentialNode: [await start(model, context)] };
-    await expect(agent(given, context)).rejects.toMatchObject({ code: 'FLOW_INVALID' });
-    expect(model.calls).toHaveLength(0);
+    const given = { agentName: 'A', sequentialNode: [await start(scriptedModel('One two.'), context)] };
+    const said = await runNode<PipelineState>('seqAgent', given, {
+      ...contextOf('seqAgent_0', context),
+      isAnswer: true,
+    });
+    await end(said, context);
+    expect(context.streamedText()).toBe('One two.');
+    expect(context.events.filter((event) => event.type === 'text-delta').length).toBeGreaterThan(1);
   });
 
   it('is stopped by a moderation of Start', async () => {
@@ -243,11 +264,12 @@ describe('seqState', () => {
       { key: 'count', operation: 'Replace', defaultValue: '3' },
       { key: 'name', operation: 'Replace', defaultValue: 'tea {3}' },
       { key: 'list', operation: 'Append', defaultValue: 'one' },
+      { key: 'foreign', type: 'Append' },
       { key: '', operation: 'Append' },
     ];
     expect(await define(tab('stateMemoryUI', rows))).toMatchObject({
-      initial: { count: 3, name: 'tea {3}', list: ['one'] },
-      operations: { count: 'Replace', name: 'Replace', list: 'Append' },
+      initial: { count: 3, name: 'tea {3}', list: ['one'], foreign: [] },
+      operations: { count: 'Replace', name: 'Replace', list: 'Append', foreign: 'Append' },
     });
   });
 

@@ -1,16 +1,41 @@
-import { AppError } from '@tendril/contract/app-error';
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import type { PipelineState } from '@tendril/contract/provider/pipeline';
+import type { Tool } from '@tendril/contract/provider/tool';
 import { defaultToolCalls, runAgent } from '../../agent/run-agent.ts';
-import { pipelineMessages } from '../../pipeline/pipeline-prompt.ts';
+import { type ApprovalTexts, approvalParams, interruptParam } from '../../pipeline/approval.ts';
+import { runApprovedAgent } from '../../pipeline/approved-agent.ts';
+import { type PipelinePrompts, pipelineMessages } from '../../pipeline/pipeline-prompt.ts';
 import { joinStates } from '../../pipeline/pipeline-run.ts';
 import { humanMessageParam, promptValuesParam } from '../../pipeline/prompt-params.ts';
-import { speak } from '../../pipeline/speak.ts';
+import { replayedStep } from '../../pipeline/replayed-step.ts';
+import { type Said, speak } from '../../pipeline/speak.ts';
 import { stepAnchor } from '../../pipeline/step-anchor.ts';
 import { updateStateParam } from '../../pipeline/update-state.ts';
 
-const whenApproving = { interrupt: true };
+const nodeName = 'seqAgent';
+
+interface AgentInputs extends PipelinePrompts, ApprovalTexts {
+  tools: readonly Tool[];
+  model: ChatModel | undefined;
+  interrupt: boolean | undefined;
+  maxIterations: number | undefined;
+}
+
+/** Lets the agent work: with a person's leave for its tools where that is wanted. */
+async function say(inputs: AgentInputs, state: PipelineState, context: RunContext): Promise<Said> {
+  const { tools, maxIterations: maxToolCalls } = inputs;
+  const model = inputs.model ?? state.model;
+  const messages = pipelineMessages(inputs, state, context);
+  if (inputs.interrupt && tools.length > 0)
+    return runApprovedAgent({ model, messages, tools, maxToolCalls, texts: inputs }, context);
+  const isAnswer = context.isAnswer === true;
+  const said = await runAgent({ model, messages, tools, maxToolCalls, isAnswer }, context);
+  return { ...said, text: said.text ?? '', isStreamed: isAnswer && context.isStreaming && model.isStreaming };
+}
 
 /** A step of a pipeline that calls tools until it can answer. */
 export const seqAgent = defineNode({
@@ -21,6 +46,7 @@ export const seqAgent = defineNode({
   description: 'A step that calls tools as often as it needs to, then says something.',
   icon: 'bot',
   role: 'pipeline',
+  step: { entry: 'sequentialNode', nameParam: 'agentName', asksWhen: 'interrupt' },
   inputs: {
     tools: anchor('Tool', { label: 'Tools', optional: true, list: true }),
     sequentialNode: stepAnchor,
@@ -39,36 +65,9 @@ export const seqAgent = defineNode({
         'You are one step of a chain of experts. Do your part with the tools you have, and say what you found.',
     }),
     humanMessagePrompt: humanMessageParam,
-    interrupt: param.boolean({
-      label: 'Require Approval',
-      description: 'Asks a person before tools are called. Not available yet: a run refuses it.',
-      optional: true,
-      additionalParams: true,
-      default: false,
-    }),
+    interrupt: interruptParam,
     promptValues: promptValuesParam,
-    approvalPrompt: param.string({
-      label: 'Approval Prompt',
-      rows: 4,
-      optional: true,
-      additionalParams: true,
-      show: whenApproving,
-      default: 'The agent wants to call these tools:\n{tools}\nMay it?',
-    }),
-    approveButtonText: param.string({
-      label: 'Approve Button Text',
-      optional: true,
-      additionalParams: true,
-      show: whenApproving,
-      default: 'Yes',
-    }),
-    rejectButtonText: param.string({
-      label: 'Reject Button Text',
-      optional: true,
-      additionalParams: true,
-      show: whenApproving,
-      default: 'No',
-    }),
+    ...approvalParams,
     updateStateMemory: updateStateParam,
     maxIterations: param.number({
       label: 'Max Iterations',
@@ -82,30 +81,17 @@ export const seqAgent = defineNode({
   outputs: { seqAgent: output(['Agent'], { label: 'Agent' }) },
 
   async run(inputs, context) {
-    if (inputs.interrupt) {
-      throw new AppError(
-        'FLOW_INVALID',
-        `${inputs.agentName}: Require Approval is not available yet. Switch it off to run.`,
-      );
-    }
-    context.emit({ type: 'next-agent', name: inputs.agentName });
+    if (!context.decision) context.emit({ type: 'next-agent', name: inputs.agentName });
     const state = joinStates(inputs.sequentialNode);
-    const said = await runAgent(
-      {
-        model: inputs.model ?? state.model,
-        messages: pipelineMessages(inputs, state, context),
-        tools: inputs.tools,
-        maxToolCalls: inputs.maxIterations,
-        isAnswer: false,
-      },
-      context,
-    );
-    const text = said.text ?? '';
-    const speaker = {
-      label: inputs.agentName,
-      nodeName: 'seqAgent',
-      updateStateMemory: inputs.updateStateMemory,
-    };
-    return { seqAgent: await speak(speaker, state, { ...said, text }, text, context) };
+    const said = await say(inputs, state, context);
+    const { agentName: label, updateStateMemory } = inputs;
+    return { seqAgent: await speak({ label, nodeName, updateStateMemory }, state, said, said.text, context) };
+  },
+
+  pass: ({ sequentialNode }) => ({ seqAgent: joinStates(sequentialNode) }),
+
+  replay({ sequentialNode, agentName }, pinned, { nodeId }) {
+    const step = { label: agentName, nodeName, nodeId };
+    return { seqAgent: replayedStep(step, joinStates(sequentialNode), pinned[nodeName]) };
   },
 });

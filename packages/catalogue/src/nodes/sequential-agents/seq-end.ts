@@ -1,5 +1,6 @@
 import { anchor } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
+import { pipelineAnswer } from '@tendril/contract/provider/pipeline';
 
 /** Where a pipeline ends: the last thing said is the answer. */
 export const seqEnd = defineNode({
@@ -19,16 +20,10 @@ export const seqEnd = defineNode({
   outputs: {},
 
   async answer({ sequentialNode }, context) {
-    const { messages, reasoning } = sequentialNode;
-    const text = messages.at(-1)?.content ?? '';
-    if (context.isStreaming && text) context.emit({ type: 'text-delta', text });
-    const usedTools = reasoning.flatMap((one) => one.usedTools ?? []);
-    const sourceDocuments = reasoning.flatMap((one) => one.sourceDocuments ?? []);
-    return {
-      text,
-      agentReasoning: [...reasoning],
-      ...(usedTools.length > 0 && { usedTools }),
-      ...(sourceDocuments.length > 0 && { sourceDocuments }),
-    };
+    const answer = pipelineAnswer(sequentialNode);
+    const isHeard = sequentialNode.messages.at(-1)?.isStreamed === true;
+    if (context.isStreaming && answer.text && !isHeard)
+      context.emit({ type: 'text-delta', text: answer.text });
+    return answer;
   },
 });

@@ -1,15 +1,50 @@
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import type { PipelineState } from '@tendril/contract/provider/pipeline';
+import type { Tool } from '@tendril/contract/provider/tool';
+import { askedCalls, functionTools } from '../../agent/call-tool.ts';
 import { askModel } from '../../model/ask-model.ts';
-import { pipelineMessages } from '../../pipeline/pipeline-prompt.ts';
+import { type PipelinePrompts, pipelinePrompt } from '../../pipeline/pipeline-prompt.ts';
 import { joinStates } from '../../pipeline/pipeline-run.ts';
 import { humanMessageParam, promptValuesParam } from '../../pipeline/prompt-params.ts';
-import { speak } from '../../pipeline/speak.ts';
+import { replayedStep } from '../../pipeline/replayed-step.ts';
+import { type Said, speak } from '../../pipeline/speak.ts';
 import { stepAnchor } from '../../pipeline/step-anchor.ts';
 import { updateStateParam } from '../../pipeline/update-state.ts';
 import { checkShape } from '../../text/check-shape.ts';
 import { fieldsSchema } from '../../text/fields-schema.ts';
+
+const nodeName = 'seqLLMNode';
+
+interface LLMInputs extends PipelinePrompts {
+  tools: readonly Tool[];
+  model: ChatModel | undefined;
+  llmStructuredOutput: Record<string, unknown>[];
+}
+
+/** Asks the model once: for text, for fields, or for the tools that it wants called. `value` is what `$flow.output` means. */
+async function say(
+  inputs: LLMInputs,
+  state: PipelineState,
+  context: RunContext,
+): Promise<{ said: Said; value: unknown }> {
+  const { tools, llmStructuredOutput: fields } = inputs;
+  const model = inputs.model ?? state.model;
+  const messages = pipelinePrompt(inputs, state, context);
+  const schema = fieldsSchema(fields, 'key');
+  const hasFields = fields.length > 0;
+  const isAnswer = context.isAnswer === true && !hasFields && tools.length === 0;
+  const asked = { messages, isAnswer, tools: functionTools(tools), ...(hasFields && { schema }) };
+  const reply = await askModel(model, asked, context);
+  const toolCalls = askedCalls(reply);
+  if (toolCalls.length > 0) return { said: { text: reply.text, toolCalls }, value: toolCalls };
+  const value = hasFields ? checkShape(reply.text, schema) : reply.text;
+  const text = hasFields ? JSON.stringify(value) : reply.text;
+  return { said: { text, isStreamed: isAnswer && context.isStreaming && model.isStreaming }, value };
+}
 
 /** A step of a pipeline that asks a model once. */
 export const seqLLMNode = defineNode({
@@ -20,6 +55,7 @@ export const seqLLMNode = defineNode({
   description: 'A step that asks a model once, for text or for fields you name.',
   icon: 'message-square-text',
   role: 'pipeline',
+  step: { entry: 'sequentialNode', nameParam: 'llmNodeName' },
   inputs: {
     sequentialNode: stepAnchor,
     model: anchor('BaseChatModel', {
@@ -56,27 +92,26 @@ export const seqLLMNode = defineNode({
       ],
     }),
     updateStateMemory: updateStateParam,
+    tools: anchor('Tool', { label: 'Tools', optional: true, list: true, isInner: true }),
   },
-  outputs: { seqLLMNode: output(['LLMNode'], { label: 'LLM Node' }) },
+  outputs: {
+    seqLLMNode: output(['LLMNode'], { label: 'LLM Node' }),
+    toolCalls: output(['LLMNode'], { label: 'Tool calls', isInner: true }),
+  },
 
   async run(inputs, context) {
     context.emit({ type: 'next-agent', name: inputs.llmNodeName });
     const state = joinStates(inputs.sequentialNode);
-    const messages = pipelineMessages(inputs, state, context);
-    const hasFields = inputs.llmStructuredOutput.length > 0;
-    const schema = fieldsSchema(inputs.llmStructuredOutput, 'key');
-    const reply = await askModel(
-      inputs.model ?? state.model,
-      { messages, ...(hasFields && { schema }) },
-      context,
-    );
-    const value = hasFields ? checkShape(reply.text, schema) : reply.text;
-    const text = hasFields ? JSON.stringify(value) : reply.text;
-    const speaker = {
-      label: inputs.llmNodeName,
-      nodeName: 'seqLLMNode',
-      updateStateMemory: inputs.updateStateMemory,
-    };
-    return { seqLLMNode: await speak(speaker, state, { text }, value, context) };
+    const { said, value } = await say(inputs, state, context);
+    const { llmNodeName: label, updateStateMemory } = inputs;
+    const next = await speak({ label, nodeName, updateStateMemory }, state, said, value, context);
+    return said.toolCalls ? { toolCalls: next } : { seqLLMNode: next };
+  },
+
+  pass: ({ sequentialNode }) => ({ seqLLMNode: joinStates(sequentialNode) }),
+
+  replay({ sequentialNode, llmNodeName }, pinned, { nodeId }) {
+    const step = { label: llmNodeName, nodeName, nodeId };
+    return { seqLLMNode: replayedStep(step, joinStates(sequentialNode), pinned[nodeName]) };
   },
 });

@@ -17,6 +17,7 @@ export const seqStart = defineNode({
   description: 'Where a pipeline begins, with the model its steps use unless they have their own.',
   icon: 'play',
   role: 'pipeline',
+  step: { isStart: true },
   inputs: {
     model: anchor('BaseChatModel', {
       label: 'Chat Model',
@@ -24,7 +25,7 @@ export const seqStart = defineNode({
     }),
     agentMemory: anchor('BaseCheckpointSaver', {
       label: 'Agent Memory',
-      description: 'Keeps the state between messages.',
+      description: 'Remembers the conversation; without it every question is the first.',
       optional: true,
     }),
     state: anchor('State', { label: 'State', description: 'Keys that the steps share.', optional: true }),
@@ -37,12 +38,13 @@ export const seqStart = defineNode({
   },
   outputs: { seqStart: output(['Start'], { label: 'Start' }) },
 
-  async run({ model, state, inputModeration }, context) {
+  async run({ model, agentMemory, state, inputModeration }, context) {
     for (const moderation of inputModeration) {
       const refusal = await moderation.check(context.question, context);
       if (refusal !== undefined) throw new AppError('NODE_FAILED', refusal);
     }
-    const messages = [...context.history, { role: 'user' as const, content: context.question }];
+    const earlier = agentMemory ? await agentMemory.load(context) : context.history;
+    const messages = [...earlier, { role: 'user' as const, content: context.question }];
     return { seqStart: startState(model, messages.map(toMessage), state) };
   },
 });

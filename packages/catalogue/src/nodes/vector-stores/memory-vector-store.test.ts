@@ -1,9 +1,11 @@
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { Passage } from '@tendril/contract/provider/passage-store';
 import type { Retriever, VectorStore } from '@tendril/contract/provider/retrieval';
 import { describe, expect, it } from 'vitest';
 import { testContext } from '../../testing/run-context.ts';
 import { runNode } from '../../testing/run-node.ts';
+import { memoryVectorStore } from './memory-vector-store.ts';
 
 const letters = 'abcdefgh';
 
@@ -66,6 +68,43 @@ describe('memoryVectorStore', () => {
       message: expect.stringContaining('50 MB'),
     });
     expect(batches).toEqual([]);
+  });
+
+  it('finds what was uploaded beside its own documents, anew only when that has changed', async () => {
+    const kept: Passage[] = [];
+    const keep = async (_nodeId: string, passages: readonly Passage[]) =>
+      kept.push(...passages) && passages.length;
+    const passages = { revision: async () => `${kept.length || ''}`, list: async () => kept, keep };
+    const context = testContext({ services: { passages } });
+    const batches: number[] = [];
+    const embeddings = letterEmbedder(batches);
+    const given = { document: [toDocuments('aab', 'b')], embeddings, topK: 2 };
+    const retriever = await runNode<Retriever>(name, given, context, 'retriever');
+    const find = async () => (await retriever.retrieve('c', context)).map((found) => found.pageContent);
+    expect(await find()).not.toContain('ccc');
+    const outcome = await memoryVectorStore.upsert?.(
+      { document: [toDocuments('ccc')], embeddings, topK: 2, fileUpload: true },
+      context,
+    );
+    expect(outcome).toMatchObject({ numAdded: 1, numSkipped: 0, addedDocs: [{ pageContent: 'ccc' }] });
+    expect((await find())[0]).toBe('ccc');
+    const embedded = batches.length;
+    await find();
+    expect(batches.length - embedded).toBe(1);
+  });
+
+  it('makes vectors of another model anew', async () => {
+    const passage = {
+      pageContent: 'ccc',
+      metadata: {},
+      embedding: 'other/model',
+      vector: Float32Array.of(1),
+    };
+    const passages = { revision: async () => '1', list: async () => [passage] };
+    const context = testContext({ services: { passages } });
+    const given = { document: [toDocuments('b')], embeddings: letterEmbedder() };
+    const retriever = await runNode<Retriever>(name, given, context, 'retriever');
+    expect((await retriever.retrieve('c', context))[0]?.pageContent).toBe('ccc');
   });
 
   it('finds nothing in no documents', async () => {

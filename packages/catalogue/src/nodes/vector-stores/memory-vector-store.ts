@@ -3,7 +3,9 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { SourceDocument } from '@tendril/contract/provider/document';
-import { buildIndex, searchIndex } from '../../retrieval/memory-index.ts';
+import { keptIndexes } from '../../retrieval/kept-index.ts';
+import { bestOf, buildIndex, searchIndex } from '../../retrieval/memory-index.ts';
+import { upsertPassages } from '../../retrieval/upsert-passages.ts';
 import { traceStep } from '../../step/trace-step.ts';
 
 const topKDefault = 4;
@@ -33,6 +35,12 @@ export const memoryVectorStore = defineNode({
       min: 1,
       max: 1000,
     }),
+    fileUpload: param.boolean({
+      label: 'File Upload',
+      description: 'People may upload files in their chat; what is in them is found in that chat only.',
+      optional: true,
+      additionalParams: true,
+    }),
   },
   outputs: {
     retriever: output(['Memory', 'VectorStoreRetriever', 'BaseRetriever'], { label: 'Memory Retriever' }),
@@ -42,13 +50,16 @@ export const memoryVectorStore = defineNode({
   async run({ document, embeddings, topK = topKDefault }, context) {
     const { nodeId } = context;
     const index = await buildIndex(distinct(document.flat()), embeddings, context);
+    const kept = keptIndexes(nodeId, embeddings);
     const search = (question: string, count: number, current: RunContext) =>
       traceStep(
         { kind: 'retrieval', name: 'In-Memory Vector Store', nodeId, input: { question, topK: count } },
         current,
         async () => {
           const [vector = []] = await embeddings.embed([question], current);
-          return searchIndex(index, vector, count);
+          const own = searchIndex(index, vector, count);
+          const uploaded = await kept.of(current);
+          return uploaded ? bestOf([...own, ...searchIndex(uploaded, vector, count)], count) : own;
         },
         (documents) => ({ documents }),
       );
@@ -57,4 +68,7 @@ export const memoryVectorStore = defineNode({
       vectorStore: { nodeId, search },
     };
   },
+
+  upsert: ({ document, embeddings }, context) =>
+    upsertPassages(distinct(document.flat()), embeddings, context),
 });

@@ -284,3 +284,16 @@ describe('streams', () => {
     await expect(rest()).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
+
+describe('follow-up questions', () => {
+  it('are three, about what was said last, as JSON', async () => {
+    const asked =
+      'User: Do you ship to Norway?\nAssistant: Yes, shipping takes five days.\n\n' +
+      'Write three questions. Answer with a JSON list of three strings, nothing else.';
+    const questions = JSON.parse((await say(promptOf(['user', asked]))).text) as string[];
+    expect(questions).toHaveLength(3);
+    expect(new Set(questions).size).toBe(3);
+    expect(questions.join(' ')).toMatch(/shipping|norway/);
+    for (const question of questions) expect(question).toMatch(/\?$/);
+  });
+});

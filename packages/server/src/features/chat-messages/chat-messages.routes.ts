@@ -1,16 +1,23 @@
 import {
   deleteChatMessages,
   listChatMessages,
+  listChatSessions,
   listInternalChatMessages,
+  readFlowStats,
 } from '@tendril/contract/api/chat-messages';
 import type { App } from '../../http/app.ts';
 import { serve } from '../../http/serve.ts';
 import type { ChatMessageService } from './chat-messages.service.ts';
+import type { ChatSessionService } from './chat-sessions.service.ts';
 
 const alias = { alias: true };
 
 /** Routes of a flow's messages; also under `/api/v1`. */
-export function chatMessageRoutes(app: App, messages: ChatMessageService): void {
+export function chatMessageRoutes(
+  app: App,
+  messages: ChatMessageService,
+  sessions: ChatSessionService,
+): void {
   serve(app, listChatMessages, ({ caller, params, query }) => messages.list(caller, params.id, query), alias);
   serve(
     app,
@@ -24,4 +31,6 @@ export function chatMessageRoutes(app: App, messages: ChatMessageService): void 
     ({ caller, params, query }) => messages.remove(caller, params.id, query),
     alias,
   );
+  serve(app, listChatSessions, ({ caller, params, query }) => sessions.list(caller, params.id, query));
+  serve(app, readFlowStats, ({ caller, params, query }) => sessions.stats(caller, params.id, query), alias);
 }

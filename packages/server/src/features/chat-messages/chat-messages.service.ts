@@ -5,6 +5,8 @@ import type { Database, DatabaseTransaction } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { toChatMessage } from './chat-message-answer.ts';
 import { chatMessageStore, type NewMessage } from './chat-messages.store.ts';
+import { messageRemovalStore } from './message-removal.store.ts';
+import { readPeriod } from './read-period.ts';
 
 /** A conversation as a run sees it: without what the run itself has written. */
 export interface HistoryOf {
@@ -22,6 +24,13 @@ export interface ChatMessageParts {
   db: Database;
   /** Deletes runs with their events. */
   removeRuns(trx: DatabaseTransaction, scope: Scope, runIds: readonly string[]): Promise<() => Promise<void>>;
+  /** Forgets the files that people sent in chats. */
+  removeChatFiles(
+    trx: DatabaseTransaction,
+    scope: Scope,
+    flowId: string,
+    chatIds: readonly string[],
+  ): Promise<() => Promise<void>>;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
@@ -51,27 +60,55 @@ export async function readHistory(
 }
 
 /** Messages as people and outside clients read and delete them. */
-export function createChatMessageService({ db, removeRuns, requireFlow }: ChatMessageParts) {
+export function createChatMessageService({ db, removeRuns, removeChatFiles, requireFlow }: ChatMessageParts) {
   return {
-    async list(scope: Scope, flowId: string, query: Query<typeof listChatMessages>) {
+    async list(
+      scope: Scope,
+      flowId: string,
+      { page, startDate, endDate, feedback, ...query }: Query<typeof listChatMessages>,
+    ) {
       await requireFlow(scope, flowId);
-      const { page, limit, ...filter } = query;
-      const rows = await chatMessageStore(db).list(scope, flowId, {
-        ...filter,
-        limit,
-        offset: (page - 1) * limit,
+      const store = chatMessageStore(db);
+      const rows = await store.list(scope, flowId, {
+        ...query,
+        ...readPeriod({ startDate, endDate }),
+        offset: (page - 1) * query.limit,
       });
-      return rows.map(toChatMessage);
+      const messages = rows.map(toChatMessage);
+      if (!feedback || messages.length === 0) return messages;
+      const given = await store.feedback(
+        scope,
+        messages.map((message) => message.id),
+      );
+      const byMessage = new Map(given.map(({ messageId, ...rating }) => [messageId, rating]));
+      return messages.map((message) => {
+        const rating = byMessage.get(message.id);
+        return rating ? { ...message, feedback: rating } : message;
+      });
     },
 
     /** Deletes messages with the runs that wrote them. */
-    async remove(scope: Scope, flowId: string, query: Query<typeof deleteChatMessages>) {
+    async remove(
+      scope: Scope,
+      flowId: string,
+      { startDate, endDate, ...query }: Query<typeof deleteChatMessages>,
+    ) {
       await requireFlow(scope, flowId);
+      const filter = { ...query, ...readPeriod({ startDate, endDate }) };
       const { affected, removeFiles } = await db.transaction().execute(async (trx) => {
-        const store = chatMessageStore(trx);
-        const runIds = (await store.runIds(scope, flowId, query)).flatMap(({ runId }) => runId ?? []);
-        const count = await store.remove(scope, flowId, query);
-        return { affected: count, removeFiles: await removeRuns(trx, scope, runIds) };
+        const store = messageRemovalStore(trx);
+        const runIds = await store.runIds(scope, flowId, filter);
+        const { count, emptyChatIds } = await store.remove(scope, flowId, filter, runIds);
+        const removals = [
+          await removeRuns(trx, scope, runIds),
+          await removeChatFiles(trx, scope, flowId, emptyChatIds),
+        ];
+        return {
+          affected: count,
+          removeFiles: async () => {
+            for (const removeAll of removals) await removeAll();
+          },
+        };
       });
       await removeFiles();
       return { affected };

@@ -1,18 +1,20 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { insertMany } from '../../db/insert-many.ts';
 import { runKept } from '../../db/kept-statement.ts';
 import type { ChatMessageTable, Database, DatabaseTransaction, Schema } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { fitsFilter, type MessageFilter } from './message-filter.ts';
 
 export type NewMessage = Omit<ChatMessageTable, 'seq' | 'isDemo'> & { isDemo: 0 | 1 };
 
-export interface MessageFilter {
-  chatId?: string | undefined;
-  sessionId?: string | undefined;
-  chatType?: string | undefined;
-}
-
 type HistoryRow = Pick<ChatMessageTable, 'role' | 'content'>;
+type Where = ExpressionBuilder<Schema, 'chat_message'>;
+
+export interface MessagePage extends MessageFilter {
+  order: 'ASC' | 'DESC';
+  offset: number;
+  limit: number;
+}
 
 const historyText = (place: () => string) =>
   `select "role", "content" from "chat_message" where "workspaceId" = ${place()} and "flowId" = ${place()}
@@ -27,9 +29,11 @@ export function chatMessageStore(db: Database | DatabaseTransaction) {
     /** Writes an answer, or its newer form when a part of it is there already. */
     async put(message: NewMessage): Promise<void> {
       const { id, content, status, sourceDocuments, usedTools, agentReasoning, isDemo } = message;
+      const { artifacts, action, followUpPrompts, fileAnnotations } = message;
       const { numUpdatedRows } = await db
         .updateTable('chat_message')
         .set({ content, status, sourceDocuments, usedTools, agentReasoning, isDemo })
+        .set({ artifacts, action, followUpPrompts, fileAnnotations })
         .where('id', '=', id)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) await insertMany(db, 'chat_message', [message]);
@@ -46,51 +50,29 @@ export function chatMessageStore(db: Database | DatabaseTransaction) {
       return (await runKept<HistoryRow>(db, 'history', historyText, parameters)).rows;
     },
 
-    list: (
-      scope: Scope,
-      flowId: string,
-      filter: MessageFilter & { order: 'ASC' | 'DESC'; offset: number; limit: number },
-    ) =>
-      db
+    list(scope: Scope, flowId: string, { order, offset, limit, ...filter }: MessagePage) {
+      // One chat has few messages: they are looked up and sorted, where an ordered walk would pass all of the flow.
+      const isChat = filter.chatId !== undefined && filter.sessionId === undefined;
+      const place = isChat ? sql`"chat_message"."seq" + 0` : sql.ref('chat_message.seq');
+      return db
         .selectFrom('chat_message')
         .leftJoin('run', 'run.id', 'chat_message.runId')
         .selectAll('chat_message')
         .select('run.error as runError')
-        .where((where) => fits(where as ExpressionBuilder<Schema, 'chat_message'>, scope, flowId, filter))
-        .orderBy('chat_message.seq', filter.order === 'ASC' ? 'asc' : 'desc')
-        .offset(filter.offset)
-        .limit(filter.limit)
-        .execute(),
-
-    runIds: (scope: Scope, flowId: string, filter: MessageFilter) =>
-      db
-        .selectFrom('chat_message')
-        .select('runId')
-        .distinct()
-        .where((where) => fits(where, scope, flowId, filter))
-        .execute(),
-
-    async remove(scope: Scope, flowId: string, filter: MessageFilter): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('chat_message')
-        .where((where) => fits(where, scope, flowId, filter))
-        .executeTakeFirst();
-      return Number(numDeletedRows);
+        .where((where) => fitsFilter(where as unknown as Where, scope, flowId, filter))
+        .orderBy(place, order === 'ASC' ? 'asc' : 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute();
     },
-  };
-}
 
-function fits(
-  where: ExpressionBuilder<Schema, 'chat_message'>,
-  scope: Scope,
-  flowId: string,
-  filter: MessageFilter,
-) {
-  return where.and({
-    'chat_message.workspaceId': scope.workspaceId,
-    'chat_message.flowId': flowId,
-    ...(filter.chatId !== undefined && { 'chat_message.chatId': filter.chatId }),
-    ...(filter.sessionId !== undefined && { 'chat_message.sessionId': filter.sessionId }),
-    ...(filter.chatType !== undefined && { 'chat_message.chatType': filter.chatType }),
-  });
+    /** Ratings of messages. */
+    feedback: (scope: Scope, messageIds: string[]) =>
+      db
+        .selectFrom('feedback')
+        .select(['messageId', 'rating', 'content'])
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('messageId', 'in', messageIds)
+        .execute(),
+  };
 }

@@ -3,7 +3,15 @@ import { type FlowData, flowData } from '@tendril/contract/flow/flow';
 import type { Bit, FlowTable } from '../../db/schema.ts';
 import { parseGuardedJson } from '../../http/json-guard.ts';
 
-const jsonColumns = ['chatbotConfig', 'apiConfig', 'analytic', 'speechToText', 'followUpPrompts'] as const;
+const jsonColumns = [
+  'chatbotConfig',
+  'apiConfig',
+  'analytic',
+  'speechToText',
+  'textToSpeech',
+  'followUpPrompts',
+  'mcpServerConfig',
+] as const;
 type JsonColumn = (typeof jsonColumns)[number];
 
 type Given = Partial<Record<JsonColumn, string | null | undefined>> & {

@@ -4,26 +4,18 @@ import {
   readPublicChatflow,
   readUploadRules,
 } from '@tendril/contract/api/chatflows';
-import type { Answer } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { App } from '../../http/app.ts';
 import { serve } from '../../http/serve.ts';
 import type { PredictionService } from '../predictions/predictions.service.ts';
+import { isSpeaking } from '../speech/speak.service.ts';
+import { uploadRulesOf } from '../uploads/upload-rules.service.ts';
 import { appearanceOf } from './appearance.ts';
 
 const alias = { alias: true };
 
-/** Files come as text with the question (`file:full`); nothing is kept and no picture or sound is read. */
-const uploadRules: Answer<typeof readUploadRules> = {
-  isSpeechToTextEnabled: false,
-  isImageUploadAllowed: false,
-  isRAGFileUploadAllowed: false,
-  imgUploadSizeAndTypes: [],
-  fileUploadSizeAndTypes: [],
-};
-
 /** Routes by which chat pages and embedded chats learn how a flow looks; also under `/api/v1`. */
-export function publicChatflowRoutes(app: App, predictions: PredictionService): void {
+export function publicChatflowRoutes(app: App, predictions: PredictionService, largestFileMb: number): void {
   serve(
     app,
     isStreaming,
@@ -39,8 +31,9 @@ export function publicChatflowRoutes(app: App, predictions: PredictionService): 
     app,
     readUploadRules,
     async ({ params }) => {
-      if (!(await predictions.findFlow(params.id))) throw missing();
-      return uploadRules;
+      const [flow, plan] = [await predictions.findFlow(params.id), await predictions.findPlan(params.id)];
+      if (!flow || !plan) throw missing();
+      return uploadRulesOf(flow, plan, largestFileMb);
     },
     alias,
   );
@@ -50,8 +43,8 @@ export function publicChatflowRoutes(app: App, predictions: PredictionService): 
     readPublicChatflow,
     async ({ caller, params }) => {
       const { flow, version } = await predictions.admit(caller, params.id);
-      const { id, name, type, isPublic, chatbotConfig } = flow;
-      const shown = JSON.stringify(appearanceOf(chatbotConfig));
+      const { id, name, type, isPublic } = flow;
+      const shown = JSON.stringify(appearanceOf(flow));
       return { id, name, type, isPublic, chatbotConfig: shown, isDemo: version.plan.isDemo };
     },
     alias,
@@ -61,8 +54,12 @@ export function publicChatflowRoutes(app: App, predictions: PredictionService): 
     app,
     readPublicChatbotConfig,
     async ({ caller, params }) => {
-      const { flow } = await predictions.admit(caller, params.id);
-      return { ...appearanceOf(flow.chatbotConfig), uploads: uploadRules, isTTSEnabled: false };
+      const { flow, version } = await predictions.admit(caller, params.id);
+      return {
+        ...appearanceOf(flow),
+        uploads: uploadRulesOf(flow, version.plan, largestFileMb),
+        isTTSEnabled: isSpeaking(flow),
+      };
     },
     alias,
   );

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction, EventTable } from '../../db/schema.
 import type { Scope } from '../../db/scope.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { type OwnedFile, ownedFileStore } from '../../files/owned-files.ts';
-import { eventStore, type StoredEvent } from './events.store.ts';
+import { eventStore, type NodeEventRow, type StoredEvent } from './events.store.ts';
 
 const maxRowBytes = 64 * 1024;
 const filePrefix = '{"$file":"';
@@ -38,6 +38,8 @@ export interface EventLog {
   insert(trx: DatabaseTransaction, scope: Scope, prepared: PreparedEvents): Promise<void>;
   /** Events of a run after `after`, in order. */
   read(scope: Scope, runId: string, after?: number): Promise<LoggedEvent[]>;
+  /** What one node told in some runs: the events of the given kinds, run by run. */
+  readOfNode(scope: Scope, runIds: readonly string[], nodeId: string): Promise<LoggedEvent[]>;
   /** Highest place that is taken in a run, 0 when it has no event. */
   lastSeq(runId: string, trx: DatabaseTransaction): Promise<number>;
   /** Deletes events older than `before`, with their files; answers how many. */
@@ -88,6 +90,14 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
     async read(scope, runId, after = 0) {
       const rows = await store.read(scope, runId, after);
       const read = async ({ seq, at, payload }: StoredEvent) =>
+        JSON.parse(eventJson(runId, { seq, at, payload: await readPayload(scope, payload) })) as LoggedEvent;
+      return Promise.all(rows.map(read));
+    },
+
+    async readOfNode(scope, runIds, nodeId) {
+      if (runIds.length === 0) return [];
+      const rows = await store.readOfNode(scope, runIds, nodeId);
+      const read = async ({ runId, seq, at, payload }: NodeEventRow) =>
         JSON.parse(eventJson(runId, { seq, at, payload: await readPayload(scope, payload) })) as LoggedEvent;
       return Promise.all(rows.map(read));
     },

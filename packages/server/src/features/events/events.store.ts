@@ -5,6 +5,11 @@ import { ownedFileStore } from '../../files/owned-files.ts';
 
 export type StoredEvent = Pick<EventTable, 'seq' | 'at' | 'payload'>;
 
+export type NodeEventRow = StoredEvent & Pick<EventTable, 'runId'>;
+
+/** What a node tells of itself; its steps are left out. */
+const nodeKinds = ['node-start', 'node-end', 'node-error', 'node-skip', 'node-wait'];
+
 const runsAtOnce = 200;
 
 /** Rows of the event log. */
@@ -18,6 +23,17 @@ export function eventStore(db: Database | DatabaseTransaction) {
         .select(['seq', 'at', 'payload'])
         .where('runId', '=', runId)
         .where('seq', '>', after)
+        .where('workspaceId', '=', scope.workspaceId)
+        .orderBy('seq')
+        .execute(),
+
+    readOfNode: (scope: Scope, runIds: readonly string[], nodeId: string): Promise<NodeEventRow[]> =>
+      db
+        .selectFrom('event')
+        .select(['runId', 'seq', 'at', 'payload'])
+        .where('runId', 'in', runIds)
+        .where('nodeId', '=', nodeId)
+        .where('kind', 'in', nodeKinds)
         .where('workspaceId', '=', scope.workspaceId)
         .orderBy('seq')
         .execute(),

@@ -5,12 +5,15 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Database, FeedbackTable } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Caller } from '../../http/caller.ts';
+import { isSwitchedOff } from '../chatflows/switched-off.service.ts';
 import { feedbackStore } from './feedback.store.ts';
+
+type AskedFlow = Scope & { readonly chatbotConfig: Readonly<Record<string, unknown>> };
 
 export interface FeedbackParts {
   db: Database;
-  /** The workspace of a flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
-  requireRun(caller: Caller, flowId: string): Promise<Scope>;
+  /** A flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
+  requireRun(caller: Caller, flowId: string): Promise<AskedFlow>;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
@@ -21,7 +24,10 @@ export function createFeedbackService({ db, requireRun, requireFlow }: FeedbackP
 
   return {
     async create(caller: Caller, flowId: string, body: Body<typeof createFeedback>): Promise<Feedback> {
-      const { workspaceId } = await requireRun(caller, flowId);
+      const flow = await requireRun(caller, flowId);
+      if (caller.kind === 'anonymous' && isSwitchedOff(flow, 'chatFeedback'))
+        throw new AppError('FORBIDDEN', 'This flow takes no ratings.');
+      const { workspaceId } = flow;
       const { chatId, messageId, rating, content = null } = body;
       if (!(await store.hasAnswer({ workspaceId }, flowId, chatId, messageId))) {
         throw new AppError('NOT_FOUND', 'There is no such answer in this chat.');

@@ -58,4 +58,47 @@ describe.each(databases)('feedback and leads on %s', (database) => {
       lead.json(),
     ]);
   });
+
+  it('details that a visitor left are deleted one by one, by people of the workspace only', async () => {
+    const lead = (await post('leads', { chatflowid: flowId, chatId: 'v3', name: 'Gone' })).json();
+    const url = `${studio}/leads/${lead.id}`;
+    expect((await house.inject({ method: 'DELETE', url })).statusCode).toBe(401);
+    await house.ground.db.updateTable('lead').set({ workspaceId: 'x' }).where('id', '=', lead.id).execute();
+    expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
+    const { workspaceId } = user.caller;
+    await house.ground.db.updateTable('lead').set({ workspaceId }).where('id', '=', lead.id).execute();
+    expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(204);
+    expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
+    expect((await user.inject({ method: 'GET', url: `${studio}/leads/${flowId}` })).body).not.toContain(
+      'Gone',
+    );
+  });
+
+  it('what the owner has switched off is not taken from visitors', async () => {
+    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v4' })).json();
+    const rating = { chatId: 'v4', messageId: answer.chatMessageId, rating: 'THUMBS_UP' };
+    const set = (status: boolean) =>
+      user.inject({
+        method: 'PATCH',
+        url: `${studio}/flows/${flowId}/settings`,
+        payload: { chatbotConfig: { leads: { status }, chatFeedback: { status } } },
+      });
+    await set(false);
+    expect((await post('leads', { chatflowid: flowId, email: 'a@b.example' })).statusCode).toBe(403);
+    expect((await post(`feedback/${flowId}`, rating)).statusCode).toBe(403);
+    await set(true);
+    expect((await post('leads', { chatflowid: flowId, email: 'a@b.example' })).statusCode).toBe(200);
+    expect((await post(`feedback/${flowId}`, rating)).statusCode).toBe(200);
+  });
+
+  it('the address that a visitor left stands with what he says from then on', async () => {
+    await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v5', leadEmail: 'ada@example.com' });
+    const messages = (
+      await user.inject({ method: 'GET', url: `/api/v1/chatmessage/${flowId}?chatId=v5` })
+    ).json();
+    expect(messages.map((message: { leadEmail: string }) => message.leadEmail)).toEqual([
+      'ada@example.com',
+      'ada@example.com',
+    ]);
+  });
 });

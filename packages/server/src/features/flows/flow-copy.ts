@@ -16,11 +16,20 @@ export async function copyFlow(
 ): Promise<string> {
   const { flow, draft } = await readDraft({ db }, caller, id);
   const { type, category, description, chatbotConfig, apiConfig } = flow;
+  const { speechToText, textToSpeech, followUpPrompts } = flow;
   const copy = await insert(caller, {
     name: flow.name.slice(0, longestName - mark.length) + mark,
     type,
     flowData: JSON.parse(draft.flowData) as FlowData,
-    settings: { category, description, chatbotConfig, apiConfig },
+    settings: {
+      category,
+      description,
+      chatbotConfig,
+      apiConfig,
+      speechToText,
+      textToSpeech,
+      followUpPrompts,
+    },
   });
   const files = ownedFileStore(db, 'flow');
   const owned = await files.list(caller, id);

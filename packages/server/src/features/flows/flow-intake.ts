@@ -45,6 +45,9 @@ export async function takeFlow(
   return { flow: taken, text: JSON.stringify(taken), secrets: intake.secrets, files: intake.files };
 }
 
+/** The parameter that a sealed value belongs to. */
+type Place = { nodeId: string; inputName: string };
+
 class Intake {
   readonly secrets: FlowSecretTable[] = [];
   readonly files: TakenFlow['files'] = [];
@@ -77,25 +80,56 @@ class Intake {
 
   async #takePassword(nodeId: string, name: string, value: unknown): Promise<unknown> {
     if (value === '' || value === null || value === undefined) return value;
-    if (value === storedValueMask) return this.#adopt(this.#previous.get(nodeId)?.data.inputs?.[name]);
-    if (secretIdOf(value) !== undefined) return this.#adopt(value);
+    const place = { nodeId, inputName: name };
+    const previous = this.#previous.get(nodeId)?.data.inputs?.[name];
+    if (value === storedValueMask) return this.#adoptStored(previous, place);
+    if (secretIdOf(value) !== undefined) return this.#adopt(value, place);
     const text = String(value);
     // A value that only names a variable is no secret itself.
     if (/^\{\{\s*\$vars\.\w+\s*\}\}$/.test(text)) return text;
-    return this.#keep(this.#parts.vault.seal(this.#scope.workspaceId, text));
+    // The page that it was typed into sends it with every save.
+    if (await this.#isSame(previous, text)) return previous;
+    return this.#keep(this.#parts.vault.seal(this.#scope.workspaceId, text), place);
+  }
+
+  /** What a mask stands for: the draft's value, else what the parameter had last, so that undoing brings it back. */
+  async #adoptStored(previous: unknown, place: Place): Promise<string> {
+    const adopted = await this.#adopt(previous, place);
+    if (adopted !== '') return adopted;
+    const { nodeId, inputName } = place;
+    const secrets = flowSecretStore(this.#parts.db);
+    const newest = await secrets.findNewest(this.#scope, this.#flowId, nodeId, inputName);
+    return newest ? secretMark(newest.id) : '';
   }
 
   /** A mark of this flow stays; one of another flow of the workspace gets a copy; any other means nothing. */
-  async #adopt(value: unknown): Promise<string> {
-    const id = secretIdOf(value);
-    const row = id === undefined ? undefined : await flowSecretStore(this.#parts.db).find(this.#scope, id);
+  async #adopt(value: unknown, place: Place): Promise<string> {
+    const row = await this.#find(value);
     if (!row) return '';
-    return row.flowId === this.#flowId ? secretMark(row.id) : this.#keep(row.encryptedData);
+    return row.flowId === this.#flowId ? secretMark(row.id) : this.#keep(row.encryptedData, place);
   }
 
-  #keep(encryptedData: string): string {
+  async #isSame(mark: unknown, text: string): Promise<boolean> {
+    const row = await this.#find(mark);
+    if (row?.flowId !== this.#flowId) return false;
+    return this.#parts.vault.open(this.#scope.workspaceId, row.encryptedData) === text;
+  }
+
+  async #find(mark: unknown): Promise<FlowSecretTable | undefined> {
+    const id = secretIdOf(mark);
+    return id === undefined ? undefined : flowSecretStore(this.#parts.db).find(this.#scope, id);
+  }
+
+  #keep(encryptedData: string, place: Place): string {
     const { workspaceId } = this.#scope;
-    const row = { id: randomUUID(), workspaceId, flowId: this.#flowId, encryptedData, createdAt: Date.now() };
+    const row = {
+      id: randomUUID(),
+      workspaceId,
+      flowId: this.#flowId,
+      encryptedData,
+      createdAt: Date.now(),
+      ...place,
+    };
     this.secrets.push(row);
     return secretMark(row.id);
   }

@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { ownedFileStore } from '../../files/owned-files.ts';
+import { forgetChatFiles } from '../uploads/chat-files.service.ts';
 import type { IntakeParts } from './flow-intake.ts';
 import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
@@ -21,7 +22,8 @@ export async function removeFlow(
         .where('flowId', '=', id)
         .execute();
     }
-    return [...hashes, ...(await ownedFileStore(trx, 'flow').removeAll(scope, id))];
+    const chatFiles = await forgetChatFiles(trx, scope, id);
+    return [...hashes, ...chatFiles, ...(await ownedFileStore(trx, 'flow').removeAll(scope, id))];
   });
   for (const sha256 of new Set(unused)) await files.remove(scope.workspaceId, sha256);
 }

@@ -1,15 +1,22 @@
 import type { Database, DatabaseTransaction, FlowSecretTable } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
-/** Sealed values of password parameters. They go with their flow. */
+/** Sealed values of password parameters. They stay as long as their flow: any version may name them. */
 export function flowSecretStore(db: Database | DatabaseTransaction) {
+  const ofWorkspace = (scope: Scope) =>
+    db.selectFrom('flow_secret').selectAll().where('workspaceId', '=', scope.workspaceId);
+
   return {
-    find: (scope: Scope, id: string) =>
-      db
-        .selectFrom('flow_secret')
-        .selectAll()
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', id)
+    find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
+
+    /** The value that a node's parameter had last. */
+    findNewest: (scope: Scope, flowId: string, nodeId: string, inputName: string) =>
+      ofWorkspace(scope)
+        .where('flowId', '=', flowId)
+        .where('nodeId', '=', nodeId)
+        .where('inputName', '=', inputName)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
         .executeTakeFirst(),
 
     async insert(rows: FlowSecretTable[]): Promise<void> {

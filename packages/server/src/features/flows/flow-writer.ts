@@ -7,7 +7,7 @@ import type { Scope } from '../../db/scope.ts';
 import { ownedFileStore } from '../../files/owned-files.ts';
 import { type IntakeParts, type TakenFlow, takeFlow } from './flow-intake.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
-import { flowVersionStore } from './flow-versions.store.ts';
+import { flowVersionStore, pruneCheckpoints } from './flow-versions.store.ts';
 import { flowStore } from './flows.store.ts';
 import { takeCensus } from './node-census.ts';
 
@@ -24,6 +24,8 @@ export type FlowSettings = Partial<
     | 'analytic'
     | 'speechToText'
     | 'followUpPrompts'
+    | 'textToSpeech'
+    | 'mcpServerConfig'
   >
 >;
 
@@ -45,6 +47,9 @@ export interface DraftSave {
   /** Other columns that change with it. */
   changes?: Updateable<FlowTable>;
 }
+
+/** How many checkpoints without a note a flow keeps. */
+export const keptCheckpoints = 500;
 
 export interface SavedDraft {
   draftRevision: number;
@@ -124,7 +129,7 @@ async function insertDraft(
   const flow = await flows.find(scope, id);
   if (!flow) throw missingFlow();
   if (!isClaimed) throw stale(flow.draftRevision);
-  const { number, versionId } = await takePlace(trx, scope, flow, save.kind);
+  const { number, versionId } = await takePlace(trx, scope, flow, save);
   const now = Math.max(Date.now(), flow.updatedAt + 1);
   const head = {
     id: versionId,
@@ -143,6 +148,8 @@ async function insertDraft(
     nodeNames: JSON.stringify(takeCensus(taken.flow)),
     updatedAt: now,
   });
+  if (save.kind === 'checkpoint')
+    await pruneCheckpoints(trx, scope, { ...flow, draftVersionId: versionId }, keptCheckpoints);
   return { draftRevision: flow.draftRevision, draftVersion: number, updatedAt: now };
 }
 
@@ -151,7 +158,7 @@ async function takePlace(
   trx: DatabaseTransaction,
   scope: Scope,
   flow: FlowTable,
-  kind: FlowVersionTable['kind'],
+  { kind, revision }: DraftSave,
 ): Promise<{ number: number; versionId: string }> {
   const versions = flowVersionStore(trx);
   const draft = flow.draftVersionId
@@ -159,7 +166,13 @@ async function takePlace(
     : undefined;
   const nextNumber = await versions.nextNumber(scope, flow.id);
   const versionId = randomUUID();
-  if (draft?.kind !== 'autosave') return { number: nextNumber, versionId };
+  // Somebody wrote a note on that one: it stays.
+  if (draft?.kind !== 'autosave' || draft.note) return { number: nextNumber, versionId };
+  // A save that knows nothing of the draft takes nobody's unsaved work with it.
+  if (revision === undefined) {
+    await versions.mark(scope, flow.id, draft.id, { kind: 'checkpoint' });
+    return { number: nextNumber, versionId };
+  }
   await versions.remove(scope, flow.id, draft.id);
   return { number: kind === 'autosave' ? draft.number : nextNumber, versionId };
 }
@@ -187,7 +200,7 @@ function refuseStale(flow: FlowTable, save: DraftSave): void {
   if (save.revision !== undefined && save.revision !== flow.draftRevision) throw stale(flow.draftRevision);
 }
 
-function stale(current: number): AppError {
+export function stale(current: number): AppError {
   return new AppError('STALE_VERSION', 'Somebody else has saved this flow since you opened it.', {
     details: [{ path: 'draftRevision', message: String(current) }],
   });

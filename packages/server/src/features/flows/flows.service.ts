@@ -3,6 +3,7 @@ import type { createFlow, FlowDetail, listFlows, saveDraft, updateFlow } from '@
 import { emptyFlow } from '@tendril/contract/flow/flow';
 import type { Scope } from '../../db/scope.ts';
 import type { ScopedCaller } from '../../http/caller.ts';
+import { authorOf } from './author-of.ts';
 import { toDetail, toSummary } from './flow-answer.ts';
 import { copyFlow } from './flow-copy.ts';
 import type { IntakeParts } from './flow-intake.ts';
@@ -45,6 +46,8 @@ export interface FlowService {
   mask(flowDataText: string): string;
   /** Calls back after each change that a run could notice, and after a removal. */
   onChange(listener: FlowListener): void;
+  /** Calls those listeners, for features that change a flow on their own. */
+  announce(flowId: string): void;
 }
 
 type FlowListener = (flowId: string, isGone: boolean) => void;
@@ -54,11 +57,6 @@ export type FlowChanges = FlowSettings & { name?: string; type?: string };
 export interface FlowParts extends IntakeParts {
   /** Throws CONFLICT or NOT_FOUND when a flow may not be bound to the key. */
   requireKey(scope: Scope, keyId: string): Promise<void>;
-}
-
-/** Who saved a version, as its row keeps it. */
-function authorOf(caller: ScopedCaller): string {
-  return caller.kind === 'user' ? `user:${caller.userId}` : `key:${caller.keyId}`;
 }
 
 /** Flows as people work on them. */
@@ -93,6 +91,7 @@ export function createFlowService(parts: FlowParts): FlowService {
     change,
     mask: maskSecrets,
     onChange: (listener) => void listeners.push(listener),
+    announce: (flowId) => announce(flowId),
 
     list: (scope, query) => listPage(parts, scope, query),
 
@@ -115,8 +114,8 @@ export function createFlowService(parts: FlowParts): FlowService {
         revision,
         kind: isCheckpoint ? 'checkpoint' : 'autosave',
       });
-      const flow = await store.find(caller, id);
-      return { ...saved, status: flow ? statusOf(flow) : 'never' };
+      const state = await store.findState(caller, id);
+      return { ...saved, status: state ? statusOf(state) : 'never', liveVersion: state?.liveVersion ?? null };
     },
 
     duplicate: async (caller, id) => read(caller, await copyFlow(parts, caller, id, insert)),

@@ -55,6 +55,32 @@ export function flowStore(db: Handle) {
       return (await claim.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
+    /** Takes the flow for the rest of the transaction, if its draft still is that of `revision`; answers whether it was. */
+    async lockDraft(scope: Scope, id: string, revision: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('flow')
+        .set((flow) => ({ draftRevision: flow.ref('draftRevision') }))
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('draftRevision', '=', revision)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** How the flow's draft and live version stand, without flow data. */
+    findState: (scope: Scope, id: string) =>
+      ofWorkspace(scope, id)
+        .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
+        .select([
+          'flow.draftRevision',
+          'flow.draftVersionId',
+          'flow.publishedVersionId',
+          'flow.updatedAt',
+          'draft.number as draftVersion',
+        ])
+        .select((row) => liveNumber(row).as('liveVersion'))
+        .executeTakeFirst(),
+
     /** Removes the flow with its versions; answers whether it was there. */
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db

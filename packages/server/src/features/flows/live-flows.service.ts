@@ -18,6 +18,10 @@ export interface RunnableFlow extends Scope {
   readonly apikeyid: string | null;
   readonly chatbotConfig: Readonly<Record<string, unknown>>;
   readonly apiConfig: Readonly<Record<string, unknown>>;
+  readonly speechToText: Readonly<Record<string, unknown>>;
+  readonly textToSpeech: Readonly<Record<string, unknown>>;
+  readonly followUpPrompts: Readonly<Record<string, unknown>>;
+  readonly mcpServerConfig: Readonly<Record<string, unknown>>;
   readonly draftVersionId: string;
   /** The version that callers get. */
   readonly liveVersionId: string;
@@ -53,6 +57,13 @@ export function createLiveFlows({
     return row ? vault.open(scope.workspaceId, row.encryptedData) : '';
   }
 
+  // An autosave may have taken the draft's place since the flow was read.
+  async function findDraft(flow: RunnableFlow, versionId: string) {
+    if (versionId !== flow.draftVersionId) return undefined;
+    const present = await flowStore(db).find(flow, flow.id);
+    return present?.draftVersionId ? versions.find(flow, flow.id, present.draftVersionId) : undefined;
+  }
+
   return {
     async find(id) {
       const row = await flowStore(db).findAnywhere(id);
@@ -68,13 +79,17 @@ export function createLiveFlows({
         apikeyid: row.apikeyid,
         chatbotConfig: readSettings(row.chatbotConfig),
         apiConfig: readSettings(row.apiConfig),
+        speechToText: readSettings(row.speechToText),
+        textToSpeech: readSettings(row.textToSpeech),
+        followUpPrompts: readSettings(row.followUpPrompts),
+        mcpServerConfig: readSettings(row.mcpServerConfig),
         draftVersionId: row.draftVersionId,
         liveVersionId: live,
       };
     },
 
     async open(flow, versionId) {
-      const version = await versions.find(flow, flow.id, versionId);
+      const version = (await versions.find(flow, flow.id, versionId)) ?? (await findDraft(flow, versionId));
       if (!version) throw new AppError('NOT_FOUND', 'There is no such version.');
       const flowData = JSON.parse(version.flowData) as FlowData;
       for (const { data } of flowData.nodes) {

@@ -1,4 +1,4 @@
-import { createLead, listLeads } from '@tendril/contract/api/leads';
+import { createLead, deleteLead, listLeads } from '@tendril/contract/api/leads';
 import { addressOf } from '../../http/address-limit.ts';
 import type { App } from '../../http/app.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -18,5 +18,6 @@ export function leadRoutes(app: App, leads: LeadService, limit: RateLimit): void
     },
     alias,
   );
+  serve(app, deleteLead, ({ caller, params }) => leads.remove(caller, params.id));
   serve(app, listLeads, ({ caller, params }) => leads.list(caller, params.id), alias);
 }

@@ -5,11 +5,14 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Database, LeadTable } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Caller } from '../../http/caller.ts';
+import { isSwitchedOff } from '../chatflows/switched-off.service.ts';
+
+type AskedFlow = Scope & { readonly chatbotConfig: Readonly<Record<string, unknown>> };
 
 export interface LeadParts {
   db: Database;
-  /** The workspace of a flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
-  requireRun(caller: Caller, flowId: string): Promise<Scope>;
+  /** A flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
+  requireRun(caller: Caller, flowId: string): Promise<AskedFlow>;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
@@ -19,7 +22,10 @@ export function createLeadService({ db, requireRun, requireFlow }: LeadParts) {
   return {
     async create(caller: Caller, body: Body<typeof createLead>): Promise<Lead> {
       const { chatflowid: flowId, chatId = '', name = null, email = null, phone = null } = body;
-      const { workspaceId } = await requireRun(caller, flowId);
+      const flow = await requireRun(caller, flowId);
+      if (caller.kind === 'anonymous' && isSwitchedOff(flow, 'leads'))
+        throw new AppError('FORBIDDEN', 'This flow does not ask for contact details.');
+      const { workspaceId } = flow;
       if (!name && !email && !phone)
         throw new AppError('INVALID_INPUT', 'A lead needs a name, an e-mail address or a number.');
       const row = {
@@ -46,6 +52,16 @@ export function createLeadService({ db, requireRun, requireFlow }: LeadParts) {
         .orderBy('createdAt', 'desc')
         .execute();
       return rows.map(toLead);
+    },
+
+    /** Throws NOT_FOUND. */
+    async remove(scope: Scope, id: string): Promise<void> {
+      const { numDeletedRows } = await db
+        .deleteFrom('lead')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'There is no such lead.');
     },
   };
 }

@@ -57,23 +57,36 @@ export function describeApi(routes: readonly ServedRoute[], version: string): Js
 }
 
 function describeOperation(endpoint: EndpointDefinition): JsonObject {
-  const { auth, body, events, params, query, response, summary, tag } = endpoint;
+  const { auth, events, params, query, response, summary, tag, media } = endpoint;
+  const requestBody = describeBody(endpoint);
   return {
     tags: [tag],
     summary,
     description: authSentences[auth],
     security: security[auth],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(body && { requestBody: { content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    ...(requestBody && { requestBody: { content: requestBody } }),
     responses: {
-      [String(endpoint.status ?? (response || events ? 200 : 204))]: describeAnswer(response, events),
+      [String(endpoint.status ?? (response || events || media ? 200 : 204))]: describeAnswer(endpoint),
       '4XX': refusal,
     },
   };
 }
 
-function describeAnswer(response: z.ZodType | undefined, events: z.ZodType | undefined): JsonObject {
+function describeBody({ body, files }: EndpointDefinition): JsonObject | undefined {
+  if (!body && !files) return undefined;
+  const schema = body ? jsonSchema(body, 'input') : { type: 'object' };
+  const list = { type: 'array', items: { type: 'string', format: 'binary' } };
+  const properties = { ...(schema['properties'] as JsonObject | undefined), files: list };
+  return {
+    ...(files !== 'only' && { 'application/json': { schema } }),
+    ...(files && { 'multipart/form-data': { schema: { ...schema, properties } } }),
+  };
+}
+
+function describeAnswer({ response, events, media }: EndpointDefinition): JsonObject {
   const content = {
+    ...(media && { [media]: { schema: { type: 'string', format: 'binary' } } }),
     ...(response && { 'application/json': { schema: jsonSchema(response, 'output') } }),
     ...(events && { 'text/event-stream': { schema: jsonSchema(events, 'output') } }),
   };

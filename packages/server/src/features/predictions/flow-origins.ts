@@ -7,9 +7,14 @@ type FindFlow = (id: string) => Promise<RunnableFlow | undefined>;
 
 const id = '([A-Za-z0-9_-]{1,64})';
 const routes =
-  'prediction|public-chatflows|public-chatbotConfig|chatflows-streaming|chatflows-uploads|feedback|chatmessage/abort';
+  'prediction|public-chatflows|public-chatbotConfig|chatflows-streaming|chatflows-uploads|feedback|chatmessage/abort|attachments|vector/upsert';
 const visitorPath = new RegExp(`^(?:${studioPrefix}|${publicPrefix})/(?:${routes})/${id}(?:/|$)`);
-const leadPath = new RegExp(`^(?:${studioPrefix}|${publicPrefix})/leads$`);
+// Their flow is named in the body or the query, and checked by the route itself.
+const namelessPath = new RegExp(
+  `^(?:${studioPrefix}|${publicPrefix})/(?:leads|get-upload-file|node-icon/[^/]+|openai-assistants-file/download|text-to-speech/(?:generate|abort))/?$`,
+);
+const ratingPath = new RegExp(`^(?:${studioPrefix}|${publicPrefix})/feedback/${id}$`);
+const askPath = new RegExp(`^(?:${studioPrefix}|${publicPrefix})/prediction/${id}/?$`);
 const pagePath = new RegExp(`^/chatbot/${id}$`);
 // What may stand in a frame-ancestors list: a host, with scheme and port where given.
 const ancestor = /^(https?:\/\/)?(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?$/;
@@ -17,10 +22,13 @@ const ancestor = /^(https?:\/\/)?(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?$/;
 /** Pages on other sites may use a public flow, unless it lists the sites that may. */
 export function visitorOriginRule(find: FindFlow): OriginRule {
   return async (path, origin) => {
-    if (leadPath.test(path)) return true;
+    if (namelessPath.test(path)) return true;
     const flowId = visitorPath.exec(path)?.[1];
     const flow = flowId === undefined ? undefined : await find(flowId);
-    return flow?.isPublic === true && isAllowedOrigin(flow, origin);
+    // The id of a rating, not of a flow: whose it is, its route finds out.
+    if (flow === undefined) return ratingPath.test(path);
+    if (!flow.isPublic) return false;
+    return isAllowedOrigin(flow, origin) || (askPath.test(path) && 'refusal');
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '@tendril/contract/provider/answer';
+import type { AgentReasoning, Answer } from '@tendril/contract/provider/answer';
 import type { RunEvent } from '@tendril/contract/run-event';
 
 /** One frame as Flowise sends it: an empty `message:` line before the data (flowise.md 2.3). */
@@ -13,6 +13,7 @@ export function frame(event: string, data: unknown): string {
 export class FlowiseFrames {
   #isStarted = false;
   #hasTokens = false;
+  #reasoning: readonly AgentReasoning[] = [];
   readonly #told = new Set<string>();
 
   /** The frames of an event, empty for those that Flowise does not know. */
@@ -26,7 +27,9 @@ export class FlowiseFrames {
       case 'used-tools':
         return this.#tell('usedTools', event.tools);
       case 'agent-reasoning':
-        return this.#start(event.reasoning) + this.#tell('agentReasoning', event.reasoning);
+        return this.#reason(event.at, event.reasoning);
+      case 'node-wait':
+        return frame('action', event.action);
       case 'next-agent':
         return frame('nextAgent', event.name);
       default:
@@ -42,6 +45,12 @@ export class FlowiseFrames {
     });
     const tokens = this.#hasTokens || text === '' ? '' : this.#start(text) + frame('token', text);
     return tokens + lists.join('');
+  }
+
+  /** Flowise's clients get the whole list each time. */
+  #reason(at: number, added: readonly AgentReasoning[]): string {
+    this.#reasoning = [...this.#reasoning.slice(0, at), ...added];
+    return this.#start(this.#reasoning) + this.#tell('agentReasoning', this.#reasoning);
   }
 
   #start(data: unknown): string {

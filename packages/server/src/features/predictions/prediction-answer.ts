@@ -11,16 +11,26 @@ type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'>;
 export function toPredictionAnswer(
   run: ActiveRun,
   plan: FlowPlan,
-  { answer = {} }: RunOutcome,
+  outcome: RunOutcome,
 ): Omit<PredictionAnswer, keyof Lists> & Lists {
-  const { text = '', json, sourceDocuments, usedTools, agentReasoning } = answer;
+  const { text = '', json, sourceDocuments, usedTools, agentReasoning } = outcome.answer ?? {};
   return {
     ...(json === undefined ? { text } : { json }),
     ...turnMarks(run, plan),
     ...(sourceDocuments && { sourceDocuments }),
     ...(usedTools && { usedTools }),
     ...(agentReasoning && { agentReasoning }),
+    ...answerMarks(outcome),
     isStreamValid: plan.canStream,
+  };
+}
+
+/** What an answer brings beside itself: questions to go on with as text, which clients parse once, and what a person is asked. */
+export function answerMarks({ answer, action }: RunOutcome) {
+  const { followUpPrompts } = answer ?? {};
+  return {
+    ...(followUpPrompts && { followUpPrompts: JSON.stringify(followUpPrompts) }),
+    ...(action && { action: { ...action } }),
   };
 }
 
@@ -34,6 +44,11 @@ export function turnMarks({ id, answerId, turn }: ActiveRun, plan: FlowPlan) {
     runId: id,
     ...(plan.memoryType !== undefined && { memoryType: plan.memoryType }),
   };
+}
+
+/** Whether a run has something to say: its answer, or what it asks a person. */
+export function hasAnswer({ status }: RunOutcome): boolean {
+  return status === 'done' || status === 'waiting';
 }
 
 /** The refusal that stands for a run which did not get to its answer. */

@@ -9,11 +9,12 @@ import type { App } from '../../http/app.ts';
 import { toAppError } from '../../http/errors.ts';
 import { openEventStream, streamed } from '../../http/event-stream.ts';
 import { serve } from '../../http/serve.ts';
+import type { QuestionForms } from '../uploads/question-forms.service.ts';
 import { isVisitor } from './flow-access.ts';
 import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts';
-import { toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
+import { answerMarks, hasAnswer, toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
 import type { PredictionService } from './predictions.service.ts';
-import type { Admitted } from './turn-runner.ts';
+import type { Admitted, Preparation } from './turn-runner.ts';
 import type { createVisitorRules } from './visitor-rules.ts';
 
 interface Asking {
@@ -24,6 +25,8 @@ interface Asking {
   reply: FastifyReply;
   /** Aborts when the client has gone: an answer that nobody waits for is not paid for. */
   signal: AbortSignal;
+  /** Files of a form, for the loaders they stand in for. */
+  lent?: Preparation['lent'];
 }
 
 const alias = { alias: true };
@@ -33,8 +36,10 @@ export function predictionRoutes(
   app: App,
   predictions: PredictionService,
   visitors: ReturnType<typeof createVisitorRules>,
+  forms: QuestionForms,
 ): void {
-  const answer = (asking: Asking) => {
+  const answer = async (given: Asking) => {
+    const asking = given.request.isMultipart() ? await readForm(forms, given) : given;
     const wantsStream = asking.body.streaming && asking.admitted.version.plan.canStream;
     return wantsStream ? answerByStream(app, predictions, asking) : answerByJson(predictions, asking);
   };
@@ -71,20 +76,28 @@ export function predictionRoutes(
   );
 }
 
+async function readForm(forms: QuestionForms, asking: Asking): Promise<Asking> {
+  const { flow, version } = asking.admitted;
+  const { body, plan, lent } = await forms.read({ flow, plan: version.plan }, asking.request);
+  return { ...asking, body, lent, admitted: { flow, version: { ...version, plan } } };
+}
+
 async function answerByJson(
   predictions: PredictionService,
-  { admitted, body, isOwn, reply, signal }: Asking,
+  { admitted, body, isOwn, reply, signal, lent }: Asking,
 ) {
   let answering: Parameters<Parameters<PredictionService['ask']>[2]['onAccepted']>[0] | undefined;
   const { outcome } = await predictions.ask(admitted, body, {
     isOwn,
     isStreaming: false,
+    signal,
+    ...(lent && { lent }),
     onAccepted(run) {
       answering = run;
       stopWith(signal, run);
     },
   });
-  if (outcome.status !== 'done' || !answering) throw toFailure(outcome);
+  if (!hasAnswer(outcome) || !answering) throw toFailure(outcome);
   // Written here and not by the endpoint's schema: the answer is made of named keys, and this is the hot path.
   reply.type('application/json; charset=utf-8');
   reply.send(JSON.stringify(toPredictionAnswer(answering, admitted.version.plan, outcome)));
@@ -92,7 +105,7 @@ async function answerByJson(
 }
 
 async function answerByStream(app: App, predictions: PredictionService, asking: Asking) {
-  const { admitted, body, isOwn, request, reply, signal } = asking;
+  const { admitted, body, isOwn, request, reply, signal, lent } = asking;
   const frames = new FlowiseFrames();
   let stream: ReturnType<typeof openEventStream> | undefined;
   try {
@@ -100,6 +113,8 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
     const { outcome, text } = await predictions.ask(admitted, body, {
       isOwn,
       isStreaming: true,
+      signal,
+      ...(lent && { lent }),
       onAccepted(run) {
         const opened = openEventStream(app.streams, reply, { drainFrame: '' });
         stream = opened;
@@ -111,8 +126,10 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
         stopWith(signal, run);
       },
     });
-    if (outcome.status === 'done')
-      stream?.write(frames.rest(outcome.answer ?? {}, text) + frame('metadata', marks));
+    if (hasAnswer(outcome))
+      stream?.write(
+        frames.rest(outcome.answer ?? {}, text) + frame('metadata', { ...marks, ...answerMarks(outcome) }),
+      );
     else if (outcome.status === 'cancelled') stream?.write(abortFrame);
     else stream?.write(frame('error', toFailure(outcome).message));
   } catch (error) {

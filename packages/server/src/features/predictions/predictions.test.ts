@@ -1,3 +1,4 @@
+import { uploadBytes } from '@tendril/contract/api/predictions';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,7 +164,8 @@ describe.each(databases)('asking a flow on %s', (database) => {
     expect(
       (await post(`{"question":"a","overrideConfig":${'['.repeat(5000)}${']'.repeat(5000)}}`)).statusCode,
     ).toBe(400);
-    expect((await post(`{"question":"${'a'.repeat(2_000_000)}"}`)).statusCode).toBe(413);
+    expect((await post(`{"question":"${'a'.repeat(2_000_000)}"}`)).statusCode).toBe(400);
+    expect((await post(`{"question":"${'a'.repeat(uploadBytes)}"}`)).statusCode).toBe(413);
   });
 
   it('lets in a session, a key of the workspace, and nobody else, alike for private and unknown flows', async () => {

@@ -59,7 +59,8 @@ export function createVisitorRules() {
   };
 }
 
-function requireAllowedOrigin(flow: RunnableFlow, request: FastifyRequest): void {
+/** Throws ORIGIN_NOT_ALLOWED for a page that the flow does not list. */
+export function requireAllowedOrigin(flow: RunnableFlow, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (origin === ownOrigin(request) || allowedOriginsOf(flow).length === 0) return;
   if (origin !== undefined && isAllowedOrigin(flow, origin)) return;

@@ -1,5 +1,10 @@
 import type { RunSummary } from '@tendril/contract/api/runs';
+import type { RunPart } from '@tendril/contract/run-event';
 import type { RunTable } from '../../db/schema.ts';
+
+function toSource(source: string): RunSummary['source'] {
+  return source === 'canvas' || source === 'chat' || source === 'mcp' ? source : 'api';
+}
 
 /** A run as lists and traces show it. */
 export function toRunSummary(row: RunTable): RunSummary {
@@ -9,7 +14,7 @@ export function toRunSummary(row: RunTable): RunSummary {
     versionNumber: row.versionNumber ?? 0,
     sessionId: row.sessionId,
     chatId: row.chatId,
-    source: row.source === 'canvas' || row.source === 'chat' ? row.source : 'api',
+    source: toSource(row.source),
     status: row.status,
     question: row.question,
     answer: row.answer ?? '',
@@ -20,5 +25,7 @@ export function toRunSummary(row: RunTable): RunSummary {
     outputTokens: row.outputTokens ?? 0,
     costUsd: row.costUsd ?? 0,
     error: row.error ? (JSON.parse(row.error) as { message: string }).message : null,
+    part: row.part ? (JSON.parse(row.part) as RunPart) : null,
+    resumes: row.resumes,
   };
 }

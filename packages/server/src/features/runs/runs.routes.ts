@@ -1,4 +1,4 @@
-import { followRun, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
+import { followRun, listNodeRuns, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
 import type { Scope } from '../../db/scope.ts';
 import type { App } from '../../http/app.ts';
 import { serve } from '../../http/serve.ts';
@@ -42,6 +42,10 @@ export function runRoutes(app: App, { runs, predictions, requireFlow }: RunRoute
   serve(app, listRuns, async ({ caller, params, query }) => {
     await requireFlow(caller, params.id);
     return runs.list(caller, params.id, query);
+  });
+  serve(app, listNodeRuns, async ({ caller, params, query }) => {
+    await requireFlow(caller, params.id);
+    return runs.listOfNode(caller, params.id, params.nodeId, query.limit);
   });
 }
 

@@ -1,20 +1,15 @@
-import type { Query } from '@tendril/contract/api/endpoint';
-import type { listRuns } from '@tendril/contract/api/runs';
-import { AppError } from '@tendril/contract/app-error';
-import type { LoggedEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
 import { mintOrderedId } from '../../db/ordered-id.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Ground } from '../../ground.ts';
-import { type EventLog, eventJson } from '../events/events.service.ts';
-import { isStored } from './event-entry.ts';
+import type { EventLog } from '../events/events.service.ts';
 import { LiveRun } from './live-run.ts';
 import { createLiveRuns } from './live-runs.ts';
 import type { NewTurn } from './new-turn.ts';
-import { toRunSummary } from './run-answer.ts';
-import { runStore } from './runs.store.ts';
+import { runReads } from './run-reads.ts';
 import type { EndedRun } from './turn-rows.ts';
 import { turnWriter } from './turn-writer.ts';
+import { cancelWaiting, wasStopped } from './waiting-runs.ts';
 
 export type Turn = NewTurn;
 export type ActiveRun = LiveRun;
@@ -23,11 +18,10 @@ export type RunService = ReturnType<typeof createRunService>;
 
 /** Runs: those under way, and what is kept of those that have ended. */
 export function createRunService(
-  { db, writes, log }: Pick<Ground, 'db' | 'writes' | 'log'>,
+  { db, writes, log, vault }: Pick<Ground, 'db' | 'writes' | 'log' | 'vault'>,
   events: EventLog,
 ) {
-  const store = runStore(db);
-  const writer = turnWriter(writes, events);
+  const writer = turnWriter(writes, events, vault);
   const live = createLiveRuns((run) => {
     // The next flush, or the run's end, writes what this one could not.
     writer
@@ -37,11 +31,11 @@ export function createRunService(
 
   let isClosing = false;
 
-  async function requireRun(scope: Scope, id: string) {
-    const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such run.');
-    return row;
-  }
+  const findLive = (scope: Scope, id: string): LiveRun | undefined => {
+    const run = live.find(id);
+    return run?.turn.workspaceId === scope.workspaceId ? run : undefined;
+  };
+  const reads = runReads({ db, vault }, events, findLive);
 
   return {
     /** Accepts a turn: question and start are on disk when this resolves. */
@@ -69,10 +63,7 @@ export function createRunService(
       }
     },
 
-    findLive(scope: Scope, id: string): LiveRun | undefined {
-      const run = live.find(id);
-      return run?.turn.workspaceId === scope.workspaceId ? run : undefined;
-    },
+    findLive,
 
     /** Stops the answers under way of a chat; answers how many there were. */
     async stopChat(flowId: string, chatId: string): Promise<number> {
@@ -95,38 +86,20 @@ export function createRunService(
     },
 
     async stop(scope: Scope, id: string) {
-      const run = this.findLive(scope, id);
+      const run = findLive(scope, id);
       run?.stop();
       await run?.ended;
-      return { status: (await requireRun(scope, id)).status };
+      const { status } = await reads.require(scope, id);
+      if (status !== 'waiting') return { status };
+      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped));
+      return { status: (await reads.require(scope, id)).status };
     },
 
-    async read(scope: Scope, id: string) {
-      const run = this.findLive(scope, id);
-      const row = await requireRun(scope, id);
-      return { run: toRunSummary(row), events: run ? liveEvents(run) : await events.read(scope, id) };
-    },
-
-    /** Stored events of a run after `after`. Throws NOT_FOUND. */
-    async replay(scope: Scope, id: string, after: number): Promise<LoggedEvent[]> {
-      await requireRun(scope, id);
-      return events.read(scope, id, after);
-    },
-
-    async list(scope: Scope, flowId: string, { page, limit }: Query<typeof listRuns>) {
-      const rows = await store.page(scope, flowId, (page - 1) * limit, limit);
-      return { data: rows.map(toRunSummary), total: await store.count(scope, flowId) };
-    },
+    ...reads,
   };
 }
 
 function interrupted(outcome: RunOutcome): EndedRun {
   const error = { code: 'SERVER_DRAINING', message: 'The server stopped while this was being answered.' };
   return { ...outcome, status: 'interrupted', error };
-}
-
-function liveEvents(run: LiveRun): LoggedEvent[] {
-  return run.entries
-    .filter((entry) => isStored(entry.event))
-    .map((entry) => JSON.parse(eventJson(run.id, entry)) as LoggedEvent);
 }

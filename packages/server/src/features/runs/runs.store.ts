@@ -1,3 +1,6 @@
+import type { Query } from '@tendril/contract/api/endpoint';
+import type { listRuns } from '@tendril/contract/api/runs';
+import { sql } from 'kysely';
 import { insertMany } from '../../db/insert-many.ts';
 import { runKept } from '../../db/kept-statement.ts';
 import type { Database, DatabaseTransaction, RunTable } from '../../db/schema.ts';
@@ -7,6 +10,32 @@ export type RunEnd = Pick<
   RunTable,
   'status' | 'answer' | 'endedAt' | 'ms' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'error'
 >;
+
+export type RunFilter = Omit<Query<typeof listRuns>, 'page' | 'limit'>;
+
+function filtered(db: Database | DatabaseTransaction, scope: Scope, flowId: string, filter: RunFilter) {
+  const { status, source, search, nodeId } = filter;
+  let runs = db.selectFrom('run').where('workspaceId', '=', scope.workspaceId).where('flowId', '=', flowId);
+  if (status) runs = runs.where('status', '=', status);
+  if (source) runs = runs.where('source', '=', source);
+  if (search) {
+    const wanted = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const inText = (column: 'question' | 'answer') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${wanted} escape '\\'`;
+    runs = runs.where((run) => run.or([inText('question'), inText('answer')]));
+  }
+  if (nodeId) {
+    runs = runs.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('event')
+          .select('event.seq')
+          .whereRef('event.runId', '=', 'run.id')
+          .where('event.nodeId', '=', nodeId),
+      ),
+    );
+  }
+  return runs;
+}
 
 /** Rows of runs. */
 export function runStore(db: Database | DatabaseTransaction) {
@@ -38,24 +67,18 @@ export function runStore(db: Database | DatabaseTransaction) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    page: (scope: Scope, flowId: string, offset: number, limit: number) =>
-      db
-        .selectFrom('run')
+    page: (scope: Scope, flowId: string, filter: RunFilter, offset: number, limit: number) =>
+      filtered(db, scope, flowId, filter)
         .selectAll()
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('flowId', '=', flowId)
         .orderBy('startedAt', 'desc')
         .orderBy('id')
         .offset(offset)
         .limit(limit)
         .execute(),
 
-    async count(scope: Scope, flowId: string): Promise<number> {
-      const row = await db
-        .selectFrom('run')
+    async count(scope: Scope, flowId: string, filter: RunFilter): Promise<number> {
+      const row = await filtered(db, scope, flowId, filter)
         .select((run) => run.fn.countAll<number>().as('count'))
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('flowId', '=', flowId)
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },

@@ -7,7 +7,18 @@ import type { RunEnd } from './runs.store.ts';
 export type EndedRun = Omit<RunOutcome, 'status'> & { status: RunOutcome['status'] | 'interrupted' };
 
 type Part = Pick<MessageRow, 'id' | 'role' | 'content' | 'status' | 'createdAt'> &
-  Partial<Pick<MessageRow, 'sourceDocuments' | 'usedTools' | 'agentReasoning' | 'fileUploads' | 'isDemo'>>;
+  Partial<
+    Pick<
+      MessageRow,
+      | 'sourceDocuments'
+      | 'usedTools'
+      | 'agentReasoning'
+      | 'followUpPrompts'
+      | 'fileUploads'
+      | 'isDemo'
+      | 'action'
+    >
+  >;
 
 function message({ id: runId, turn }: LiveRun, part: Part): MessageRow {
   return {
@@ -23,8 +34,8 @@ function message({ id: runId, turn }: LiveRun, part: Part): MessageRow {
     fileAnnotations: null,
     agentReasoning: part.agentReasoning ?? null,
     artifacts: null,
-    action: null,
-    followUpPrompts: null,
+    action: part.action ?? null,
+    followUpPrompts: part.followUpPrompts ?? null,
     chatType: turn.chatType,
     chatId: turn.chatId,
     sessionId: turn.sessionId,
@@ -49,6 +60,8 @@ export function runRow({ id, turn, startedAt }: LiveRun) {
     status: 'running' as const,
     question: turn.question,
     startedAt,
+    part: turn.part ? JSON.stringify(turn.part) : null,
+    resumes: turn.resumes ?? null,
   };
 }
 
@@ -78,7 +91,7 @@ export function partialAnswerRow(run: LiveRun): MessageRow {
 }
 
 export function answerRow(run: LiveRun, outcome: EndedRun, text: string): MessageRow {
-  const { sourceDocuments, usedTools, agentReasoning } = outcome.answer ?? {};
+  const { sourceDocuments, usedTools, agentReasoning, followUpPrompts } = outcome.answer ?? {};
   return message(run, {
     id: run.answerId,
     role: 'apiMessage',
@@ -86,7 +99,10 @@ export function answerRow(run: LiveRun, outcome: EndedRun, text: string): Messag
     sourceDocuments: listText(sourceDocuments),
     usedTools: listText(usedTools),
     agentReasoning: listText(agentReasoning),
-    status: outcome.status,
+    followUpPrompts: listText(followUpPrompts),
+    // What a person is asked is said in full, whatever comes of it.
+    status: outcome.status === 'waiting' ? 'done' : outcome.status,
+    ...(outcome.action && { action: JSON.stringify(outcome.action) }),
     isDemo: run.turn.isDemo ? 1 : 0,
     createdAt: Date.now(),
   });

@@ -1,24 +1,28 @@
 import type { RunEvent } from '@tendril/contract/run-event';
 import { mintOrderedId } from '../../db/ordered-id.ts';
 import type { WriteGroup } from '../../db/write-group.ts';
+import type { Vault } from '../../secrets/vault.ts';
 import { insertMessage, putMessage } from '../chat-messages/chat-messages.service.ts';
 import type { EventEntry, EventLog, EventOwner } from '../events/events.service.ts';
 import type { LiveRun } from './live-run.ts';
 import { runStore } from './runs.store.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
+import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
 
 /** Writes a turn in two commits, accepted and finished; a long one is also flushed in between. */
-export function turnWriter(writes: WriteGroup, events: EventLog) {
+export function turnWriter(writes: WriteGroup, events: EventLog, vault: Vault) {
   return {
     /** The question and the run's start; a turn is acknowledged only after this. */
     async accept(run: LiveRun): Promise<void> {
-      const { flowId, question, versionNumber, isDemo } = run.turn;
-      run.append({ type: 'run-start', flowId, question, versionNumber, isDemo });
+      run.append(startOf(run.turn));
+      const { part, resumes, cancels } = run.turn;
       const rows = { run: runRow(run), question: questionRow(run, mintOrderedId()) };
       const prepared = await events.prepare(ownerOf(run), run.takePending());
       await writes.write(async (trx) => {
+        if (resumes) await requireWaiting(trx, run.turn, resumes);
+        if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
         await runStore(trx).insert(rows.run);
-        await insertMessage(trx, rows.question);
+        if (!part) await insertMessage(trx, rows.question);
         await events.insert(trx, run.turn, prepared);
       });
     },
@@ -28,7 +32,7 @@ export function turnWriter(writes: WriteGroup, events: EventLog) {
       const taken = run.takePending();
       try {
         const prepared = await events.prepare(ownerOf(run), taken);
-        const partial = run.text === '' ? undefined : partialAnswerRow(run);
+        const partial = run.text === '' || run.turn.part ? undefined : partialAnswerRow(run);
         if (partial) run.isAnswerStored = true;
         await writes.write(async (trx) => {
           const status = await runStore(trx).statusOf(run.id);
@@ -47,17 +51,33 @@ export function turnWriter(writes: WriteGroup, events: EventLog) {
     async finish(run: LiveRun, outcome: EndedRun): Promise<string> {
       const text = textOf(run, outcome);
       const last = closingEvents(run, outcome, text);
+      const checkpoint = outcome.checkpoint && sealCheckpoint(vault, run.turn, outcome.checkpoint);
       const [answer, end] = [answerRow(run, outcome, text), endOf(outcome, text)];
       const prepared = await events.prepare(ownerOf(run), run.takePending());
       await writes.write(async (trx) => {
         // The flow may have been deleted meanwhile, and its runs with it.
         if (!(await runStore(trx).end(run.id, end))) return;
-        await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
+        if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
+        if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
         await events.insert(trx, run.turn, prepared);
       });
       for (const entry of last) run.publish(entry);
       return text;
     },
+  };
+}
+
+function startOf(turn: LiveRun['turn']): RunEvent {
+  const { flowId, question, versionNumber, isDemo, planned, part, resumes } = turn;
+  return {
+    type: 'run-start',
+    flowId,
+    question,
+    versionNumber,
+    isDemo,
+    ...(planned && { planned: [...planned] }),
+    ...(part && { part }),
+    ...(resumes && { resumes }),
   };
 }
 
@@ -69,7 +89,7 @@ function textOf(run: LiveRun, { answer }: EndedRun): string {
 function closingEvents(run: LiveRun, outcome: EndedRun, text: string): EventEntry[] {
   const { status, ms, answer, error, usage, costUsd } = outcome;
   const closing: RunEvent[] = [];
-  if (text !== '') closing.push({ type: 'text', text, isPartial: status !== 'done' });
+  if (text !== '') closing.push({ type: 'text', text, isPartial: status !== 'done' && status !== 'waiting' });
   closing.push({
     type: 'run-end',
     status,
@@ -78,7 +98,7 @@ function closingEvents(run: LiveRun, outcome: EndedRun, text: string): EventEntr
     ...(error && { error }),
     usage,
     costUsd,
-    chatMessageId: run.answerId,
+    ...(!run.turn.part && { chatMessageId: run.answerId }),
   });
   return closing.map((event) => run.append(event));
 }

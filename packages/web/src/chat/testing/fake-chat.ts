@@ -3,6 +3,7 @@ import type { Chat } from '../use-chat.ts';
 /** A conversation at rest; what a test asks of it is given over. */
 export function restingChat(given: Partial<Chat> = {}): Chat {
   return {
+    flowId: 'flow',
     entries: [],
     chatId: '',
     isRunning: false,
@@ -12,6 +13,11 @@ export function restingChat(given: Partial<Chat> = {}): Chat {
     hasEarlier: false,
     loadEarlier: async () => {},
     ask: () => {},
+    decide: () => {},
+    rate: async () => {},
+    lead: undefined,
+    keepLead: () => {},
+    begin: () => 'chat',
     stop: () => {},
     clear: async () => {},
     ...given,

@@ -94,8 +94,37 @@ it('a node in a loop has a span for each round', () => {
     { type: 'node-end', nodeId: 'a', name: 'n', ms: 1, output: {} },
   ] as const;
   const { spans } = buildTrace(logged([...round, ...round]));
-  expect(spans.map(({ id, status }) => [id, status])).toEqual([
-    ['a', 'done'],
-    ['a#2', 'done'],
+  expect(spans.map(({ id, status, round }) => [id, status, round])).toEqual([
+    ['a', 'done', undefined],
+    ['a#2', 'done', 2],
   ]);
+});
+
+it('a waiting node keeps what a person is asked, also when the run has paused, and goes on when it was decided', () => {
+  const action = {
+    id: 'a',
+    mapping: { approve: 'Yes', reject: 'No', toolCalls: [] },
+    elements: [],
+    data: { nodeId: 'a', nodeLabel: 'Approval', input: 'Refund?' },
+  };
+  const paused = logged([
+    { type: 'node-start', nodeId: 'a', name: 'n', label: 'N', input: {} },
+    { type: 'node-wait', nodeId: 'a', name: 'n', action },
+    { type: 'run-end', status: 'waiting', ms: 5 },
+  ]);
+  expect(buildTrace(paused).spans).toMatchObject([{ id: 'a', status: 'waiting', action }]);
+  const decided = logged([
+    { type: 'node-start', nodeId: 'a', name: 'n', label: 'N', input: {} },
+    { type: 'node-end', nodeId: 'a', name: 'n', ms: 9, output: 'Yes', branches: ['approved'] },
+  ]);
+  expect(buildTrace([...paused, ...decided]).spans).toMatchObject([
+    { status: 'done', branches: ['approved'] },
+  ]);
+});
+
+it('a pinned value shows as pinned, not as work', () => {
+  const { spans } = buildTrace(
+    logged([{ type: 'node-end', nodeId: 'a', name: 'n', ms: 0, output: 'kept', isPinned: true }]),
+  );
+  expect(spans[0]).toMatchObject({ status: 'pinned', output: 'kept' });
 });

@@ -2,7 +2,9 @@ import type { LoggedEvent } from '@tendril/contract/run-event';
 import { emptyTrace, type Trace, type TraceSpan } from './trace.ts';
 
 type NodeStart = Extract<LoggedEvent, { type: 'node-start' }>;
+type NodeWait = Extract<LoggedEvent, { type: 'node-wait' }>;
 type NodeClose = Extract<LoggedEvent, { type: 'node-end' | 'node-error' }>;
+type RunEnd = Extract<LoggedEvent, { type: 'run-end' }>;
 type StepEnd = Extract<LoggedEvent, { type: 'step-end' }>;
 
 /** The trace after one more event; events that are not about work change nothing. */
@@ -10,10 +12,12 @@ export function applyTraceEvent(trace: Trace, event: LoggedEvent): Trace {
   if (trace.startedAt === 0) return applyTraceEvent({ ...trace, startedAt: event.at }, event);
   switch (event.type) {
     case 'node-start':
-      return add(trace, startedNode(trace, event));
+      return startNode(trace, event);
     case 'node-end':
     case 'node-error':
       return closeNode(trace, event);
+    case 'node-wait':
+      return waitAtNode(trace, event);
     case 'node-skip': {
       const { nodeId, name, reason } = event;
       return add(trace, {
@@ -34,7 +38,7 @@ export function applyTraceEvent(trace: Trace, event: LoggedEvent): Trace {
     case 'step-end':
       return closeStep(trace, event);
     case 'run-end':
-      return { ...trace, ms: event.ms, spans: trace.spans.map((span) => endWithRun(span, event.ms)) };
+      return { ...trace, ms: event.ms, spans: trace.spans.map((span) => endWithRun(span, event)) };
     default:
       return trace;
   }
@@ -51,12 +55,43 @@ function at({ startedAt }: Trace, event: LoggedEvent, ms = 0): { startMs: number
 
 const add = (trace: Trace, span: TraceSpan): Trace => ({ ...trace, spans: [...trace.spans, span] });
 
+function startNode(trace: Trace, event: NodeStart): Trace {
+  // A person has decided: the node that waited goes on.
+  const waiting = trace.spans.findLast((span) => span.nodeId === event.nodeId && span.status === 'waiting');
+  if (!waiting) return add(trace, startedNode(trace, event));
+  const resumedMs = at(trace, event).startMs;
+  const input = waiting.input ?? event.input;
+  const goesOn = { ...waiting, status: 'running' as const, input, resumedMs };
+  return { ...trace, spans: trace.spans.map((span) => (span === waiting ? goesOn : span)) };
+}
+
 function startedNode(trace: Trace, event: NodeStart): TraceSpan {
   const { nodeId, name, label, input } = event;
   // A node inside a loop works more than once.
-  const round = trace.spans.filter((span) => span.kind === 'node' && span.nodeId === nodeId).length;
-  const id = round === 0 ? nodeId : `${nodeId}#${round + 1}`;
-  return { ...at(trace, event), id, kind: 'node', nodeId, name, label, input, status: 'running' };
+  const before = trace.spans.filter((span) => span.kind === 'node' && span.nodeId === nodeId).length;
+  const round = before + 1;
+  const id = before === 0 ? nodeId : `${nodeId}#${round}`;
+  const inLoop = before > 0 && { round };
+  return { ...at(trace, event), id, kind: 'node', nodeId, name, label, input, status: 'running', ...inLoop };
+}
+
+/** A node that asks a person: the span it has begun, or one of its own. */
+function waitAtNode(trace: Trace, event: NodeWait): Trace {
+  const { nodeId, name, action } = event;
+  const open = trace.spans.findLast((span) => isOpenNode(span, nodeId));
+  const wait = { status: 'waiting' as const, action, waitMs: at(trace, event).startMs };
+  if (open)
+    return { ...trace, spans: trace.spans.map((span) => (span === open ? { ...span, ...wait } : span)) };
+  const label = action.data.nodeLabel;
+  return add(trace, {
+    ...at(trace, event),
+    id: `${nodeId}#wait`,
+    kind: 'node',
+    nodeId,
+    name,
+    label,
+    ...wait,
+  });
 }
 
 function closeNode(trace: Trace, event: NodeClose): Trace {
@@ -70,11 +105,13 @@ function closeNode(trace: Trace, event: NodeClose): Trace {
 }
 
 function isOpenNode(span: TraceSpan, nodeId: string): boolean {
-  return span.kind === 'node' && span.nodeId === nodeId && span.status === 'running';
+  const isOpen = span.status === 'running' || span.status === 'waiting';
+  return span.kind === 'node' && span.nodeId === nodeId && isOpen;
 }
 
-function endOf({ isCached, output }: Extract<NodeClose, { type: 'node-end' }>) {
-  return { status: isCached ? ('cached' as const) : ('done' as const), output };
+function endOf({ isCached, isPinned, output, branches }: Extract<NodeClose, { type: 'node-end' }>) {
+  const kept = isPinned ? ('pinned' as const) : ('cached' as const);
+  return { status: isCached || isPinned ? kept : ('done' as const), output, ...(branches && { branches }) };
 }
 
 function failureOf({ code, message }: Extract<NodeClose, { type: 'node-error' }>) {
@@ -96,7 +133,8 @@ function closeStep(trace: Trace, event: StepEnd): Trace {
   return { ...trace, spans: trace.spans.map((span) => (span.id === stepId ? { ...span, ...end } : span)) };
 }
 
-function endWithRun(span: TraceSpan, runMs: number): TraceSpan {
-  if (span.status !== 'running') return span;
-  return { ...span, status: 'cancelled', ms: Math.max(0, runMs - span.startMs) };
+function endWithRun(span: TraceSpan, { status, ms }: RunEnd): TraceSpan {
+  if (span.status === 'waiting' && status === 'waiting') return span;
+  if (span.status !== 'running' && span.status !== 'waiting') return span;
+  return { ...span, status: 'cancelled', ms: Math.max(0, ms - span.startMs) };
 }

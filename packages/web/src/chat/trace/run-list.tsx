@@ -19,6 +19,7 @@ const sourceWords = {
   canvas: 'sourceCanvas',
   chat: 'sourceChat',
   api: 'sourceApi',
+  mcp: 'sourceMcp',
 } as const satisfies Record<RunSummary['source'], TraceKey>;
 
 /** A flow's latest runs, from wherever they were asked; each opens its trace. */

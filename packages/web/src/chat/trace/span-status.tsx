@@ -3,9 +3,11 @@ import {
   Check,
   CircleSlash,
   CircleX,
+  Hand,
   LoaderCircle,
   type LucideIcon,
   Minus,
+  Pin,
   Snowflake,
   Unplug,
 } from 'lucide-react';
@@ -19,11 +21,13 @@ type Status = SpanStatus | RunStatus;
 
 const looks = {
   running: { Icon: LoaderCircle, word: 'statusRunning' },
+  waiting: { Icon: Hand, word: 'statusWaiting' },
   done: { Icon: Check, word: 'statusDone' },
   failed: { Icon: CircleX, word: 'statusFailed' },
   cancelled: { Icon: CircleSlash, word: 'statusCancelled' },
   interrupted: { Icon: Unplug, word: 'statusInterrupted' },
   cached: { Icon: Snowflake, word: 'statusCached' },
+  pinned: { Icon: Pin, word: 'statusPinned' },
   skipped: { Icon: Minus, word: 'statusSkipped' },
 } as const satisfies Record<Status, { Icon: LucideIcon; word: TraceKey }>;
 

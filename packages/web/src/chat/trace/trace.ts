@@ -1,6 +1,14 @@
-import type { StepKind, TokenUsage } from '@tendril/contract/run-event';
+import type { RunAction, StepKind, TokenUsage } from '@tendril/contract/run-event';
 
-export type SpanStatus = 'running' | 'done' | 'failed' | 'cancelled' | 'cached' | 'skipped';
+export type SpanStatus =
+  | 'running'
+  | 'waiting'
+  | 'done'
+  | 'failed'
+  | 'cancelled'
+  | 'cached'
+  | 'pinned'
+  | 'skipped';
 
 /** One piece of work of a run: a node, or a step inside one. */
 export interface TraceSpan {
@@ -23,6 +31,15 @@ export interface TraceSpan {
   error?: string;
   /** Why the node was left out. */
   reason?: string;
+  /** Which round of a loop, from the second on. */
+  round?: number;
+  /** Outputs that were taken, of a node that branches. */
+  branches?: string[];
+  /** What a person is asked, while the node waits for an answer. */
+  action?: RunAction;
+  /** When it began to wait for a person, and when it went on, in ms after the run's start. */
+  waitMs?: number;
+  resumedMs?: number;
   firstTokenMs?: number;
   usage?: TokenUsage;
   costUsd?: number;

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nodesQuery } from '../../api/nodes.queries.ts';
+import { traceTexts } from '../../texts/en/chat.ts';
+import { say } from '../../texts/texts.ts';
 import { categoryLook } from '../../theme/category-look.ts';
 import { stepColour } from './step-colour.ts';
 import type { Trace, TraceSpan } from './trace.ts';
@@ -21,9 +23,13 @@ export function useSpanNames({ spans }: Trace): SpanNames {
     );
     const labelOf = (node: TraceSpan | undefined) =>
       node && (node.label ?? templateByName.get(node.name)?.label);
+    const titleOf = (span: TraceSpan) =>
+      (span.kind === 'node' ? labelOf(span) : labelOf(nodeById.get(span.nodeId))) ?? span.name;
     return {
       titleOf: (span) =>
-        (span.kind === 'node' ? labelOf(span) : labelOf(nodeById.get(span.nodeId))) ?? span.name,
+        span.round === undefined
+          ? titleOf(span)
+          : say(traceTexts, 'roundTitle', { name: titleOf(span), round: span.round }),
       colourOf: (span) =>
         span.kind === 'node'
           ? categoryLook(templateByName.get(span.name)?.category ?? '').colour

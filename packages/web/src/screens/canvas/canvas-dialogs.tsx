@@ -1,78 +1,164 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ConnectDialog } from '../../canvas/connect-dialog.tsx';
 import { useCanvas } from '../../canvas/use-canvas.ts';
+import type { FlowSettingsDialogsProps } from '../../flow-settings/flow-settings-dialogs.tsx';
 import { hideCanvasDialog, useCanvasFlags } from '../../state/canvas-flags-store.ts';
 import { canvasTexts } from '../../texts/en/canvas.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import styles from './canvas-frame.module.css';
 import { useFlowFile } from './desk.ts';
+import { TextDialog } from './text-dialog.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
+
+const ConflictView = lazy(() =>
+  import('../../draft/conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
+);
+const ShareDialog = lazy(() =>
+  import('../../share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
+const FlowSettingsDialogs = lazy(() =>
+  import('../../flow-settings/flow-settings-dialogs.tsx').then((module) => ({
+    default: module.FlowSettingsDialogs,
+  })),
+);
+
+const longestName = 200;
+const longestNote = 500;
 
 function NameDialog({ onSave }: { onSave: (name: string) => void }) {
   const t = useTexts(canvasTexts);
   const kind = useCanvas((state) => state.kind);
   const present = useFlowFile((file) => file.name);
-  const [name, setName] = useState(present);
-  const trimmed = name.trim();
   return (
-    <Dialog
-      isOpen
+    <TextDialog
       title={t(kind === 'CHATFLOW' ? 'saveNewChat' : 'saveNewAgent')}
+      label={t('name')}
+      confirmText={t('save')}
+      start={present}
+      maxLength={longestName}
+      onConfirm={onSave}
       onClose={hideCanvasDialog}
-      onSubmit={() => trimmed !== '' && onSave(trimmed)}
-      actions={
-        <>
-          <Button onClick={hideCanvasDialog}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" disabled={trimmed === ''}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={t('name')}
-        value={name}
-        maxLength={200}
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </Dialog>
+    />
   );
 }
 
-function StaleDialog({ actions }: { actions: FlowActions }) {
-  const t = useTexts(canvasTexts);
+function CopyDialog({ onSave }: { onSave: (name: string) => void }) {
+  const t = useTexts(canvasFrameTexts);
+  const words = useTexts(canvasTexts);
+  const drafts = useTexts(draftsTexts);
+  const name = useFlowFile((file) => file.name);
   return (
-    <Dialog
-      isOpen
-      title={t('staleTitle')}
-      width={560}
+    <TextDialog
+      title={t('copyTitle')}
+      label={words('name')}
+      confirmText={words('save')}
+      start={drafts('copyName', { name }).slice(0, longestName)}
+      hint={t('copyHint', { name })}
+      maxLength={longestName}
+      onConfirm={onSave}
       onClose={hideCanvasDialog}
-      actions={
-        <>
-          <Button onClick={actions.reloadTheirs}>{t('reloadTheirs')}</Button>
-          <Button look="primary" onClick={actions.saveMineAsCopy}>
-            {t('saveMineAsCopy')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('staleText')}</p>
-    </Dialog>
+    />
   );
+}
+
+function NoteDialog({ title, text, confirmText, onConfirm }: NoteDialogProps) {
+  const t = useTexts(canvasFrameTexts);
+  return (
+    <TextDialog
+      title={title}
+      label={t('note')}
+      confirmText={confirmText}
+      hint={t('noteHint')}
+      maxLength={longestNote}
+      isOptional
+      onConfirm={onConfirm}
+      onClose={hideCanvasDialog}
+    >
+      {text && <p className={styles['dialogText']}>{text}</p>}
+    </TextDialog>
+  );
+}
+
+interface NoteDialogProps {
+  title: string;
+  text?: string;
+  confirmText: string;
+  onConfirm: (note: string) => void;
+}
+
+function ClashDialog({ actions }: { actions: FlowActions }) {
+  const clash = useFlowFile((file) => file.clash);
+  const [isBusy, setIsBusy] = useState(false);
+  if (!clash) return null;
+  return (
+    <ConflictView
+      key={clash.theirs.draftRevision}
+      clash={clash}
+      isBusy={isBusy}
+      onSave={(choices) => {
+        setIsBusy(true);
+        void actions.settle(choices).finally(() => setIsBusy(false));
+      }}
+      onSaveCopy={actions.saveMineAsCopy}
+      onLater={hideCanvasDialog}
+    />
+  );
+}
+
+/** Dialogs about the stored flow, which fetch themselves when they are opened. */
+function FlowDialogs({ props }: { props: Readonly<Record<string, unknown>> }) {
+  const kind = useCanvas((state) => state.kind);
+  const flowId = useFlowFile((file) => file.id);
+  const flowName = useFlowFile((file) => file.name);
+  if (flowId === null) return null;
+  const shared = { flowId, kind, flowName, onClose: hideCanvasDialog };
+  if (props['kind'] === 'share') return <ShareDialog {...shared} />;
+  return <FlowSettingsDialogs which={props['which'] as FlowSettingsDialogsProps['which']} {...shared} />;
 }
 
 /** The canvas's dialogs, of which the app's canvas state shows at most one (STATE-11). */
 export function CanvasDialogs({ actions }: { actions: FlowActions }) {
+  const t = useTexts(canvasFrameTexts);
+  const words = useTexts(canvasTexts);
   const isShown = useCanvasFlags((flags) => flags.canvasDialogShow);
   const props = useCanvasFlags((flags) => flags.canvasDialogProps);
   if (!isShown) return null;
-  if (props['kind'] === 'name') return <NameDialog onSave={actions.saveAs} />;
-  if (props['kind'] === 'stale') return <StaleDialog actions={actions} />;
-  if (props['kind'] === 'connect')
-    return <ConnectDialog nodeId={String(props['nodeId'])} onClose={hideCanvasDialog} />;
-  return null;
+  switch (props['kind']) {
+    case 'name':
+      return <NameDialog onSave={actions.saveAs} />;
+    case 'copy':
+      return <CopyDialog onSave={actions.saveAsCopy} />;
+    case 'note':
+      return (
+        <NoteDialog title={t('saveTitle')} confirmText={words('save')} onConfirm={actions.saveWithNote} />
+      );
+    case 'publish':
+      return (
+        <NoteDialog
+          title={t('publishTitle')}
+          text={t('publishText')}
+          confirmText={t('publish')}
+          onConfirm={(note) => void actions.publish(note)}
+        />
+      );
+    case 'connect':
+      return <ConnectDialog nodeId={String(props['nodeId'])} onClose={hideCanvasDialog} />;
+    case 'clash':
+      return (
+        <Suspense>
+          <ClashDialog actions={actions} />
+        </Suspense>
+      );
+    case 'share':
+    case 'settings':
+      return (
+        <Suspense>
+          <FlowDialogs props={props} />
+        </Suspense>
+      );
+    default:
+      return null;
+  }
 }

@@ -1,15 +1,29 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useCanvas } from '../../canvas/use-canvas.ts';
-import { type FlowFile, type FlowFileStore, isDirty } from './flow-file.ts';
+import type { DraftDesk } from '../../draft/draft-desk.ts';
+import type { DraftKeeper } from '../../draft/draft-keeper.ts';
+import { type FlowFile, type FlowFileStore, isDirty } from '../../draft/flow-file.ts';
 
-export const FlowFileContext = createContext<FlowFileStore | null>(null);
+/** One open flow: its drawing, how it stands to the server, and who keeps its edits. */
+export interface Desk extends DraftDesk {
+  keeper: DraftKeeper;
+  /** Tells the screen that a new flow now has this id, before its address changes. */
+  onSavedAs: (id: string) => void;
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+/** The desk this component stands at. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('No flow around this component');
+  return desk;
+}
 
 /** The file store of the canvas this component stands in. */
 export function useFlowFileStore(): FlowFileStore {
-  const store = useContext(FlowFileContext);
-  if (!store) throw new Error('No flow around this component');
-  return store;
+  return useDesk().file;
 }
 
 /** A part of the open file's state. */

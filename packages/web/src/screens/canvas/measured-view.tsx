@@ -12,7 +12,8 @@ export function MeasuredView({ children }: { children: (firstView: Viewport) => 
   useLayoutEffect(() => {
     if (!room.current) return;
     const { clientWidth: width, clientHeight: height } = room.current;
-    const view = fitViewport(store.getState().nodes, { width, height });
+    const { nodes, groups } = store.getState();
+    const view = fitViewport(nodes, { width, height }, groups);
     drawAt(store, view.zoom);
     setFirstView(view);
   }, [store]);

@@ -5,11 +5,18 @@ import { nodesQuery } from '../../api/nodes.queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 let ahead: { id: string; answer: Promise<FlowDetail> } | undefined;
+/** The flow of the open desk, which nobody has to ask for. */
+let held: string | undefined;
+
+/** Says which flow is open: a new one gets an address of its own without being opened again. */
+export function holdFlow(id: string | undefined): void {
+  held = id;
+}
 
 /** Asks for what the canvas of a flow shows, while the canvas itself is still on its way; without an id, a new flow. */
 export function readCanvasAhead(id: string | undefined): void {
   void queryClient.prefetchQuery(nodesQuery);
-  if (id === undefined) return;
+  if (id === undefined || id === held) return;
   const answer = call(readFlow, { params: { id } });
   // A refusal is told by the screen that takes the answer.
   answer.catch(() => undefined);

@@ -1,142 +1,117 @@
-import { ArrowLeft, Copy, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Play, Settings, Share2, Square } from 'lucide-react';
 import { useCanvas } from '../../canvas/use-canvas.ts';
+import { useIsNarrowWindow } from '../../shell/use-is-narrow-window.ts';
+import { showCanvasDialog } from '../../state/canvas-flags-store.ts';
 import { canvasTexts } from '../../texts/en/canvas.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useFlowFile, useIsDirty } from './desk.ts';
+import { useFlowFile } from './desk.ts';
+import { FlowName } from './flow-name.tsx';
+import { FrameTabs } from './frame-tabs.tsx';
+import { HistoryButtons } from './history-buttons.tsx';
+import { NarrowMenu } from './narrow-menu.tsx';
+import { PublishButton } from './publish-button.tsx';
+import { SaveButton } from './save-button.tsx';
+import { SavedLabel } from './saved-label.tsx';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
-
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
-
-function FlowName({ onRename }: { onRename: (name: string) => void }) {
-  const t = useTexts(canvasTexts);
-  const name = useFlowFile((file) => file.name);
-  const isDirty = useIsDirty();
-  const [isWriting, setIsWriting] = useState(false);
-  const keep = (text: string) => {
-    setIsWriting(false);
-    const trimmed = text.trim();
-    if (trimmed !== '' && trimmed !== name) onRename(trimmed);
-  };
-  if (isWriting) {
-    return (
-      <input
-        className={styles['nameField']}
-        aria-label={t('flowName')}
-        defaultValue={name}
-        maxLength={200}
-        // biome-ignore lint/a11y/noAutofocus: the person asked to write here
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onBlur={(event) => keep(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') keep(event.currentTarget.value);
-          if (event.key === 'Escape') setIsWriting(false);
-        }}
-      />
-    );
-  }
-  return (
-    <>
-      <h1 className={styles['name']} title={name}>
-        {name}
-        {isDirty && (
-          <span className={styles['dirty']} title={t('unsaved')}>
-            *<span className="visually-hidden">{t('unsaved')}</span>
-          </span>
-        )}
-      </h1>
-      <IconButton label={t('rename')} size="small" onClick={() => setIsWriting(true)}>
-        <Pencil size={16} />
-      </IconButton>
-    </>
-  );
-}
-
-function SavedLabel() {
-  const t = useTexts(canvasTexts);
-  const status = useFlowFile((file) => file.status);
-  const savedAt = useFlowFile((file) => file.savedAt);
-  const isDirty = useIsDirty();
-  const words = () => {
-    if (status === 'saving') return t('saving');
-    if (isDirty || status !== 'resting' || savedAt === null) return t('notSaved');
-    return t('saved', { time: clock.format(savedAt) });
-  };
-  return (
-    <span className={styles['saved']} role="status">
-      {isDirty && <i />}
-      {words()}
-    </span>
-  );
-}
+import { useFlowMenu } from './use-flow-menu.ts';
+import { VersionChip } from './version-chip.tsx';
 
 interface TopBarProps {
   actions: FlowActions;
   isTestOpen: boolean;
   onTest: () => void;
+  onProblems: () => void;
 }
 
-/** The bar of the canvas: where it came from, its name, whether it is saved, and what to do with it. */
-export function TopBar({ actions, isTestOpen, onTest }: TopBarProps) {
+/** Test opens the chat; while the flow runs it stops the run. */
+function TestButton({ actions, isTestOpen, onTest }: Omit<TopBarProps, 'onProblems'>) {
   const t = useTexts(canvasTexts);
+  const words = useTexts(canvasFrameTexts);
+  const isLive = useCanvas((state) => state.run.isLive);
+  return isLive ? (
+    <Button
+      className={styles['button']}
+      look="quiet"
+      icon={<Square size={16} fill="currentColor" />}
+      onClick={actions.stop}
+    >
+      {words('stop')}
+    </Button>
+  ) : (
+    <Button
+      className={styles['button']}
+      look="quiet"
+      icon={<Play size={18} />}
+      aria-pressed={isTestOpen}
+      onClick={onTest}
+    >
+      {t('test')}
+    </Button>
+  );
+}
+
+/** What stands at the end of the bar where there is room for it. */
+function WideActs(props: TopBarProps) {
+  const { actions, onProblems } = props;
+  const t = useTexts(canvasFrameTexts);
   const isNew = useFlowFile((file) => file.id === null);
-  const isSaving = useFlowFile((file) => file.status === 'saving');
+  const menu = useFlowMenu(actions);
+  return (
+    <>
+      <HistoryButtons />
+      <span className={styles['line']} />
+      <SaveButton actions={actions} isNarrow={false} />
+      <TestButton {...props} />
+      {!isNew && (
+        <Button
+          className={styles['button']}
+          look="quiet"
+          icon={<Share2 size={18} />}
+          onClick={() => showCanvasDialog({ kind: 'share' })}
+        >
+          {t('share')}
+        </Button>
+      )}
+      <ActionMenu
+        label={t('settings')}
+        actions={menu}
+        renderButton={(button) => (
+          <IconButton label={t('settings')} {...button}>
+            <Settings size={18} />
+          </IconButton>
+        )}
+      />
+      {!isNew && <PublishButton actions={actions} onProblems={onProblems} />}
+    </>
+  );
+}
+
+/** The bar of the canvas: where it came from, its name, which version it is, and what to do with it. */
+export function TopBar(props: TopBarProps) {
+  const { actions } = props;
+  const t = useTexts(canvasTexts);
+  const id = useFlowFile((file) => file.id);
+  const isNarrow = useIsNarrowWindow();
   const isEmpty = useCanvas((state) => state.nodes.length === 0);
   return (
     <header className={styles['bar']}>
-      <IconButton label={t('back')} onClick={actions.back}>
-        <ArrowLeft size={20} />
-      </IconButton>
-      <FlowName onRename={actions.rename} />
-      <span className={styles['gap']} />
-      {!(isNew && isEmpty) && <SavedLabel />}
-      <Button
-        className={styles['button']}
-        look="quiet"
-        icon={<Play size={18} />}
-        aria-pressed={isTestOpen}
-        onClick={onTest}
-      >
-        {t('test')}
-      </Button>
-      {!isNew && (
-        <ActionMenu
-          label={t('more')}
-          actions={[
-            {
-              id: 'duplicate',
-              label: t('duplicateFlow'),
-              Icon: Copy,
-              onSelect: () => void actions.duplicate(),
-            },
-            {
-              id: 'delete',
-              label: t('deleteFlow'),
-              Icon: Trash2,
-              isDanger: true,
-              onSelect: () => void actions.remove(),
-            },
-          ]}
-          renderButton={(props) => (
-            <IconButton label={t('more')} {...props}>
-              <Ellipsis size={20} />
-            </IconButton>
-          )}
-        />
-      )}
-      <Button className={styles['button']} look="primary" isBusy={isSaving} onClick={actions.save}>
-        {t('save')}
-      </Button>
+      <div className={styles['start']}>
+        <IconButton label={t('back')} onClick={actions.back}>
+          <ArrowLeft size={20} />
+        </IconButton>
+        <FlowName onRename={actions.rename} />
+        <VersionChip />
+      </div>
+      {id !== null && !isNarrow && <FrameTabs flowId={id} />}
+      <div className={styles['end']}>
+        {!(id === null && isEmpty) && <SavedLabel />}
+        {isNarrow ? <NarrowMenu {...props} /> : <WideActs {...props} />}
+      </div>
     </header>
   );
 }

@@ -1,101 +1,163 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { deleteFlow, duplicateFlow } from '@tendril/contract/api/flows';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { deleteFlow, duplicateFlow, updateFlow } from '@tendril/contract/api/flows';
+import { stopRun } from '@tendril/contract/api/runs';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { type NavigateFunction, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useCanvasStore } from '../../canvas/use-canvas.ts';
+import { canvasPath, isDirty, listPath } from '../../draft/flow-file.ts';
+import type { Choices } from '../../draft/merge-clash.ts';
 import { hideCanvasDialog, showCanvasDialog } from '../../state/canvas-flags-store.ts';
 import { confirm } from '../../state/confirm-store.ts';
 import { notify, notifyError } from '../../state/notifier-store.ts';
 import { canvasTexts } from '../../texts/en/canvas.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
 import { say } from '../../texts/texts.ts';
-import { useFlowFileStore } from './desk.ts';
-import { canvasPath, isDirty, listPath, reloadFlow, renameFlow, saveAsCopy, saveFlow } from './flow-file.ts';
+import { type Desk, useDesk } from './desk.ts';
+import { chooseFlowFile, exportFlow, loadFlow } from './flow-file-acts.ts';
+import { publishActs } from './publish-acts.ts';
 
 export type FlowActions = ReturnType<typeof useFlowActions>;
 
-/** What the canvas does with its flow as a whole. */
+/** What the acts of a flow share. */
+export interface ActParts {
+  desk: Desk;
+  client: QueryClient;
+  navigate: NavigateFunction;
+}
+
+const report = (work: Promise<unknown>) => void work.catch(notifyError);
+
+const refreshLists = (client: QueryClient) => client.invalidateQueries({ queryKey: ['flows'] });
+
+/** Acts that bring the drawing to the server. */
+function saveActs({ desk, client, navigate }: ActParts) {
+  const { canvas, file, keeper } = desk;
+  const kind = () => canvas.getState().kind;
+
+  /** Saves over the draft; asks for a name, or for choices, where that has to come first. */
+  const store = async (isCheckpoint: boolean, note?: string): Promise<boolean> => {
+    if (file.getState().id === null) {
+      showCanvasDialog({ kind: 'name' });
+      return false;
+    }
+    const isSaved = await keeper.save({ isCheckpoint, ...(note && { note }) }).catch((thrown: unknown) => {
+      notifyError(thrown);
+      return false;
+    });
+    if (file.getState().clash) showCanvasDialog({ kind: 'clash' });
+    if (isSaved && isCheckpoint) {
+      file.setState({ restored: null });
+      void refreshLists(client);
+    }
+    return isSaved;
+  };
+
+  const saveNew = async (name: string, toast: 'copiedToast' | 'savedToast') => {
+    hideCanvasDialog();
+    await keeper.saveAsNew(name, async (id) => {
+      desk.onSavedAs(id);
+      // The same desk at its own address.
+      await navigate(canvasPath(kind(), id), { replace: true });
+    });
+    notify(
+      toast === 'savedToast' ? say(canvasTexts, toast, { name }) : say(canvasFrameTexts, toast, { name }),
+      'success',
+    );
+    await refreshLists(client);
+  };
+
+  return {
+    save: () => void store(true),
+    saveNow: () => store(false),
+    askNote: () => showCanvasDialog({ kind: 'note' }),
+    saveWithNote: (note: string) => {
+      hideCanvasDialog();
+      void store(true, note);
+    },
+    saveAs: (name: string) => report(saveNew(name, 'savedToast')),
+    askCopy: () => showCanvasDialog({ kind: 'copy' }),
+    saveAsCopy: (name: string) => report(saveNew(name, 'copiedToast')),
+    saveMineAsCopy: () => {
+      const name = say(draftsTexts, 'copyName', { name: file.getState().name });
+      report(saveNew(name, 'copiedToast'));
+    },
+    showClash: () => showCanvasDialog({ kind: 'clash' }),
+    settle: async (choices: Choices) => {
+      const isSaved = await keeper.settle(choices).catch(notifyError);
+      // Somebody may have saved once more in between: then there is another choice to make.
+      if (!file.getState().clash) hideCanvasDialog();
+      if (isSaved === true) await refreshLists(client);
+    },
+  };
+}
+
+/** Acts on the flow as a whole. */
+function wholeActs({ desk, client, navigate }: ActParts, saveNow: () => Promise<boolean>) {
+  const { canvas, file, keeper } = desk;
+  const { kind } = canvas.getState();
+
+  const rename = async (name: string) => {
+    const { id, name: before } = file.getState();
+    file.setState({ name });
+    if (id === null) return;
+    try {
+      await call(updateFlow, { params: { id }, body: { name } });
+    } catch (thrown) {
+      file.setState({ name: before });
+      throw thrown;
+    }
+    await refreshLists(client);
+  };
+
+  const duplicate = async () => {
+    const { id } = file.getState();
+    if (id === null) return;
+    const hasEdits = isDirty(file.getState(), canvas.getState().edits);
+    if (hasEdits && !(await saveNow())) return;
+    const copy = await call(duplicateFlow, { params: { id } });
+    await refreshLists(client);
+    await navigate(canvasPath(kind, copy.id));
+  };
+
+  const remove = async () => {
+    const { id, name } = file.getState();
+    if (id === null) return;
+    const isSure = await confirm({
+      title: say(canvasTexts, 'deleteTitle'),
+      description: say(canvasTexts, kind === 'CHATFLOW' ? 'deleteChat' : 'deleteAgent', { name }),
+      confirmText: say(canvasTexts, 'delete'),
+      isDanger: true,
+    });
+    if (!isSure) return;
+    await call(deleteFlow, { params: { id } });
+    await keeper.forget();
+    await refreshLists(client);
+    await navigate(listPath(kind));
+  };
+
+  return {
+    rename: (name: string) => report(rename(name)),
+    duplicate: () => report(duplicate()),
+    remove: () => report(remove()),
+    back: () => void navigate(listPath(kind)),
+    load: () => chooseFlowFile((given) => report(loadFlow(desk, given))),
+    export: () => exportFlow(desk),
+    stop: () => {
+      const { runId, isLive } = canvas.getState().run;
+      if (isLive) report(call(stopRun, { params: { id: runId } }));
+    },
+  };
+}
+
+/** What the canvas does with its flow. */
 export function useFlowActions() {
-  const canvas = useCanvasStore();
-  const file = useFlowFileStore();
+  const desk = useDesk();
   const navigate = useNavigate();
   const client = useQueryClient();
-
   return useMemo(() => {
-    const { kind } = canvas.getState();
-    const hasEdits = () => isDirty(file.getState(), canvas.getState().edits);
-
-    const afterSave = async () => {
-      const { id, status } = file.getState();
-      if (status === 'stale') showCanvasDialog({ kind: 'stale' });
-      // The address alone changes: a navigation would put up a new canvas and end the chat beside it.
-      else if (id !== null) window.history.replaceState(window.history.state, '', canvasPath(kind, id));
-      await client.invalidateQueries({ queryKey: ['flows'] });
-    };
-    const store = async () => {
-      await saveFlow(file, canvas);
-      await afterSave();
-    };
-    const report = (work: Promise<unknown>) => work.catch(notifyError);
-
-    return {
-      /** Saves; a flow that was never saved is asked for its name first. */
-      save: () => {
-        if (file.getState().id === null) showCanvasDialog({ kind: 'name' });
-        else void report(store());
-      },
-      saveAs: (name: string) => {
-        hideCanvasDialog();
-        file.setState({ name });
-        const done = store().then(() => notify(say(canvasTexts, 'savedToast', { name }), 'success'));
-        void report(done);
-      },
-      rename: (name: string) =>
-        void report(renameFlow(file, name).then(() => client.invalidateQueries({ queryKey: ['flows'] }))),
-      reloadTheirs: () => {
-        hideCanvasDialog();
-        void report(reloadFlow(file, canvas));
-      },
-      saveMineAsCopy: () => {
-        hideCanvasDialog();
-        const name = say(canvasTexts, 'copyName', { name: file.getState().name });
-        void report(saveAsCopy(file, canvas, name).then(afterSave));
-      },
-      /** Copies the flow as it is here and opens the copy. */
-      duplicate: async () => {
-        const { id } = file.getState();
-        if (id === null) return;
-        try {
-          if (hasEdits()) await store();
-          if (hasEdits()) return;
-          const copy = await call(duplicateFlow, { params: { id } });
-          await client.invalidateQueries({ queryKey: ['flows'] });
-          await navigate(canvasPath(kind, copy.id));
-        } catch (thrown) {
-          notifyError(thrown);
-        }
-      },
-      /** Deletes the flow after asking, and leaves. */
-      remove: async () => {
-        const { id, name } = file.getState();
-        if (id === null) return;
-        const isSure = await confirm({
-          title: say(canvasTexts, 'deleteTitle'),
-          description: say(canvasTexts, kind === 'CHATFLOW' ? 'deleteChat' : 'deleteAgent', { name }),
-          confirmText: say(canvasTexts, 'delete'),
-          isDanger: true,
-        });
-        if (!isSure) return;
-        try {
-          await call(deleteFlow, { params: { id } });
-          file.setState({ savedEdits: canvas.getState().edits });
-          await client.invalidateQueries({ queryKey: ['flows'] });
-          await navigate(listPath(kind));
-        } catch (thrown) {
-          notifyError(thrown);
-        }
-      },
-      back: () => void navigate(listPath(kind)),
-    };
-  }, [canvas, file, navigate, client]);
+    const parts: ActParts = { desk, client, navigate };
+    const saving = saveActs(parts);
+    return { ...saving, ...wholeActs(parts, saving.saveNow), ...publishActs(parts, saving.saveNow) };
+  }, [desk, navigate, client]);
 }

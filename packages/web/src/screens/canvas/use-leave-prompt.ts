@@ -1,37 +1,57 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useCanvasStore } from '../../canvas/use-canvas.ts';
+import { canvasPath, isDirty, isOnlyInMemory } from '../../draft/flow-file.ts';
 import { confirm } from '../../state/confirm-store.ts';
+import { useSession } from '../../state/session-store.ts';
 import { canvasTexts } from '../../texts/en/canvas.ts';
 import { say } from '../../texts/texts.ts';
-import { useFlowFileStore } from './desk.ts';
-import { isDirty } from './flow-file.ts';
+import { type Desk, useDesk } from './desk.ts';
 
-/** Asks before unsaved edits are left behind, inside the app and when the page goes. */
+/**
+ * Whether something would be lost or hard to find again: a flow that was never saved, and edits that neither the
+ * server nor this device has. Any other edits are safe, and leaving sends them on.
+ */
+function isUnsafe({ canvas, file }: Desk): boolean {
+  const { edits } = canvas.getState();
+  const state = file.getState();
+  // Whoever was signed out cannot stay; what this device has is offered again.
+  if (useSession.getState().user === null) return isOnlyInMemory(state, edits);
+  return isDirty(state, edits) && (state.id === null || isOnlyInMemory(state, edits));
+}
+
+/** Asks before unsaved edits are left behind, inside the app and when the page goes (SP-100). */
 export function useLeavePrompt(): void {
-  const canvas = useCanvasStore();
-  const file = useFlowFileStore();
-  const hasEdits = () => isDirty(file.getState(), canvas.getState().edits);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasEdits() && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const desk = useDesk();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const { id } = desk.file.getState();
+    const isOwnAddress = id !== null && nextLocation.pathname === canvasPath(desk.canvas.getState().kind, id);
+    return currentLocation.pathname !== nextLocation.pathname && !isOwnAddress && isUnsafe(desk);
+  });
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const question = {
-      title: say(canvasTexts, 'leaveTitle'),
-      description: say(canvasTexts, 'leaveText'),
-      confirmText: say(canvasTexts, 'leave'),
-      cancelText: say(canvasTexts, 'stay'),
+    const ask = async () => {
+      // What this device can still take is no reason to ask.
+      await desk.keeper.keep();
+      if (!isUnsafe(desk)) return blocker.proceed();
+      const isSure = await confirm({
+        title: say(canvasTexts, 'leaveTitle'),
+        description: say(canvasTexts, 'leaveText'),
+        confirmText: say(canvasTexts, 'leave'),
+        cancelText: say(canvasTexts, 'stay'),
+      });
+      if (isSure) blocker.proceed();
+      else blocker.reset();
     };
-    void confirm(question).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
+    void ask();
+  }, [blocker, desk]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty(file.getState(), canvas.getState().edits)) event.preventDefault();
+      void desk.keeper.keep();
+      if (isUnsafe(desk)) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [file, canvas]);
+  }, [desk]);
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PanelTab } from '../../canvas/side-panel.tsx';
+import { useIsNarrowWindow } from '../../shell/use-is-narrow-window.ts';
 
 const wideFrom = 900;
 const isWide = () => window.innerWidth >= wideFrom;
+
+export type Panels = ReturnType<typeof usePanels>;
 
 /** Which panels stand beside the drawing; on a narrow window one at a time lies over it. */
 export function usePanels() {
@@ -12,18 +15,34 @@ export function usePanels() {
   const [tab, setTab] = useState<PanelTab>(asksForChat ? 'chat' : 'inspector');
   const [isPanelOpen, setIsPanelOpen] = useState(asksForChat || isWide());
   const [isPaletteOpen, setIsPaletteOpen] = useState(isWide());
+  const isNarrow = useIsNarrowWindow();
+  const wasNarrow = useRef(isNarrow);
+  useEffect(() => {
+    if (wasNarrow.current === isNarrow) return;
+    wasNarrow.current = isNarrow;
+    setIsPaletteOpen(!isNarrow);
+    setIsPanelOpen(!isNarrow);
+  }, [isNarrow]);
+  const [traceRunId, setTraceRunId] = useState<string | null>(null);
+  const openTab = (next: PanelTab) => {
+    setTab(next);
+    setIsPanelOpen(true);
+    if (!isWide()) setIsPaletteOpen(false);
+  };
   return {
     tab,
+    traceRunId,
     isPanelOpen,
     isPaletteOpen,
-    openTab: (next: PanelTab) => {
-      setTab(next);
-      setIsPanelOpen(true);
-      if (!isWide()) setIsPaletteOpen(false);
+    openTab,
+    /** Shows why a run went as it did. */
+    openTrace: (runId: string) => {
+      setTraceRunId(runId);
+      openTab('trace');
     },
     /** Shows the selected node's settings where there is room beside the drawing. */
     followSelection: () => {
-      if (isWide() && isPanelOpen && tab !== 'trace') setTab('inspector');
+      if (isWide() && isPanelOpen && tab !== 'trace' && tab !== 'problems') setTab('inspector');
     },
     closePanel: () => setIsPanelOpen(false),
     setPalette: (isOpen: boolean) => {

@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
+import { chordOf } from '../../canvas/keys/key-chord.ts';
+import { doesAction } from '../../canvas/keys/key-store.ts';
 
-/** Ctrl S saves, also while somebody types. */
+/** The key of Save (Ctrl S) saves, also while somebody types. */
 export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey ||
-        event.key.toLowerCase() !== 's'
-      )
-        return;
+      if (!doesAction(chordOf(event), 'save')) return;
       event.preventDefault();
       save();
     };

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { useChatAbilities } from '../../chat/chat-abilities.ts';
+import { ChatHead } from '../../chat/chat-head.tsx';
 import { Conversation } from '../../chat/conversation.tsx';
 import { signedInTransport } from '../../chat/signed-in-transport.ts';
 import { useChat } from '../../chat/use-chat.ts';
@@ -7,7 +9,6 @@ import { chatTexts } from '../../texts/en/chat.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { usePageTitle } from '../../ui/page-head.tsx';
 import type { ChatbotFlow } from './chatbot.queries.ts';
-import { ChatbotHead } from './chatbot-head.tsx';
 import styles from './chatbot-screen.module.css';
 import { TraceSheet } from './trace-sheet.tsx';
 
@@ -19,28 +20,32 @@ export function ChatbotPage({ flow }: { flow: ChatbotFlow }) {
     () => (isOwn ? signedInTransport(id, 'chat') : visitorTransport(id, isDemo)),
     [id, isOwn, isDemo],
   );
-  const chat = useChat(transport);
+  const chat = useChat(transport, { isNewSession: settings.isNewSessionPerVisit });
+  const abilities = useChatAbilities(id);
   const [traceRunId, setTraceRunId] = useState<string>();
   const title = settings.title || flow.name;
   const hasSources = chat.entries.some((entry) => entry.kind === 'answer' && entry.view.sources.length > 0);
   usePageTitle(title);
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} style={settings.look.page}>
       <main className={styles['chat']}>
-        <ChatbotHead
+        <ChatHead
           title={title}
-          description={flow.description}
+          description={settings.subtitle || flow.description}
+          settings={settings}
           canRestart={chat.entries.length > 0}
           onRestart={chat.clear}
         />
         <Conversation
           chat={chat}
           settings={settings}
+          abilities={abilities}
           look="page"
           placeholder={t('askBot')}
           emptyText={t('emptyBot')}
           remark={t(hasSources ? 'caution' : 'cautionPlain')}
           isOpen
+          hidesReasons={!isOwn}
           onOpenTrace={isOwn ? setTraceRunId : undefined}
         />
       </main>

@@ -1,22 +1,70 @@
-import { Plus } from 'lucide-react';
+import { ChevronDown, FilePlus2, LayoutTemplate, Plus, Upload } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { flowsTexts } from '../../texts/en/flows.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { newFlowPath } from './flow-paths.ts';
 import type { FlowKind } from './flows.queries.ts';
+import styles from './new-flow-button.module.css';
+import { useImportFlow } from './use-import-flow.ts';
 
-/** Opens an empty canvas; green unless something else on the page is the main act. */
+const TemplatePicker = lazy(async () => ({
+  default: (await import('./template-picker.tsx')).TemplatePicker,
+}));
+
+/** The ways to a new flow: an empty canvas, a template, a file. Green unless something else is the main act. */
 export function NewFlowButton({ kind, isMain }: { kind: FlowKind; isMain: boolean }) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
+  const picker = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  const { importFiles, isDropping } = useImportFlow();
+  const label = t(kind === 'CHATFLOW' ? 'newFlow' : 'newPipeline');
   return (
-    <Button
-      look={isMain ? 'primary' : 'plain'}
-      icon={<Plus size={20} />}
-      onClick={() => navigate(newFlowPath(kind))}
-    >
-      {t(kind === 'CHATFLOW' ? 'newFlow' : 'newPipeline')}
-    </Button>
+    <>
+      <ActionMenu
+        label={label}
+        actions={[
+          {
+            id: 'blank',
+            label: t('newBlank'),
+            Icon: FilePlus2,
+            onSelect: () => void navigate(newFlowPath(kind)),
+          },
+          {
+            id: 'template',
+            label: t('newFromTemplate'),
+            Icon: LayoutTemplate,
+            onSelect: () => setPicking(true),
+          },
+          { id: 'import', label: t('newImport'), Icon: Upload, onSelect: () => picker.current?.click() },
+        ]}
+        renderButton={(props) => (
+          <Button {...props} look={isMain ? 'primary' : 'plain'} icon={<Plus size={20} />}>
+            {label}
+            <ChevronDown size={16} className={styles['chevron']} />
+          </Button>
+        )}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={t('newImport')}
+        onChange={(event) => {
+          void importFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {isDropping && <p className={styles['drop']}>{t('dropFlow')}</p>}
+      {isPicking && (
+        <Suspense>
+          <TemplatePicker kind={kind} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { FlowSummary } from '@tendril/contract/api/flows';
-import { Copy, FolderOpen, Pencil, Terminal, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Copy, FolderOpen, LayoutTemplate, Pencil, Terminal, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../state/confirm-store.ts';
 import { notify, notifyError } from '../../state/notifier-store.ts';
@@ -10,6 +10,10 @@ import type { MenuAction } from '../../ui/action-menu.tsx';
 import { apiCallOf, flowPath } from './flow-paths.ts';
 import { type FlowKind, useDeleteFlows, useDuplicateFlow } from './flows.queries.ts';
 import { RenameDialog } from './rename-dialog.tsx';
+
+const TemplateDialog = lazy(async () => ({
+  default: (await import('../../flow-settings/template-dialog.tsx')).TemplateDialog,
+}));
 
 /** What can be done with the flows of a list. */
 export interface FlowActions {
@@ -24,6 +28,7 @@ export function useFlowActions(kind: FlowKind): FlowActions {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
   const [renaming, setRenaming] = useState<FlowSummary | null>(null);
+  const [kept, setKept] = useState<FlowSummary | null>(null);
   const duplicate = useDuplicateFlow();
   const remove = useDeleteFlows();
 
@@ -60,6 +65,12 @@ export function useFlowActions(kind: FlowKind): FlowActions {
       { id: 'open', label: t('open'), Icon: FolderOpen, onSelect: () => navigate(flowPath(kind, flow.id)) },
       { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: () => setRenaming(flow) },
       { id: 'duplicate', label: t('duplicate'), Icon: Copy, onSelect: () => report(duplicateOne(flow)) },
+      {
+        id: 'template',
+        label: t('saveAsTemplate'),
+        Icon: LayoutTemplate,
+        onSelect: () => setKept(flow),
+      },
       { id: 'call', label: t('copyApiCall'), Icon: Terminal, onSelect: () => report(copyCall(flow)) },
       {
         id: 'delete',
@@ -78,6 +89,15 @@ export function useFlowActions(kind: FlowKind): FlowActions {
         return false;
       }
     },
-    dialog: renaming && <RenameDialog key={renaming.id} flow={renaming} onClose={() => setRenaming(null)} />,
+    dialog: (
+      <>
+        {renaming && <RenameDialog key={renaming.id} flow={renaming} onClose={() => setRenaming(null)} />}
+        {kept && (
+          <Suspense>
+            <TemplateDialog flowId={kept.id} flowName={kept.name} onClose={() => setKept(null)} />
+          </Suspense>
+        )}
+      </>
+    ),
   };
 }

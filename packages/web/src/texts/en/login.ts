@@ -25,7 +25,7 @@ export const loginTexts = defineTexts('login', {
   fair: 'Fair',
   strong: 'Strong',
   veryStrong: 'Very strong',
-  signedOut: 'You were signed out. Sign in to go on.',
+  signedOut: 'You were signed out. Your unsaved edits are kept on this device.',
   statusFailed: 'The server could not be reached',
   promise: 'Build it once. It answers in chat and on the phone.',
   promiseHelp: 'Runs on a built-in demo model until you add a key.',

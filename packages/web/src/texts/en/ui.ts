@@ -10,4 +10,6 @@ export const uiTexts = defineTexts('ui', {
   loading: 'Loading',
   clearSearch: 'Clear search',
   requestId: 'Request {{requestId}}',
+  partFailed: 'This part could not be shown',
+  reloadPage: 'Reload the page',
 });

@@ -1,0 +1,267 @@
+import type { FlowDetail } from '@tendril/contract/api/flows';
+import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answered, testBrowser } from './browser.ts';
+import { canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { draftHand } from './draft-hand.ts';
+import { HouseClient, owner } from './house-client.ts';
+import { type LocalHouse, startHouse } from './local-house.ts';
+
+const browser = testBrowser();
+let house: LocalHouse;
+let client: HouseClient;
+
+beforeAll(async () => {
+  house = await startHouse();
+  client = await new HouseClient(house.url).registerOwner();
+});
+
+afterAll(() => house?.remove());
+
+/** Prompt, model and chain, with both wired. */
+const chain = (flow: FlowBuilder) => {
+  const model = flow.add('demoModel', { x: 0, y: 0 });
+  const prompt = flow.add('promptTemplate', { x: 0, y: 320 }, { template: 'Say {question}' });
+  const end = flow.add('llmChain', { x: 420, y: 100 });
+  flow.connect(model, end, 'model').connect(prompt, end, 'prompt');
+};
+
+const make = (name: string) => storeFlow(client, name, chain);
+
+async function openIn(page: Page, flow: Pick<FlowDetail, 'id'>) {
+  await page.goto(`/canvas/${flow.id}`);
+  await page.locator('.react-flow__node').first().waitFor();
+  return { page, hand: canvasHand(page), draft: draftHand(page) };
+}
+
+async function open(flow: FlowDetail, session: 'shared' | 'own' = 'shared') {
+  return openIn(await browser.visit(house.url, { session }), flow);
+}
+
+const isDraftCall = (url: URL) => url.pathname.endsWith('/draft');
+/** Keeps autosaves from the server, so that only this device has the edits. */
+const cutAutosave = (page: Page) => page.route(isDraftCall, (route) => route.abort());
+
+const promptOf = async (flow: Pick<FlowDetail, 'id'>) => {
+  const { flowData } = await client.call<FlowDetail>('GET', `flows/${flow.id}`);
+  return flowData.nodes.find(({ id }) => id === 'promptTemplate_0')?.data.inputs?.['template'];
+};
+
+describe('no edit is lost', () => {
+  it('G2: by a reload before the autosave: it is there again, said so, and saved', async () => {
+    const flow = await make('Reloaded');
+    const { page, hand, draft } = await open(flow);
+    await draft.writePrompt('Answer {question} kindly');
+    await draft.label(/^1 edit kept here$/).waitFor();
+    expect(await hand.isDirty()).toBe(true);
+    await page.reload();
+    await draft.restored.waitFor();
+    expect(await draft.prompt()).toBe('Answer {question} kindly');
+    await draft.label(/^Saved \d/).waitFor();
+    expect(await promptOf(flow)).toBe('Answer {question} kindly');
+    await page.reload();
+    await page.locator('.react-flow__node').first().waitFor();
+    await expect.poll(() => draft.restored.count()).toBe(0);
+  });
+
+  it('G2: restored edits are given up by one step, and taken again by undoing that', async () => {
+    const flow = await make('Given up');
+    const { page, draft } = await open(flow);
+    await draft.writePrompt('Never mind');
+    await draft.label(/^1 edit kept here$/).waitFor();
+    await page.reload();
+    await draft.restored.waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await draft.prompt()).toBe('Say {question}');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await draft.prompt()).toBe('Never mind');
+  });
+
+  it('G2: by a tab that crashes right after the edit', async () => {
+    const flow = await make('Crashed');
+    const { page, hand } = await open(flow);
+    browser.allow(page, /ERR_FAILED/);
+    await cutAutosave(page);
+    await hand.addByClick('Calculator');
+    await hand.node('calculator_0').waitFor();
+    await draftHand(page)
+      .label(/^1 edit kept here$/)
+      .waitFor();
+    const crashed = new Promise((resolve) => page.once('crash', resolve));
+    const session = await page.context().newCDPSession(page);
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const next = await openIn(await browser.tab(page), flow);
+    await next.draft.restored.waitFor();
+    await next.hand.node('calculator_0').waitFor();
+  });
+
+  it('G2: of a flow that was never saved: it is offered again', async () => {
+    const page = await browser.visit(house.url, { session: 'shared' });
+    await page.goto('/canvas');
+    const hand = canvasHand(page);
+    await hand.addByClick('Demo model');
+    await hand.addByClick('LLM Chain');
+    await hand.node('llmChain_0').waitFor();
+    await draftHand(page)
+      .label(/^Kept here, not saved yet$/)
+      .waitFor();
+    await page.reload();
+    await page.getByText('Go on with your unsaved flow?').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await hand.node('llmChain_0').waitFor();
+    await hand.save('Found again');
+    expect((await storedFlow(client, page)).flowData.nodes).toHaveLength(2);
+    await page.goto('/canvas');
+    await page.getByText('Nothing here yet').waitFor();
+    expect(await page.getByText('Go on with your unsaved flow?').count()).toBe(0);
+  });
+
+  it('AUTH-08, G2: by a session that ends: signed in again, the edits are back, for the same person only', async () => {
+    const flow = await make('Signed out');
+    const { page, draft } = await open(flow, 'own');
+    browser.allow(page, answered(401));
+    // The inspector is open before the session ends: from then on every call would lead to the start page.
+    await draft.prompt();
+    await page.context().clearCookies();
+    await draft.writePrompt('Written while the session ended');
+    await page.waitForURL(`${house.url}/`);
+    await page.getByText('You were signed out. Your unsaved edits are kept on this device.').waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/chatflows');
+
+    await page.evaluate(() => localStorage.setItem('user', '{"name":"Other","email":"other@example.com"}'));
+    const other = await openIn(page, flow);
+    expect(await other.draft.prompt()).toBe('Say {question}');
+    expect(await other.draft.restored.count()).toBe(0);
+
+    await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(owner));
+    await openIn(page, flow);
+    await draft.restored.waitFor();
+    expect(await draft.prompt()).toBe('Written while the session ended');
+  });
+
+  it('G2: over an offline spell: kept here, said so, and saved when the network is back', async () => {
+    const flow = await make('Offline');
+    const { page, draft } = await open(flow);
+    browser.allow(page, /ERR_INTERNET_DISCONNECTED/);
+    // The parts of the canvas come while nothing else is to do.
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await draft.writePrompt('Written without a network');
+    await draft.label(/^Offline: 1 edit kept here$/).waitFor();
+    await page.context().setOffline(false);
+    await draft.label(/^Saved \d/).waitFor();
+    expect(await promptOf(flow)).toBe('Written without a network');
+  });
+
+  it('G2: by a server killed after it took an autosave, nor while it is down', async () => {
+    const flow = await make('Killed');
+    const { page, draft } = await open(flow);
+    browser.allow(page, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    await draft.writePrompt('Acknowledged');
+    await draft.label(/^Saved \d/).waitFor();
+    const port = Number(new URL(house.url).port);
+    await house.stop('SIGKILL');
+    await draft.writePrompt('Written while the server was down');
+    await draft.label(/^Offline: 1 edit kept here$/).waitFor();
+    house = await startHouse({ home: house.home, port });
+    client = await new HouseClient(house.url).signIn();
+    expect(await promptOf(flow)).toBe('Acknowledged');
+    await expect.poll(() => promptOf(flow), { timeout: 20_000 }).toBe('Written while the server was down');
+  });
+
+  it('SP-100: leaving sends the edits on without a question; a flow that was never saved asks', async () => {
+    const flow = await make('Left behind');
+    const { page, hand } = await open(flow);
+    await hand.addByClick('Calculator');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.waitForURL('**/chatflows');
+    await expect
+      .poll(async () => (await client.call<FlowDetail>('GET', `flows/${flow.id}`)).flowData.nodes.length)
+      .toBe(4);
+
+    await page.goto('/canvas');
+    await hand.addByClick('Calculator');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave' });
+    await dialog.getByText('You have unsaved changes! Do you want to navigate away?').waitFor();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await hand.node('calculator_0').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/chatflows');
+  });
+});
+
+describe('two tabs on one flow', () => {
+  it('G2: different nodes: both edits are in both tabs and on the server', async () => {
+    const flow = await make('Shared apart');
+    const mine = await open(flow);
+    const theirs = await openIn(await browser.tab(mine.page), flow);
+    browser.allow(mine.page, answered(409));
+    browser.allow(theirs.page, answered(409));
+    await mine.draft.writePrompt('Mine');
+    await theirs.hand.addByClick('Calculator');
+    await theirs.page.keyboard.press('Control+s');
+    await mine.hand.node('calculator_0').waitFor();
+    await mine.page.getByText(/^Merged with changes/).waitFor();
+    expect(await mine.draft.prompt()).toBe('Mine');
+    await mine.draft.label(/^Saved \d/).waitFor();
+    await expect.poll(() => theirs.draft.prompt()).toBe('Mine');
+    const { flowData } = await client.call<FlowDetail>('GET', `flows/${flow.id}`);
+    expect(flowData.nodes.map(({ id }) => id)).toContain('calculator_0');
+    expect(await promptOf(flow)).toBe('Mine');
+  });
+
+  it('G2: one parameter: both versions are shown, and what is chosen is saved', async () => {
+    const flow = await make('Shared clash');
+    const mine = await open(flow);
+    const theirs = await openIn(await browser.tab(mine.page), flow);
+    browser.allow(mine.page, answered(409));
+    await mine.draft.writePrompt('Mine {question}');
+    await mine.hand.addByClick('Custom Tool');
+    await theirs.draft.writePrompt('Theirs {question}');
+    await theirs.page.keyboard.press('Control+s');
+    await mine.page.getByText('1 change needs your choice').waitFor();
+    await mine.draft.label(/both changed the same/).waitFor();
+    await mine.page.getByRole('button', { name: 'Compare and choose' }).click();
+    const dialog = mine.page.getByRole('dialog', { name: 'Two versions of this flow' });
+    await dialog.locator('.react-flow__node.diff-added[data-id="customTool_0"]').waitFor();
+    await dialog.locator('.react-flow__node.diff-clash[data-id="promptTemplate_0"]').waitFor();
+    await dialog.getByRole('radio', { name: /^Theirs/ }).check();
+    await dialog.getByRole('button', { name: 'Save merged' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await mine.draft.label(/^Saved \d/).waitFor();
+    expect(await promptOf(flow)).toBe('Theirs {question}');
+    await theirs.hand.node('customTool_0').waitFor();
+  });
+
+  it('G2: a clash that waits survives a reload, and mine can become a flow of its own', async () => {
+    const flow = await make('Shared waiting');
+    const mine = await open(flow);
+    browser.allow(mine.page, answered(409));
+    await mine.draft.writePrompt('Mine');
+    await mine.draft.label(/^1 edit kept here$/).waitFor();
+    const theirs = await open(flow);
+    await theirs.draft.writePrompt('Theirs');
+    await theirs.page.keyboard.press('Control+s');
+    await theirs.draft.label(/^Saved \d/).waitFor();
+    await mine.page.keyboard.press('Control+s');
+    const dialog = mine.page.getByRole('dialog', { name: 'Two versions of this flow' });
+    await dialog.getByRole('button', { name: 'Later' }).click();
+    await mine.page.reload();
+    await mine.page.getByText('1 change needs your choice').waitFor();
+    expect(await mine.draft.prompt()).toBe('Mine');
+    await mine.page.getByRole('button', { name: 'Compare and choose' }).click();
+    await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();
+    await expect.poll(() => mine.page.url()).not.toContain(flow.id);
+    const copy = await storedFlow(client, mine.page);
+    expect(await promptOf(copy)).toBe('Mine');
+    expect(await promptOf(flow)).toBe('Theirs');
+  });
+});

@@ -1,0 +1,120 @@
+import type { FlowDetail } from '@tendril/contract/api/flows';
+import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testBrowser } from './browser.ts';
+import { canvasHand, storeFlow } from './canvas-hand.ts';
+import { draftHand } from './draft-hand.ts';
+import { HouseClient } from './house-client.ts';
+import { type LocalHouse, startHouse } from './local-house.ts';
+
+const browser = testBrowser();
+let house: LocalHouse;
+let client: HouseClient;
+
+beforeAll(async () => {
+  house = await startHouse();
+  client = await new HouseClient(house.url).registerOwner();
+});
+
+afterAll(() => house?.remove());
+
+const chain = (flow: FlowBuilder) => {
+  const model = flow.add('demoModel', { x: 0, y: 0 });
+  const prompt = flow.add('promptTemplate', { x: 0, y: 320 }, { template: 'Say {question} in short words' });
+  const end = flow.add('llmChain', { x: 420, y: 100 });
+  flow.connect(model, end, 'model').connect(prompt, end, 'prompt');
+};
+
+async function open(flow: FlowDetail) {
+  const page = await browser.visit(house.url, { session: 'shared' });
+  await page.goto(`/canvas/${flow.id}`);
+  await page.locator('.react-flow__node').first().waitFor();
+  return { page, hand: canvasHand(page), draft: draftHand(page) };
+}
+
+const read = (id: string) => client.call<FlowDetail>('GET', `flows/${id}`);
+
+it('publishes with a note: the chip turns green, callers get the version, and the next edit makes a draft again', async () => {
+  const flow = await storeFlow(client, 'Published', chain);
+  const { page, hand, draft } = await open(flow);
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'v1 draft' }).waitFor();
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await dialog.getByLabel('Note').fill('First one');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await bar.getByRole('button', { name: 'Published' }).waitFor();
+  await bar.getByRole('button', { name: /^v\d+ live$/ }).waitFor();
+  const { status, liveVersion, draftVersion } = await read(flow.id);
+  expect([status, liveVersion]).toEqual(['live', draftVersion]);
+  await hand.addByClick('Calculator');
+  await bar.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+  await bar.getByRole('button', { name: /^v\d+ draft$/ }).waitFor();
+  await draft.label(/^Saved \d/).waitFor();
+  expect(await read(flow.id)).toMatchObject({ status: 'draft', liveVersion });
+});
+
+it('a flow with errors is not published: the button says why and leads to the problems', async () => {
+  const flow = await storeFlow(client, 'Broken', (builder) => {
+    builder.add('llmChain', { x: 0, y: 0 });
+  });
+  const { page } = await open(flow);
+  const publish = page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true });
+  await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true');
+  await publish.click({ force: true });
+  await page.getByRole('tabpanel', { name: /Problems/ }).waitFor();
+  expect((await read(flow.id)).status).toBe('never');
+});
+
+it('G2: lists versions with notes, shows what changed word by word, and restores one without losing the draft', async () => {
+  const flow = await storeFlow(client, 'Looked back', chain);
+  const { page, hand, draft } = await open(flow);
+  await draft.writePrompt('Say {question} in long words');
+  await page.keyboard.press('Control+s');
+  await draft.label(/^Saved \d/).waitFor();
+  await hand.addByClick('Calculator');
+  await page.getByRole('button', { name: 'More ways to save' }).click();
+  await page.getByRole('menuitem', { name: 'Save with a note…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save a version' });
+  await dialog.getByLabel('Note').fill('With sums');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await draft.label(/^Saved \d/).waitFor();
+
+  await page
+    .getByRole('navigation', { name: 'Parts of this flow' })
+    .getByRole('button', { name: 'Versions' })
+    .click();
+  const list = page.getByRole('region', { name: 'Versions of this flow' });
+  await list.getByText('With sums').waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(3);
+  const compare = page.getByRole('region', { name: 'Flow with the changes marked' });
+  await compare.locator('.react-flow__node.diff-added[data-id="calculator_0"]').waitFor();
+
+  await list.getByRole('checkbox', { name: 'Compare v2' }).check();
+  await compare.getByRole('heading', { name: 'v1 and v2' }).waitFor();
+  await compare.locator('.react-flow__node.diff-changed[data-id="promptTemplate_0"]').waitFor();
+  expect(await compare.locator('del').allTextContents()).toContain('short');
+  expect(await compare.locator('ins').allTextContents()).toContain('long');
+
+  await list.getByRole('button', { name: 'Add a note' }).first().click();
+  await list.getByRole('textbox', { name: /^Note of v/ }).fill('Long words');
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: 'Long words' }).waitFor();
+
+  await list.getByRole('checkbox', { name: 'Compare v2' }).uncheck();
+  await list.getByRole('checkbox', { name: 'Compare v1' }).check();
+  await compare.getByRole('button', { name: 'Restore as draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore as draft' }).click();
+  await page.getByText('v1 is the draft again').waitFor();
+  await expect.poll(async () => (await read(flow.id)).flowData.nodes.length).toBe(3);
+  await list.getByText('With sums').waitFor();
+
+  await page
+    .getByRole('navigation', { name: 'Parts of this flow' })
+    .getByRole('button', { name: 'Build' })
+    .click();
+  await expect.poll(() => page.locator('main .react-flow__node').count()).toBe(3);
+  expect(await draft.prompt()).toBe('Say {question} in short words');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await hand.node('calculator_0').waitFor();
+});

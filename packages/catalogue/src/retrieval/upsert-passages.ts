@@ -1,0 +1,33 @@
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { SourceDocument } from '@tendril/contract/provider/document';
+import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { UpsertOutcome } from '@tendril/contract/provider/passage-store';
+import { embeddingName } from './kept-index.ts';
+import { buildIndex } from './memory-index.ts';
+
+/**
+ * Embeds documents and keeps them with the flow, where the run may keep anything: a store in memory reads the
+ * documents of its own loaders anew whenever it is made, so those need no second place.
+ */
+export async function upsertPassages(
+  documents: readonly SourceDocument[],
+  embeddings: Embedder,
+  context: RunContext,
+): Promise<UpsertOutcome> {
+  const { vectors, dimensions } = await buildIndex(documents, embeddings, context);
+  const embedding = embeddingName(embeddings);
+  const passages = documents.map((document, row) => ({
+    ...document,
+    embedding,
+    vector: vectors.slice(row * dimensions, (row + 1) * dimensions),
+  }));
+  const { passages: store } = context.services;
+  const numAdded = store?.keep ? await store.keep(context.nodeId, passages) : documents.length;
+  return {
+    numAdded,
+    numUpdated: 0,
+    numSkipped: documents.length - numAdded,
+    numDeleted: 0,
+    addedDocs: documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })),
+  };
+}

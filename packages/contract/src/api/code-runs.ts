@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { studioPrefix } from './prefixes.ts';
+
+/** What a trial of code gave. Code that failed answers its error here: the request itself was right. */
+export const codeRun = z.object({
+  output: z.unknown(),
+  error: z.string().nullable(),
+  logs: z.array(z.object({ level: z.enum(['debug', 'info', 'log', 'warn', 'error']), text: z.string() })),
+  ms: z.number(),
+});
+export type CodeRun = z.output<typeof codeRun>;
+
+/** The name and body of Flowise's route; it sees what code in a flow sees, with an empty conversation. */
+export const runCustomFunction = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/node-custom-function`,
+  auth: 'session',
+  tag: 'Nodes',
+  summary: 'Tries JavaScript of the person in the sandbox.',
+  body: z.strictObject({
+    javascriptFunction: z.string().min(1, 'must not be empty').max(100_000),
+    /** Seen by the code as `$name`. */
+    functionInputVariables: z
+      .record(z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be a name'), z.unknown())
+      .default({}),
+    /** `$flow.state` and the like. */
+    flow: z.record(z.string().max(64), z.unknown()).default({}),
+  }),
+  response: codeRun,
+});

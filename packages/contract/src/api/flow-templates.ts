@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { flowType } from '../flow/flow.ts';
+import { endpoint } from './endpoint.ts';
+import { flowDetail } from './flows.ts';
+import { id, idParams, timestamp } from './id.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Templates';
+const path = `${studioPrefix}/templates`;
+
+/** A template that somebody of the workspace saved; its graph holds no secret and no file. */
+export const flowTemplate = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  type: flowType,
+  badge: z.string(),
+  usecases: z.array(z.string()),
+  nodeNames: z.array(z.string()),
+  createdAt: timestamp,
+});
+export type FlowTemplate = z.output<typeof flowTemplate>;
+
+export const listFlowTemplates = endpoint({
+  method: 'GET',
+  path,
+  auth: 'session',
+  tag,
+  summary: "The workspace's own templates, newest first.",
+  query: z.strictObject({ type: flowType.optional() }),
+  response: z.array(flowTemplate),
+});
+
+export const saveFlowTemplate = endpoint({
+  method: 'POST',
+  path,
+  auth: 'session',
+  tag,
+  summary: "Keeps a copy of a flow's draft as a template, without its secrets and files.",
+  body: z.strictObject({
+    flowId: id,
+    name: z.string().trim().min(1, 'must not be empty').max(200),
+    description: z.string().max(2000).default(''),
+    badge: z.string().max(50).default(''),
+    usecases: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+  }),
+  response: flowTemplate,
+  status: 201,
+});
+
+export const createFromTemplate = endpoint({
+  method: 'POST',
+  path: `${path}/:id/flows`,
+  auth: 'session',
+  tag,
+  summary: 'Makes a flow from a template.',
+  params: idParams,
+  body: z.strictObject({ name: z.string().trim().min(1).max(200).optional() }).optional(),
+  response: flowDetail,
+  status: 201,
+});
+
+export const deleteFlowTemplate = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth: 'session',
+  tag,
+  summary: 'Deletes a template.',
+  params: idParams,
+});

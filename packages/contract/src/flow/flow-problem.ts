@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/** Something that would make a run fail, found before it starts; a warning does not stop a run or a publish. */
+export const flowProblem = z.object({
+  code: z.enum([
+    'UNKNOWN_NODE',
+    'NO_START',
+    'NO_ENDING',
+    'UNREACHABLE',
+    'CYCLE',
+    'LOOP_TARGET',
+    'REQUIRED',
+    'INVALID_VALUE',
+    'CONDITION',
+    'CREDENTIAL_MISSING',
+    'SEVERAL_ENDINGS',
+    'DANGLING_EDGE',
+    'TYPE_MISMATCH',
+    'PINNED',
+  ]),
+  message: z.string(),
+  nodeId: z.string().optional(),
+  /** The parameter or anchor at fault. */
+  input: z.string().optional(),
+  isWarning: z.boolean().optional(),
+});
+export type FlowProblem = z.output<typeof flowProblem>;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+
+/**
+ * A flow's settings in the columns and shapes of Flowise, so that imported flows bring theirs; keys we do not know
+ * stay. Sources: flowise.md 1.2 and 2.4.
+ */
+const text = (max: number) => z.string().max(max);
+const numbered = <S extends z.ZodType>(schema: S) => z.record(z.string().max(16), schema);
+
+/** Fields of the form that asks a visitor who he is. */
+export const leadForm = z.looseObject({
+  status: z.boolean().optional(),
+  title: text(500).optional(),
+  successMessage: text(2000).optional(),
+  name: z.boolean().optional(),
+  email: z.boolean().optional(),
+  phone: z.boolean().optional(),
+});
+
+export const chatbotConfig = z.looseObject({
+  title: text(200).optional(),
+  /** An address, or a small picture as a data URI. */
+  titleAvatarSrc: text(100_000).optional(),
+  welcomeMessage: text(5000).optional(),
+  errorMessage: text(2000).optional(),
+  starterPrompts: numbered(z.looseObject({ prompt: text(2000) })).optional(),
+  chatFeedback: z.looseObject({ status: z.boolean().optional() }).optional(),
+  leads: leadForm.optional(),
+  allowedOrigins: z.array(text(500)).max(200).optional(),
+  allowedOriginsError: text(1000).optional(),
+  fullFileUpload: z
+    .looseObject({
+      status: z.boolean().optional(),
+      /** Comma-separated MIME types. */
+      allowedUploadFileTypes: text(2000).optional(),
+      pdfFile: z.looseObject({ usage: z.enum(['perPage', 'perFile']).optional() }).optional(),
+    })
+    .optional(),
+  /** JavaScript that rewrites the answer; it sees `$flow.rawOutput`, `$flow.input`, `$flow.chatHistory` … */
+  postProcessing: z
+    .looseObject({ enabled: z.boolean().optional(), customFunction: text(100_000).optional() })
+    .optional(),
+});
+export type ChatbotConfig = z.output<typeof chatbotConfig>;
+
+/** A whole number from 1 on; a form may send it as text, empty for none. */
+const count = z.union([
+  z.number().int().min(1).max(1_000_000_000),
+  z.string().regex(/^(?:[1-9]\d{0,8})?$/, 'must be a whole number from 1 on'),
+]);
+
+const overrideRule = z.looseObject({ name: text(200), enabled: z.boolean() });
+
+export const apiConfig = z.looseObject({
+  rateLimit: z
+    .looseObject({
+      status: z.boolean().optional(),
+      limitMax: count.optional(),
+      /** Seconds. */
+      limitDuration: count.optional(),
+      limitMsg: text(1000).optional(),
+    })
+    .optional(),
+  overrideConfig: z
+    .looseObject({
+      status: z.boolean().optional(),
+      /** By node label. */
+      nodes: z.record(z.string(), z.array(overrideRule)).optional(),
+      variables: z.array(overrideRule).optional(),
+    })
+    .optional(),
+});
+export type ApiConfig = z.output<typeof apiConfig>;
+
+/** One provider of several is on: `{ openAIWhisper: { status, credentialId, language, … } }`. */
+const provider = z.looseObject({
+  status: z.boolean().optional(),
+  credentialId: text(64).optional(),
+});
+export const speechConfig = z.record(z.string().max(64), provider);
+export type SpeechConfig = z.output<typeof speechConfig>;
+
+export const followUpPrompts = z.looseObject({
+  status: z.boolean().optional(),
+  /** Name of the chat model node that writes them. */
+  selectedProvider: text(64).optional(),
+});
+export type FollowUpPrompts = z.output<typeof followUpPrompts>;
+
+/** The flow as a tool of other programs, by the Model Context Protocol. */
+export const mcpConfig = z.looseObject({
+  enabled: z.boolean().optional(),
+  toolName: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{0,64}$/, 'may hold letters, digits, "_" and "-"')
+    .optional(),
+  description: text(2000).optional(),
+});
+export type McpConfig = z.output<typeof mcpConfig>;
+
+/** All settings of a flow; an absent section is empty. */
+export const flowSettings = z.object({
+  isPublic: z.boolean(),
+  apikeyid: z.string().nullable(),
+  category: z.string(),
+  chatbotConfig,
+  apiConfig,
+  speechToText: speechConfig,
+  textToSpeech: speechConfig,
+  followUpPrompts,
+  mcpServerConfig: mcpConfig,
+});
+export type FlowSettings = z.output<typeof flowSettings>;

@@ -1,0 +1,76 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FlowPlan, RunScope } from './flow-plan.ts';
+import { ancestorsOf, orderNodes, withDescendants } from './ordering.ts';
+import type { LoopEntry, SettledOutputs } from './read-inputs.ts';
+
+/** No pipeline of any use needs as many rounds of all its loops together. */
+const mostRounds = 1000;
+
+/** One pass over the nodes: the first over all of them, each later one from where loops went back to. */
+export interface Round {
+  /** Nodes that settle in this round, sources first. */
+  members: readonly string[];
+  /** What loops bring, by the step they go back to. */
+  entries: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** How often each step that loops go back to has been reached, and all rounds together. */
+export interface RoundCount {
+  targets: Map<string, number>;
+  total: number;
+}
+
+export function firstRound(scope: RunScope): Round {
+  return { members: scope.members, entries: new Map() };
+}
+
+/** What a loop brings to a node in this round. */
+export function entryOf(nodeId: string, round: Round, plan: FlowPlan): LoopEntry | undefined {
+  const values = round.entries.get(nodeId);
+  const anchor = plan.nodes.get(nodeId)?.definition.step?.entry;
+  if (!values || anchor === undefined) return undefined;
+  return { anchor, values, isFresh: (id) => round.members.includes(id) };
+}
+
+/** Counts a return to a step; a loop within begins to count anew. Throws LIMIT_STEPS. */
+function countRound(plan: FlowPlan, loopId: string, targetId: string, count: RoundCount): void {
+  const rounds = (count.targets.get(targetId) ?? 1) + 1;
+  const loop = plan.nodes.get(loopId);
+  const target = plan.nodes.get(targetId);
+  const limit = loop?.definition.step?.loop?.limit ?? 1;
+  if (rounds > limit || count.total >= mostRounds) {
+    const most = Math.min(limit, mostRounds);
+    throw new AppError(
+      'LIMIT_STEPS',
+      `${loop?.label ?? loopId}: stopped after ${most} rounds. Check the condition that should end the loop to ${target?.label ?? targetId}.`,
+    );
+  }
+  count.targets.set(targetId, rounds);
+  count.total += 1;
+  for (const inner of count.targets.keys())
+    if (ancestorsOf(inner, plan.nodes).has(targetId)) count.targets.delete(inner);
+}
+
+/** The round that the loops of the last one ask for; undefined when none did. Throws LIMIT_STEPS. */
+export function nextRound(
+  plan: FlowPlan,
+  scope: RunScope,
+  last: Round,
+  outputs: SettledOutputs,
+  count: RoundCount,
+): Round | undefined {
+  const reachable = new Set([...scope.members, ...(scope.later ?? [])]);
+  const entries = new Map<string, unknown[]>();
+  for (const id of last.members) {
+    const targetId = plan.loops.get(id);
+    const node = plan.nodes.get(id);
+    const value = node && outputs.get(id)?.[node.output];
+    if (targetId === undefined || value === undefined || !reachable.has(targetId)) continue;
+    const values = entries.get(targetId);
+    if (!values) countRound(plan, id, targetId, count);
+    entries.set(targetId, [...(values ?? []), value]);
+  }
+  if (entries.size === 0) return undefined;
+  const inRound = new Set([...withDescendants(entries.keys(), plan.nodes)].filter((id) => reachable.has(id)));
+  return { members: orderNodes([...inRound], plan.nodes, (id) => !inRound.has(id)), entries };
+}

@@ -1,0 +1,12 @@
+import type { PauseRequest } from '@tendril/contract/node/run-context';
+
+/** Thrown through a node that asks a person; the executor alone catches it. */
+export class RunPaused extends Error {
+  readonly request: PauseRequest;
+
+  constructor(request: PauseRequest) {
+    super('The run waits for a person.');
+    this.name = 'RunPaused';
+    this.request = request;
+  }
+}

@@ -1,0 +1,17 @@
+import {
+  createFromTemplate,
+  deleteFlowTemplate,
+  listFlowTemplates,
+  saveFlowTemplate,
+} from '@tendril/contract/api/flow-templates';
+import type { App } from '../../http/app.ts';
+import { serve } from '../../http/serve.ts';
+import type { FlowTemplateService } from './flow-templates.service.ts';
+
+/** Routes of the workspace's own templates. */
+export function flowTemplateRoutes(app: App, templates: FlowTemplateService): void {
+  serve(app, listFlowTemplates, ({ caller, query }) => templates.list(caller, query));
+  serve(app, saveFlowTemplate, ({ caller, body }) => templates.save(caller, body));
+  serve(app, createFromTemplate, ({ caller, params, body }) => templates.create(caller, params.id, body));
+  serve(app, deleteFlowTemplate, ({ caller, params }) => templates.remove(caller, params.id));
+}

@@ -1,0 +1,27 @@
+import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+
+/** Names what would fail before a flow runs; needs none of its secrets. */
+export type FlowCheck = (flow: FlowData) => Promise<readonly FlowProblem[]>;
+
+/** Looks for problems by making the flow ready to run, as callers would get it. */
+export function createFlowCheck(
+  compile: (flow: FlowData) => Promise<{ problems: readonly FlowProblem[] }>,
+): FlowCheck {
+  return async (flow) => (await compile(flow)).problems;
+}
+
+/** Throws FLOW_INVALID, each problem by its node, when one of them would make a run fail. */
+export function refuseProblems(problems: readonly FlowProblem[]): void {
+  const errors = problems.filter((problem) => !problem.isWarning);
+  const first = errors[0];
+  if (!first) return;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  throw new AppError('FLOW_INVALID', first.message + more, { details: errors.slice(0, 200).map(toDetail) });
+}
+
+function toDetail({ nodeId, input, message }: FlowProblem): ErrorDetail {
+  const path = ['nodes', nodeId, input].filter((part) => part !== undefined).join('.');
+  return { path, message };
+}

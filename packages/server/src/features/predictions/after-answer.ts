@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { StepKind } from '@tendril/contract/run-event';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { ActiveRun } from '../runs/runs.service.ts';
+import {
+  type FollowUpSettings,
+  followUpFlow,
+  followUpRequest,
+  followUpSettingsOf,
+  readQuestions,
+} from './follow-up-prompts.ts';
+import { answerText, postProcess, postProcessingCode } from './post-process.ts';
+
+/** The answer is there by then: whoever waits for it does not wait long for questions about it. */
+const followUpMs = 15_000;
+const historyTurns = 10;
+
+export interface AfterAnswerParts {
+  findTemplate(name: string): Promise<NodeTemplate | undefined>;
+  compile(flow: FlowData): Promise<FlowPlan>;
+  runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
+}
+
+/** A run that has answered, and what its house lends it. */
+export interface Answered {
+  run: ActiveRun;
+  flow: RunnableFlow;
+  services: HouseServices;
+  variables: Readonly<Record<string, string>>;
+  outcome: RunOutcome;
+}
+
+export type AfterAnswer = (answered: Answered) => Promise<RunOutcome>;
+
+/**
+ * What a flow's settings ask for once it has answered: its owner's code may rewrite the answer, a model may write
+ * questions to go on with. Both are told to the log as steps of the run; when one fails, the answer stays as it was.
+ */
+export function createAfterAnswer(parts: AfterAnswerParts): AfterAnswer {
+  return async (answered) => {
+    if (answered.outcome.status !== 'done' || !answered.outcome.answer) return answered.outcome;
+    const outcome = await rewrite(answered);
+    return addQuestions(parts, { ...answered, outcome });
+  };
+}
+
+async function rewrite({ run, flow, services, variables, outcome }: Answered): Promise<RunOutcome> {
+  const code = postProcessingCode(flow);
+  const { answer } = outcome;
+  if (code === undefined || !answer) return outcome;
+  const { question, chatId, sessionId } = run.turn;
+  const asked = { code, answer, question, chatId, sessionId, flowId: flow.id, variables, signal: run.signal };
+  const step = { kind: 'code', name: 'Post-processing', input: { rawOutput: answerText(answer) } } as const;
+  const rewritten = await traced(run, step, async () => {
+    const value = await postProcess(services, asked);
+    return { value, output: answerText(value) };
+  });
+  return rewritten ? { ...outcome, answer: rewritten } : outcome;
+}
+
+async function addQuestions(
+  parts: AfterAnswerParts,
+  { run, flow, services, outcome }: Answered,
+): Promise<RunOutcome> {
+  const settings = followUpSettingsOf(flow);
+  const text = outcome.answer ? answerText(outcome.answer) : '';
+  if (!settings || text.trim() === '' || run.signal.aborted) return outcome;
+  const step = { kind: 'request', name: 'Follow-up prompts', input: { model: settings.provider } } as const;
+  const asked = await traced(run, step, async () => {
+    const before = await services.readHistory(run.turn.sessionId, historyTurns);
+    const now: ChatTurn[] = [
+      { role: 'user', content: run.turn.question },
+      { role: 'assistant', content: text },
+    ];
+    const question = followUpRequest(settings.prompt, [...before, ...now]);
+    const value = await askModel(parts, settings, question, { run, flow, services });
+    const { usage, costUsd } = value.outcome;
+    return { value, output: value.questions, usage, costUsd };
+  });
+  if (!asked) return outcome;
+  const { usage } = asked.outcome;
+  return {
+    ...outcome,
+    answer: { ...outcome.answer, followUpPrompts: asked.questions },
+    usage: {
+      inputTokens: outcome.usage.inputTokens + usage.inputTokens,
+      outputTokens: outcome.usage.outputTokens + usage.outputTokens,
+    },
+    costUsd: outcome.costUsd + asked.outcome.costUsd,
+  };
+}
+
+async function askModel(
+  parts: AfterAnswerParts,
+  settings: FollowUpSettings,
+  question: string,
+  { run, flow, services }: Pick<Answered, 'run' | 'flow' | 'services'>,
+): Promise<{ questions: string[]; outcome: RunOutcome }> {
+  const templates = new Map<string, NodeTemplate>();
+  for (const name of [settings.provider, 'promptTemplate', 'llmChain']) {
+    const template = await parts.findTemplate(name);
+    if (template) templates.set(name, template);
+  }
+  const plan = await parts.compile(followUpFlow(settings, templates));
+  const { chatId, sessionId } = run.turn;
+  const outcome = await parts.runFlow(plan, {
+    question,
+    session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
+    isStreaming: false,
+    signal: AbortSignal.any([run.signal, AbortSignal.timeout(followUpMs)]),
+    services,
+    emit: () => {},
+  });
+  if (outcome.status !== 'done')
+    throw new Error(outcome.error?.message ?? 'The model gave no answer in time.');
+  const questions = readQuestions(answerText(outcome.answer ?? {}));
+  if (questions.length === 0) throw new Error('The model wrote no questions.');
+  return { questions, outcome };
+}
+
+interface Step {
+  kind: StepKind;
+  name: string;
+  input: unknown;
+}
+
+interface StepEnd<T> {
+  value: T;
+  output: unknown;
+  usage?: RunOutcome['usage'];
+  costUsd?: number;
+}
+
+/** Tells the log of work that no node does; a failure is told too, and answers nothing. */
+async function traced<T>(
+  run: ActiveRun,
+  { kind, name, input }: Step,
+  work: () => Promise<StepEnd<T>>,
+): Promise<T | undefined> {
+  const step = { stepId: randomUUID(), kind, name, callerId: '' };
+  const startedAt = performance.now();
+  run.emit({ type: 'step-start', ...step, input });
+  try {
+    const { value, ...end } = await work();
+    run.emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, ...end });
+    return value;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const told = `${name} failed, and the answer was left as it was: ${message}`;
+    run.emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, error: told });
+    return undefined;
+  }
+}

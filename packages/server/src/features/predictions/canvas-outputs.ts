@@ -1,0 +1,80 @@
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import { nodeFingerprint } from '@tendril/engine/node-fingerprint';
+
+const maxFlows = 20;
+
+type Outputs = Record<string, unknown> | undefined;
+
+interface KeptFlow {
+  readonly workspaceId: string;
+  /** The question of the flow's last run on the canvas. */
+  question: string;
+  readonly nodes: Map<string, { fingerprint: string; outputs: Outputs }>;
+}
+
+/** What the nodes of a flow gave in its last run on the canvas; in memory only, for the flows run last. */
+export interface CanvasOutputs {
+  /** Takes what a node gave; nothing stands for a branch not taken. */
+  keep(flow: FlowMark, plan: FlowPlan, nodeId: string, outputs: Outputs): void;
+  keepQuestion(flow: FlowMark, question: string): void;
+  lastQuestion(flowId: string): string | undefined;
+  /** What still holds for a plan: the outputs of nodes that are as they were. */
+  fresh(flowId: string, plan: FlowPlan): Map<string, Outputs>;
+  forgetFlow(flowId: string): void;
+  /** After a change of something that nodes have taken in: a secret, a tool, a variable. */
+  forgetWorkspace(workspaceId: string): void;
+}
+
+interface FlowMark {
+  readonly id: string;
+  readonly workspaceId: string;
+}
+
+function fingerprint(plan: FlowPlan, nodeId: string): string | undefined {
+  const node = plan.nodes.get(nodeId);
+  return node && nodeFingerprint(node);
+}
+
+/** Keeps outputs in memory; those of a node whose own definition has changed since are stale, and left out. */
+export function createCanvasOutputs(): CanvasOutputs {
+  const flows = new Map<string, KeptFlow>();
+
+  function open({ id, workspaceId }: FlowMark): KeptFlow {
+    const kept = flows.get(id) ?? { workspaceId, question: '', nodes: new Map() };
+    flows.delete(id);
+    flows.set(id, kept);
+    const oldest = flows.keys().next();
+    if (flows.size > maxFlows && !oldest.done) flows.delete(oldest.value);
+    return kept;
+  }
+
+  return {
+    keep(flow, plan, nodeId, outputs) {
+      const mark = fingerprint(plan, nodeId);
+      const { nodes } = open(flow);
+      if (mark !== undefined) nodes.set(nodeId, { fingerprint: mark, outputs });
+      // Nodes that are gone from the canvas take their values with them.
+      if (nodes.size > plan.nodes.size)
+        for (const id of nodes.keys()) if (!plan.nodes.has(id)) nodes.delete(id);
+    },
+
+    keepQuestion(flow, question) {
+      open(flow).question = question;
+    },
+
+    lastQuestion: (flowId) => flows.get(flowId)?.question,
+
+    fresh(flowId, plan) {
+      const found = new Map<string, Outputs>();
+      for (const [id, kept] of flows.get(flowId)?.nodes ?? [])
+        if (fingerprint(plan, id) === kept.fingerprint) found.set(id, kept.outputs);
+      return found;
+    },
+
+    forgetFlow: (flowId) => void flows.delete(flowId),
+
+    forgetWorkspace(workspaceId) {
+      for (const [id, kept] of flows) if (kept.workspaceId === workspaceId) flows.delete(id);
+    },
+  };
+}

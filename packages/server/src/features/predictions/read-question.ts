@@ -1,0 +1,34 @@
+import type { PredictionBody } from '@tendril/contract/api/predictions';
+import { AppError } from '@tendril/contract/app-error';
+import type {
+  AskedFlow,
+  QuestionUploadService,
+  QuestionUploads,
+} from '../uploads/question-uploads.service.ts';
+
+/** A question with everything that came with it. */
+export interface WholeQuestion extends Pick<QuestionUploads, 'attachment' | 'images' | 'stored'> {
+  question: string;
+}
+
+/**
+ * Takes what came with a question and puts spoken words into it. Files alone may be all that somebody asks about;
+ * nothing at all is refused. Throws INVALID_INPUT, and what the uploads throw.
+ */
+export async function readQuestion(
+  uploads: QuestionUploadService,
+  place: AskedFlow,
+  asked: Pick<PredictionBody, 'question' | 'uploads'>,
+): Promise<WholeQuestion> {
+  if (!asked.uploads?.length) requireText(asked.question);
+  const { spoken, ...brought } = await uploads.take(place, asked.uploads);
+  const whole = [asked.question.trim(), spoken].filter(Boolean).join(' ');
+  if (brought.images.length === 0 && brought.attachment === '') requireText(whole);
+  return { ...brought, question: spoken ? whole : asked.question };
+}
+
+function requireText(question: string): void {
+  if (question.trim() !== '') return;
+  const details = [{ path: 'question', message: 'must not be empty' }];
+  throw new AppError('INVALID_INPUT', 'question: must not be empty', { details });
+}

@@ -1,0 +1,68 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { RunPart } from '@tendril/contract/run-event';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { Decided } from './decisions.ts';
+import type { FlowPlans, ReadyVersion } from './flow-plans.ts';
+import type { Preparation } from './turn-runner.ts';
+
+type GoesOn = Extract<Decided, { kind: 'goes-on' }>;
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'NOT_FOUND';
+}
+
+/** The version that asked; when an autosave has been replaced since, the one that stands in its place. */
+async function versionOf(
+  plans: FlowPlans,
+  flow: RunnableFlow,
+  { run }: GoesOn['waiting'],
+): Promise<ReadyVersion> {
+  const current = run.source === 'canvas' ? flow.draftVersionId : flow.liveVersionId;
+  try {
+    return await plans.plan(flow, run.versionId ?? current);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return plans.plan(flow, current);
+  }
+}
+
+/** Refuses to go on where what asked is gone; asked before the decision is taken. */
+function requireAsking({ plan }: ReadyVersion, { checkpoint }: GoesOn['waiting']): void {
+  if (checkpoint.pauses.every(({ nodeId }) => plan.nodes.has(nodeId))) return;
+  throw new AppError('CONFLICT', 'The flow has changed since it asked. Ask your question again.');
+}
+
+/** What a waiting run still has to settle. */
+function aheadOf({ checkpoint }: GoesOn['waiting']): string[] {
+  const settled = new Set(checkpoint.settled);
+  return [...checkpoint.round.members.filter((id) => !settled.has(id)), ...checkpoint.scope.endings];
+}
+
+/** A turn in the light of what it means to the run of its chat that waits: it goes on there, or ends it. */
+export async function withDecision(
+  plans: FlowPlans,
+  prepared: Preparation,
+  decided: Decided | undefined,
+): Promise<Preparation> {
+  if (!decided) return prepared;
+  if (decided.kind === 'cancels') return { ...prepared, turn: { ...prepared.turn, cancels: decided.runId } };
+  const { waiting, isApproved, note, said } = decided;
+  const { run, checkpoint } = waiting;
+  const version = await versionOf(plans, prepared.admitted.flow, waiting);
+  requireAsking(version, waiting);
+  const part = run.part === null ? undefined : (JSON.parse(run.part) as RunPart);
+  const isCanvas = run.source === 'canvas';
+  return {
+    ...prepared,
+    admitted: { flow: prepared.admitted.flow, version },
+    conversation: { chatId: run.chatId, sessionId: run.sessionId },
+    question: said,
+    attachment: checkpoint.fileAttachment,
+    overrides: { values: checkpoint.overrides, variables: checkpoint.overrideVariables ?? {} },
+    resumption: { checkpoint, isApproved, ...(note && { note }) },
+    turn: { ...prepared.turn, resumes: run.id },
+    ...((isCanvas || part) && {
+      canvas: { request: { usesPins: isCanvas }, planned: aheadOf(waiting), ...(part && { part }) },
+    }),
+  };
+}

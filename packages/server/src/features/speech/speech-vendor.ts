@@ -1,0 +1,54 @@
+import { AppError, type ErrorCode } from '@tendril/contract/app-error';
+
+/** The settings of one provider as a flow keeps them. */
+export type SpeechSettings = Readonly<Record<string, unknown>>;
+
+/** A setting as text; empty where it is not set. */
+export function textOf(settings: SpeechSettings, name: string): string {
+  const value = settings[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** The address of a server without a slash at its end. Throws INVALID_INPUT for what is no web address. */
+export function addressOf(settings: SpeechSettings, fallback: string): string {
+  const given = textOf(settings, 'baseUrl') || fallback;
+  const address = URL.parse(given);
+  if (address && /^https?:$/.test(address.protocol)) return given.replace(/\/+$/, '');
+  throw new AppError('INVALID_INPUT', `The address of the speech service is not valid: ${given}`);
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'PROVIDER_UNAUTHORIZED',
+  403: 'PROVIDER_UNAUTHORIZED',
+  429: 'PROVIDER_RATE_LIMITED',
+};
+
+/** Passes a good answer on. Throws the refusal of a bad one in the vendor's words. */
+export async function requireAnswer(vendor: string, response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const text = await response.text().catch(() => '');
+  const code =
+    codes[response.status] ?? (response.status >= 500 ? 'PROVIDER_UNAVAILABLE' : 'PROVIDER_REFUSED');
+  throw new AppError(code, `${vendor}: ${vendorMessage(text) || `answered ${response.status}`}`);
+}
+
+/** Turns a broken connection into a refusal that names the vendor. */
+export function unreachable(vendor: string, error: unknown): unknown {
+  if (error instanceof AppError || (error as { name?: string }).name === 'AbortError') return error;
+  const { code } = error as { code?: string };
+  if (code === 'EGRESS_DENIED')
+    return new AppError('EGRESS_DENIED', `${vendor}: this address may not be reached from here.`);
+  return new AppError('PROVIDER_UNAVAILABLE', `${vendor} could not be reached.`, { cause: error });
+}
+
+function vendorMessage(text: string): string {
+  try {
+    const body = JSON.parse(text) as Record<string, unknown>;
+    for (const place of [body['error'], body['detail'], body]) {
+      if (typeof place === 'string') return place.slice(0, 300);
+      const message = (place as { message?: unknown } | null | undefined)?.message;
+      if (typeof message === 'string') return message.slice(0, 300);
+    }
+  } catch {}
+  return '';
+}

@@ -1,0 +1,41 @@
+import type { ReadStream } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+
+/** What a browser may show in place; anything else is only downloaded (ATK-035). */
+const shownTypes = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|wav|ogg|webm|mp4|flac))$/;
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+export interface StoredFileAnswer {
+  name: string;
+  mediaType: string;
+  size: number;
+  content: ReadStream;
+  isDownload: boolean;
+}
+
+/** Sends a stored file so that nothing in it can run on our pages. */
+export function sendStoredFile(
+  reply: FastifyReply,
+  { name, mediaType, size, content, isDownload }: StoredFileAnswer,
+): FastifyReply {
+  const isShown = shownTypes.test(mediaType);
+  const place = isShown && !isDownload ? 'inline' : 'attachment';
+  return reply
+    .type(isShown ? mediaType : 'application/octet-stream')
+    .header('content-length', size)
+    .header('content-disposition', `${place}; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`)
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .send(content);
+}
+
+function plain(name: string): string {
+  return name.replace(/[^\w .()-]/g, '_');
+}
+
+function encoded(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+}

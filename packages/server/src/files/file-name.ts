@@ -1,0 +1,37 @@
+const longest = 200;
+// Characters that turn the reading direction of a name around, and let "gpj.exe" look like a picture.
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A file name from outside as a label for people: its last part, without control characters. It never becomes a path. */
+export function toFileName(text: string): string {
+  const last = text.split(/[\\/]/).at(-1) ?? '';
+  const plain = last
+    .replace(/[\p{Cc}"]/gu, '')
+    .replace(turning, '')
+    .trim();
+  if (plain === '' || plain === '.' || plain === '..') return 'file';
+  if (plain.length <= longest) return plain;
+  const { stem, ending } = splitName(plain);
+  return ending.length < 20
+    ? stem.slice(0, longest - ending.length).toWellFormed() + ending
+    : plain.slice(0, longest).toWellFormed();
+}
+
+/** The wanted name, or the first of "a (1).txt", "a (2).txt" … that is free. */
+export function freeFileName(wanted: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(wanted)) return wanted;
+  const { stem, ending } = splitName(wanted);
+  let number = 1;
+  while (isTaken(`${stem} (${number})${ending}`)) number += 1;
+  return `${stem} (${number})${ending}`;
+}
+
+/** The ending with its dot in small letters, empty where there is none. */
+export function endingOf(name: string): string {
+  return splitName(name).ending.toLowerCase();
+}
+
+function splitName(name: string): { stem: string; ending: string } {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? { stem: name.slice(0, dot), ending: name.slice(dot) } : { stem: name, ending: '' };
+}

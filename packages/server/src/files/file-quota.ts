@@ -1,0 +1,30 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { Scope } from '../db/scope.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Asks how much a workspace may still store. */
+export type FileQuota = (scope: Scope) => Promise<number>;
+
+/** The bytes that WORKSPACE_FILES_MB leaves to a workspace; infinite where it sets no limit. Throws TOO_LARGE when none are left. */
+export function createFileQuota(
+  db: Database,
+  { workspaceFilesMb }: Pick<Config, 'workspaceFilesMb'>,
+): FileQuota {
+  return async ({ workspaceId }) => {
+    if (workspaceFilesMb === 0) return Number.POSITIVE_INFINITY;
+    const row = await db
+      .selectFrom('file')
+      .select((file) => file.fn.sum<number | null>('size').as('total'))
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirst();
+    const left = workspaceFilesMb * megabyte - Number(row?.total ?? 0);
+    if (left > 0) return left;
+    throw new AppError(
+      'TOO_LARGE',
+      `This workspace already keeps the ${workspaceFilesMb} MB of files that it may. Delete some first.`,
+    );
+  };
+}

@@ -1,0 +1,60 @@
+import { AppError } from '@tendril/contract/app-error';
+import { endingOf } from './file-name.ts';
+import { marks, typesByEnding } from './media-type.data.ts';
+
+/** How many bytes of a file have to be seen to tell what it is. */
+export const headBytes = 4096;
+
+const families: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'application/zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'application/zip',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'application/zip',
+  'application/vnd.ms-excel': 'application/msword',
+};
+
+/**
+ * What a file is, by the ending of its name and its first bytes together; what the sender calls it counts for
+ * nothing. Throws UNSUPPORTED_MEDIA_TYPE when the two speak against each other.
+ */
+export function mediaTypeOf(name: string, head: Uint8Array): string {
+  const byEnding = typesByEnding[endingOf(name)];
+  const byContent = familyOf(head);
+  if (byContent === 'text')
+    return byEnding === undefined || isText(byEnding) ? (byEnding ?? 'text/plain') : refuse(name);
+  if (byEnding === undefined)
+    return byContent === 'application/x-program' ? refuse(name) : (byContent ?? 'application/octet-stream');
+  const wanted = families[byEnding] ?? byEnding;
+  return wanted === byContent ? byEnding : refuse(name);
+}
+
+/** Whether files of a type are read as text. */
+export function isText(mediaType: string): boolean {
+  return (
+    /^text\//.test(mediaType) ||
+    /^application\/(json|jsonl|xml|yaml|x-yaml|sql|javascript|typescript|csv)$/.test(mediaType) ||
+    /\+(json|xml)$/.test(mediaType)
+  );
+}
+
+function familyOf(head: Uint8Array): string | undefined {
+  if (head.length === 0) return 'text';
+  const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
+  const mark = marks.find(([, at, bytes]) => start.startsWith(bytes, at));
+  if (mark && !(mark[2] === 'MZ' && isPlainText(head))) return mark[0];
+  return isPlainText(head) ? 'text' : undefined;
+}
+
+// A file that begins in the middle of a character's bytes is no text; one that is cut at the end may be.
+function isPlainText(head: Uint8Array): boolean {
+  if (head.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(name: string): never {
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The content of "${name}" is not what its name says.`);
+}

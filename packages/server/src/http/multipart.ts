@@ -1,0 +1,103 @@
+import multipart from '@fastify/multipart';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { IncomingFile } from '../files/take-file.ts';
+import { discardBody } from './discard-body.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A file of a form, read as it comes. */
+export interface FormFile extends IncomingFile {
+  /** Name of the form's field. */
+  readonly field: string;
+}
+
+export interface ReceivedForm<T> {
+  /** What `take` made of each file, in order. */
+  files: T[];
+  /** The text fields; of several under one name, the last. */
+  fields: Record<string, unknown>;
+}
+
+/** Lets routes that say `files` read multipart forms; every other route refuses them. */
+export async function addMultipart(
+  fastify: FastifyInstance,
+  { uploadFileMb, uploadRequestMb }: Pick<Config, 'uploadFileMb' | 'uploadRequestMb'>,
+): Promise<void> {
+  await fastify.register(multipart, {
+    limits: {
+      fieldNameSize: 200,
+      fieldSize: megabyte,
+      fields: 100,
+      fileSize: uploadFileMb * megabyte,
+      files: 20,
+      headerPairs: 50,
+      parts: 120,
+    },
+  });
+  fastify.addHook('preParsing', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    const type = request.headers['content-type'] ?? '';
+    const isForm = /^multipart\//i.test(type);
+    if (isForm && !endpoint?.files)
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+    if (!isForm && endpoint?.files === 'only')
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.');
+    if (isForm && Number(request.headers['content-length'] ?? 0) > (uploadRequestMb + 1) * megabyte) {
+      discardBody(request, reply);
+      throw new AppError('TOO_LARGE', `An upload may hold at most ${uploadRequestMb} MB.`);
+    }
+  });
+}
+
+/**
+ * Reads a form part by part: each file goes to `take` as it arrives and is never whole in memory. Throws TOO_LARGE
+ * past `maxBytes` in all, INVALID_INPUT for what is no form.
+ */
+export async function receiveForm<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  take: (file: FormFile) => Promise<T>,
+): Promise<ReceivedForm<T>> {
+  const form: ReceivedForm<T> = { files: [], fields: {} };
+  const budget = { left: maxBytes };
+  const parts = request.parts();
+  for (let next = await read(parts); !next.done; next = await read(parts)) {
+    const part = next.value;
+    if (part.type === 'file') {
+      const content = counted(part.file, budget);
+      form.files.push(await take({ field: part.fieldname, name: part.filename, content }));
+    } else form.fields[part.fieldname] = plain(part.fieldname, part.value);
+  }
+  return form;
+}
+
+// As in JSON bodies: a text column of PostgreSQL takes no NUL.
+function plain(name: string, value: unknown): unknown {
+  if (!name.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
+  throw new AppError('INVALID_INPUT', 'The form holds the character NUL.');
+}
+
+async function read<T>(parts: AsyncIterator<T>): Promise<IteratorResult<T>> {
+  try {
+    return await parts.next();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string' && code.startsWith('FST_')) throw error;
+    throw new AppError('INVALID_INPUT', 'The body is not a valid form.', { cause: error });
+  }
+}
+
+async function* counted(
+  content: AsyncIterable<Buffer> & { truncated: boolean },
+  budget: { left: number },
+): AsyncGenerator<Uint8Array> {
+  const parts = content[Symbol.asyncIterator]();
+  for (let next = await read(parts); !next.done; next = await read(parts)) {
+    budget.left -= next.value.length;
+    if (budget.left < 0) throw new AppError('TOO_LARGE', 'The files of this upload are too large together.');
+    yield next.value;
+  }
+  if (content.truncated) throw new AppError('TOO_LARGE', 'A file is larger than this server takes.');
+}

@@ -1,0 +1,12 @@
+import type { KeyActionId } from './key-actions.ts';
+import { chordCaps } from './key-chord.ts';
+import { isMacKeyboard, keysOf, useChosenKeys } from './key-store.ts';
+
+/** The key of an action as it is printed; nothing for an action without one. */
+export function KeyCap({ id }: { id: KeyActionId }) {
+  // Drawn again when a key is chosen.
+  useChosenKeys((state) => state.chosen[id]);
+  const [chord] = keysOf(id);
+  if (chord === undefined) return null;
+  return <kbd aria-hidden>{chordCaps(chord, isMacKeyboard).join(' ')}</kbd>;
+}

@@ -1,0 +1,59 @@
+import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import type { CanvasNode } from './canvas-doc.ts';
+
+/** A loop and the step it goes back to: drawn, but no edge of the flow. */
+export interface LoopBack {
+  loop: CanvasNode;
+  target: CanvasNode;
+}
+
+/** How often a step is run again at most. */
+export const loopLimit = 25;
+
+/** Parameters that hold the name of a pipeline's step. */
+const nameParams = [
+  'agentName',
+  'llmNodeName',
+  'toolNodeName',
+  'conditionName',
+  'conditionAgentName',
+  'customFunctionName',
+];
+
+const plain = (name: unknown) =>
+  String(name ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, '_');
+
+/** A step's names, the one a person gave first, then its label, then its id. */
+function namesOf({ inputs, label, id }: FlowNodeData): string[] {
+  return [nameParams.map((name) => plain(inputs?.[name])).find(Boolean) ?? '', plain(label), plain(id)];
+}
+
+/** The step that a name means, by the strongest of its names. */
+function findStep(nodes: readonly CanvasNode[], loop: CanvasNode, wanted: string): CanvasNode | undefined {
+  const steps = nodes.filter((node) => node !== loop && node.data.category === loop.data.category);
+  for (const rank of [0, 1, 2]) {
+    const found = steps.find((step) => namesOf(step.data)[rank] === wanted);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const known = new WeakMap<readonly CanvasNode[], readonly LoopBack[]>();
+
+/** Every loop of a pipeline whose step is there; found by the step's name, as runs find it. */
+export function loopBacks(nodes: readonly CanvasNode[]): readonly LoopBack[] {
+  let backs = known.get(nodes);
+  if (!backs) {
+    backs = nodes.flatMap((loop) => {
+      const wanted = loop.data.name === 'seqLoop' ? plain(loop.data.inputs?.['loopToName']) : '';
+      if (wanted === '') return [];
+      const target = findStep(nodes, loop, wanted);
+      return target ? [{ loop, target }] : [];
+    });
+    known.set(nodes, backs);
+  }
+  return backs;
+}

@@ -1,0 +1,44 @@
+import { canvasToolsTexts } from '../texts/en/canvas-tools.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { CanvasNode } from './canvas-doc.ts';
+import styles from './node-info.module.css';
+import { inputPorts, outputPorts } from './node-ports.ts';
+import { useCanvas } from './use-canvas.ts';
+
+/** What a node is, beyond what its card has room for. */
+export function NodeInfo({ node, onClose }: { node: CanvasNode; onClose: () => void }) {
+  const t = useTexts(canvasToolsTexts);
+  const { data } = node;
+  const template = useCanvas((state) => state.templates.get(data.name));
+  const ports = (all: readonly { label: string; type: string }[]) =>
+    all.map(({ label, type }) => `${label}: ${type}`).join('\n') || t('nothing');
+  const rows = [
+    [t('infoKind'), template?.label ?? data.name],
+    [t('infoCategory'), data.category ?? ''],
+    [t('infoVersion'), String(data.version ?? '')],
+    [t('infoId'), node.id],
+    [t('infoTakes'), ports(inputPorts(data))],
+    [t('infoGives'), ports(outputPorts(data))],
+  ].filter(([, value]) => value !== '');
+  return (
+    <Dialog
+      isOpen
+      title={t('infoTitle', { name: data.label })}
+      width={560}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {template?.description && <p>{template.description}</p>}
+      <dl className={styles['facts']}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

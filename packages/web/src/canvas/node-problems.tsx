@@ -1,0 +1,27 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import styles from './inspector.module.css';
+import { useProblems } from './problems-store.ts';
+
+/** What would fail when this node runs, above its settings. */
+export function NodeProblems({ nodeId }: { nodeId: string }) {
+  const list = useProblems((problems) => problems.list);
+  const own = list.filter((problem) => problem.nodeId === nodeId);
+  if (own.length === 0) return null;
+  return (
+    <ul className={styles['problems']}>
+      {own.map((problem) => (
+        <li
+          key={`${problem.code} ${problem.input} ${problem.message}`}
+          data-warning={problem.isWarning || undefined}
+        >
+          {problem.isWarning ? (
+            <TriangleAlert size={16} className={styles['problemSign'] ?? ''} />
+          ) : (
+            <CircleAlert size={16} className={styles['problemSign'] ?? ''} />
+          )}
+          {problem.message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { ChatLook } from './chat-look.ts';
+import type { Chat } from './use-chat.ts';
+
+/** What can be done with the messages of a conversation, and how they look; nothing where they are only read. */
+export interface ChatActs {
+  isReadOnly?: boolean;
+  look?: ChatLook;
+  showsSteps?: boolean;
+  /** What to say in place of the reason when an answer fails. */
+  errorText?: string;
+  hasFeedback?: boolean;
+  rate?: Chat['rate'];
+  decide?: Chat['decide'];
+  /** Given: answers can be read aloud. */
+  speech?: { flowId: string; chatId: string } | undefined;
+}
+
+const none: ChatActs = {};
+
+export const ChatActsContext = createContext<ChatActs>(none);
+
+/** What the messages around this part offer. */
+export function useChatActs(): ChatActs {
+  return useContext(ChatActsContext);
+}

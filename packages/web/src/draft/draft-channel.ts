@@ -1,0 +1,27 @@
+/** What open canvases of one browser tell each other. */
+export interface DraftNews {
+  flowId: string;
+  /** The draft the server has now. */
+  revision: number;
+  from: string;
+}
+
+const channelName = 'tendril-drafts';
+
+/** Tells and hears of saved drafts, so that tabs merge early instead of at their next save. */
+export function openDraftChannel(deskId: string, onNews: (news: DraftNews) => void) {
+  const channel = new BroadcastChannel(channelName);
+  let isOpen = true;
+  channel.onmessage = ({ data }: MessageEvent<DraftNews>) => {
+    if (data.from !== deskId) onNews(data);
+  };
+  return {
+    tell: (flowId: string, revision: number) => {
+      if (isOpen) channel.postMessage({ flowId, revision, from: deskId } satisfies DraftNews);
+    },
+    close: () => {
+      isOpen = false;
+      channel.close();
+    },
+  };
+}

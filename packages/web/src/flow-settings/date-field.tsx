@@ -1,0 +1,25 @@
+import styles from './records.module.css';
+
+export interface DateFieldProps {
+  label: string;
+  /** `2026-01-31`, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+  isWrong?: boolean;
+}
+
+/** A day that a list begins or ends with. */
+export function DateField({ label, value, onChange, isWrong = false }: DateFieldProps) {
+  return (
+    <label className={styles['date']}>
+      {label}
+      <input
+        type="date"
+        value={value}
+        max="9999-12-31"
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

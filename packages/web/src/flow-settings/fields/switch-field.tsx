@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import styles from './fields.module.css';
+
+export interface SwitchFieldProps {
+  label: string;
+  help?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A labelled switch. */
+export function SwitchField({ label, help, isOn, onChange }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['switchRow']}>
+      <button
+        type="button"
+        role="switch"
+        id={id}
+        aria-checked={isOn}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onClick={() => onChange(!isOn)}
+      >
+        <i />
+      </button>
+      <div>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the switch itself is what the keyboard reaches */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the words widen the target of the switch */}
+        <span id={`${id}-label`} onClick={() => onChange(!isOn)}>
+          {label}
+        </span>
+        {help && (
+          <p id={`${id}-help`} className={styles['help']}>
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { PanelRightOpen, Plus } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { addNode, type Point } from '../../canvas/canvas-commands.ts';
+import { CanvasControls } from '../../canvas/canvas-controls.tsx';
+import { runCommand } from '../../canvas/canvas-store.ts';
+import { FlowCanvas, type FlowCanvasProps } from '../../canvas/flow-canvas.tsx';
+import { KeyCap } from '../../canvas/keys/key-cap.tsx';
+import { nodeWidth } from '../../canvas/node-layout.ts';
+import { NodeMenu } from '../../canvas/node-menu.tsx';
+import { useCanvas, useCanvasStore } from '../../canvas/use-canvas.ts';
+import { useView } from '../../canvas/use-view.ts';
+import type { KeptDraft } from '../../draft/draft-journal.ts';
+import { showCanvasDialog } from '../../state/canvas-flags-store.ts';
+import { canvasTexts } from '../../texts/en/canvas.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './canvas-frame.module.css';
+import { DraftNotes } from './draft-notes.tsx';
+import { EmptyCanvas } from './empty-canvas.tsx';
+import { MeasuredView } from './measured-view.tsx';
+import type { FlowActions } from './use-flow-actions.ts';
+import type { Panels } from './use-panels.ts';
+
+/** How nodes get onto the canvas: into the middle of the view, or where they are dropped. */
+export function useAdding(panels: Panels) {
+  const store = useCanvasStore();
+  const view = useView();
+  const add = (template: NodeTemplate, at: Point) => {
+    runCommand(store, addNode(template, at));
+    panels.revealDrawing();
+    panels.followSelection();
+  };
+  return {
+    atCentre: (template: NodeTemplate) => add(template, view.centre()),
+    drop: (name: string, at: Point) => {
+      const template = store.getState().templates.get(name);
+      const { x, y } = view.toFlow(at);
+      if (template) add(template, { x: Math.round(x - nodeWidth / 2), y: Math.round(y - 26) });
+    },
+    note: () => {
+      const template = store.getState().templates.get('stickyNote');
+      if (template) add(template, view.centre());
+    },
+  };
+}
+
+function ShowPanels({ panels }: { panels: Panels }) {
+  const t = useTexts(canvasTexts);
+  return (
+    <>
+      {!panels.isPaletteOpen && (
+        <button
+          type="button"
+          className={styles['showNodes']}
+          aria-label={t('showNodes')}
+          onClick={() => panels.setPalette(true)}
+        >
+          <Plus size={18} /> {t('nodes')} <KeyCap id="nodesPanel" />
+        </button>
+      )}
+      {!panels.isPanelOpen && (
+        <span className={styles['showPanel']}>
+          <IconButton label={t('openPanel')} onClick={() => panels.openTab(panels.tab)}>
+            <PanelRightOpen size={18} />
+          </IconButton>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface CanvasStageProps {
+  panels: Panels;
+  actions: FlowActions;
+  offers: readonly KeptDraft[];
+  onSearch: () => void;
+}
+
+/** The drawing with what floats on it. */
+export function CanvasStage({ panels, actions, offers, onSearch }: CanvasStageProps) {
+  const store = useCanvasStore();
+  const adding = useAdding(panels);
+  const isEmpty = useCanvas((state) => state.nodes.length === 0);
+  const [menu, setMenu] = useState<{ nodeId: string; anchor: HTMLElement } | null>(null);
+  const latest = useRef(panels);
+  latest.current = panels;
+  const onNodePress = useCallback<FlowCanvasProps['onNodePress']>(
+    (nodeId, press) => {
+      if (press.menu) return setMenu({ nodeId, anchor: press.menu });
+      if (press.param === undefined) return latest.current.followSelection();
+      store.setState({ focusWish: { nodeId, name: press.param } });
+      latest.current.openTab('inspector');
+    },
+    [store],
+  );
+  return (
+    <main className={styles['stage']}>
+      <MeasuredView>
+        {(firstView) => (
+          <FlowCanvas firstView={firstView} onNodePress={onNodePress} onDropNode={adding.drop}>
+            <CanvasControls onAddNote={adding.note} />
+          </FlowCanvas>
+        )}
+      </MeasuredView>
+      <ShowPanels panels={panels} />
+      {isEmpty && <EmptyCanvas isPaletteOpen={panels.isPaletteOpen} onShowNodes={onSearch} />}
+      <DraftNotes offers={offers} actions={actions} />
+      {menu && (
+        <NodeMenu
+          {...menu}
+          onClose={() => setMenu(null)}
+          onSettings={() => panels.openTab('inspector')}
+          onConnect={() => showCanvasDialog({ kind: 'connect', nodeId: menu.nodeId })}
+        />
+      )}
+    </main>
+  );
+}

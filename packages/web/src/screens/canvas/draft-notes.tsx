@@ -1,0 +1,135 @@
+import { GitMerge, History, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { toFlowData } from '../../canvas/canvas-doc.ts';
+import { docOf } from '../../canvas/canvas-store.ts';
+import { undo } from '../../canvas/history.ts';
+import { useCanvas } from '../../canvas/use-canvas.ts';
+import { type KeptDraft, removeDraft } from '../../draft/draft-journal.ts';
+import { mergeFlows } from '../../draft/merge-flows.ts';
+import { recoverNew } from '../../draft/recover-drafts.ts';
+import { relativeTime } from '../../lib/relative-time.ts';
+import { notifyError } from '../../state/notifier-store.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useDesk, useFlowFile } from './desk.ts';
+import styles from './draft-notes.module.css';
+import type { FlowActions } from './use-flow-actions.ts';
+
+interface NoteProps {
+  icon: ReactNode;
+  isUrgent?: boolean;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function Note({ icon, isUrgent, title, text, children }: NoteProps) {
+  return (
+    <section className={styles['note']} data-urgent={isUrgent || undefined} role="status">
+      {icon}
+      <p>
+        <span>{title}</span>
+        {text && <small>{text}</small>}
+      </p>
+      <div className={styles['acts']}>{children}</div>
+    </section>
+  );
+}
+
+/** Says that edits of an earlier time were brought back; one step back gives them up again. */
+function Restored() {
+  const t = useTexts(draftsTexts);
+  const { canvas, file } = useDesk();
+  const restored = useFlowFile((state) => state.restored);
+  const hasClash = useFlowFile((state) => state.clash !== null);
+  // The first edit after them makes them old news.
+  const isFresh = useCanvas((state) => state.history.past.length <= 1);
+  if (!restored || hasClash || !isFresh) return null;
+  const close = () => file.setState({ restored: null });
+  const discard = () => {
+    undo(canvas);
+    close();
+  };
+  return (
+    <Note
+      icon={<History size={18} aria-hidden />}
+      title={t(restored.withMerge ? 'restoredMerged' : 'restored', { count: restored.edits })}
+      {...(restored.withheld > 0 && { text: t('withheld', { count: restored.withheld }) })}
+    >
+      <Button size="small" look="quiet" title={t('discardHint')} onClick={discard}>
+        {t('discard')}
+      </Button>
+      <IconButton size="small" label={t('dismiss')} onClick={close}>
+        <X size={16} />
+      </IconButton>
+    </Note>
+  );
+}
+
+/** Offers a flow that was never saved, on a canvas nobody has drawn on yet. */
+function Offer({ offers }: { offers: readonly KeptDraft[] }) {
+  const t = useTexts(draftsTexts);
+  const desk = useDesk();
+  const [left, setLeft] = useState(offers);
+  const isUntouched = useCanvas((state) => state.edits === 0);
+  const [draft] = left;
+  if (!draft || !isUntouched) return null;
+  const goOn = () => {
+    recoverNew(desk, draft);
+    void desk.keeper.takeOver([draft.deskId]);
+  };
+  const discard = () => {
+    setLeft(left.slice(1));
+    removeDraft(draft.deskId).catch(notifyError);
+  };
+  const when = relativeTime(draft.at);
+  return (
+    <Note
+      icon={<History size={18} aria-hidden />}
+      title={t('offerTitle')}
+      text={t('offerText', { name: draft.name, count: draft.nodeCount, when })}
+    >
+      <Button size="small" onClick={goOn}>
+        {t('goOn')}
+      </Button>
+      <Button size="small" look="quiet" onClick={discard}>
+        {t('discard')}
+      </Button>
+    </Note>
+  );
+}
+
+/** Says that two people changed the same, until somebody chose. */
+function Clash({ actions }: { actions: FlowActions }) {
+  const t = useTexts(draftsTexts);
+  const { canvas } = useDesk();
+  const clash = useFlowFile((file) => file.clash);
+  if (!clash) return null;
+  const mine = toFlowData(docOf(canvas.getState()));
+  const { clashes } = mergeFlows({ base: clash.base, mine, theirs: clash.theirs.flowData });
+  const author = clash.author || t('somebody');
+  return (
+    <Note
+      isUrgent
+      icon={<GitMerge size={18} aria-hidden />}
+      title={t('clashBar', { author, count: clashes.length })}
+    >
+      <Button size="small" onClick={actions.showClash}>
+        {t('review')}
+      </Button>
+    </Note>
+  );
+}
+
+/** What the keeping of edits has to say, over the drawing. */
+export function DraftNotes({ offers, actions }: { offers: readonly KeptDraft[]; actions: FlowActions }) {
+  return (
+    <div className={styles['notes']}>
+      <Clash actions={actions} />
+      <Restored />
+      <Offer offers={offers} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { toFlowData } from '../../canvas/canvas-doc.ts';
+import { docOf, runCommand } from '../../canvas/canvas-store.ts';
+import { replaceFlow } from '../../canvas/commands/replace-flow.ts';
+import { readFlowText } from '../../canvas/flow-text.ts';
+import type { DraftDesk } from '../../draft/draft-desk.ts';
+import { exportedFlow, exportName } from '../../draft/exported-flow.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { enqueueSnackbar, notify } from '../../state/notifier-store.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
+import { say } from '../../texts/texts.ts';
+
+/** The most the server takes for one flow. */
+const largestBytes = 10 * 1024 * 1024;
+
+const refuse = (message: string) => void enqueueSnackbar(message, { variant: 'error', persist: true });
+
+/** Saves the drawing as a file (I-31). */
+export function exportFlow({ canvas, file }: DraftDesk): void {
+  const { kind, templates } = canvas.getState();
+  const flow = exportedFlow(toFlowData(docOf(canvas.getState())), templates);
+  saveFile(exportName(file.getState().name, kind), JSON.stringify(flow, null, 2));
+}
+
+/** Puts the flow of a file in the place of the drawing, as one step; a file without one changes nothing. */
+export async function loadFlow({ canvas }: DraftDesk, given: File): Promise<void> {
+  const names = { file: given.name };
+  if (given.size > largestBytes) return refuse(say(canvasFrameTexts, 'loadTooLarge', names));
+  const read = readFlowText(await given.text());
+  if (read.kind === 'unreadable')
+    return refuse(say(canvasFrameTexts, 'loadUnreadable', { ...names, reason: read.reason }));
+  if (read.kind === 'other') return refuse(say(canvasFrameTexts, 'loadEmpty', names));
+  runCommand(canvas, replaceFlow(read.flow));
+  notify(say(canvasFrameTexts, 'loadedToast', names), 'success');
+}
+
+/** Lets the person choose a flow file. */
+export function chooseFlowFile(onFile: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) onFile(file);
+  });
+  input.click();
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FlowType } from '@tendril/contract/flow/flow';
+import { type DraftRecord, findDrafts, type KeptDraft } from '../../draft/draft-journal.ts';
+import { isDeskOpen } from '../../draft/live-desk.ts';
+
+/** A device whose storage does not answer must not keep the flow from opening. */
+const patienceMs = 1500;
+
+const wait = (ms: number) => new Promise<KeptDraft[]>((resolve) => setTimeout(() => resolve([]), ms));
+
+async function findLost(user: string, isWanted: (record: DraftRecord) => boolean): Promise<KeptDraft[]> {
+  const drafts = await findDrafts(user, isWanted);
+  const open = await Promise.all(drafts.map((draft) => isDeskOpen(draft.deskId)));
+  return drafts.filter((_draft, index) => !open[index]);
+}
+
+/** Edits of this person that no open tab looks after: of one flow, or of flows of a kind that were never saved. */
+export const foundDraftsQuery = (user: string | null, kind: FlowType, id: string | undefined) =>
+  queryOptions({
+    queryKey: ['found-drafts', user, kind, id ?? 'new'],
+    queryFn: () => {
+      if (user === null) return [];
+      const isWanted = (record: DraftRecord) =>
+        id === undefined ? record.isNew && record.kind === kind : record.flowId === id;
+      // Without a journal there is nothing to bring back, and the canvas works all the same.
+      return Promise.race([findLost(user, isWanted).catch(() => []), wait(patienceMs)]);
+    },
+    // The device is asked, not the network.
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

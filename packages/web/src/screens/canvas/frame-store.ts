@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+export type FrameView = 'build' | 'runs' | 'versions';
+
+/** What the frame around the canvas shows. */
+interface Frame {
+  view: FrameView;
+  /** A panel that something outside the panels asked for. */
+  wish: 'problems' | null;
+}
+
+export const useFrame = create<Frame>(() => ({ view: 'build', wish: null }));
+
+/** Shows another part of the flow. */
+export function showView(view: FrameView): void {
+  useFrame.setState({ view });
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { listRuns } from '@tendril/contract/api/runs';
+import { call } from '../../api/call.ts';
+import { useCanvas } from '../../canvas/use-canvas.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { type FrameView, showView, useFrame } from './frame-store.ts';
+import styles from './top-bar.module.css';
+
+/** How often this flow ran; asked again when a run of this canvas ended. */
+function useRunCount(flowId: string | undefined): number | undefined {
+  const endedRun = useCanvas((state) => (state.run.isLive ? '' : state.run.runId));
+  const { data } = useQuery({
+    queryKey: ['runs', flowId, 'count', endedRun],
+    queryFn: ({ signal }) => call(listRuns, { params: { id: flowId ?? '' }, query: { limit: 1 }, signal }),
+    enabled: flowId !== undefined,
+    placeholderData: (before) => before,
+  });
+  return data?.total;
+}
+
+/** Build, Runs and Versions: the parts of one flow. */
+export function FrameTabs({ flowId }: { flowId: string }) {
+  const t = useTexts(canvasFrameTexts);
+  const view = useFrame((frame) => frame.view);
+  const runs = useRunCount(flowId);
+  const tab = (name: FrameView, count?: number) => (
+    <button type="button" aria-current={view === name ? 'page' : undefined} onClick={() => showView(name)}>
+      {t(name)}
+      {count !== undefined && count > 0 && <small>{count}</small>}
+    </button>
+  );
+  return (
+    <nav className={styles['tabs']} aria-label={t('views')}>
+      {tab('build')}
+      {tab('runs', runs)}
+      {tab('versions')}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { KeeperTold } from '../../draft/draft-keeper.ts';
+import { toMessage } from '../../lib/to-message.ts';
+import { enqueueSnackbar, notify } from '../../state/notifier-store.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
+import { say } from '../../texts/texts.ts';
+
+const lasting = { variant: 'error', persist: true } as const;
+
+/** What the person hears of the keeping of edits; a clash shows itself on the canvas. */
+export const keeperTold: KeeperTold = {
+  merged: ({ kind, author }) => {
+    if (kind !== 'merged') return;
+    notify(author ? say(draftsTexts, 'mergedWith', { author }) : say(draftsTexts, 'mergedUnknown'), 'info');
+  },
+  refused: (thrown) =>
+    void enqueueSnackbar(say(draftsTexts, 'refused', { reason: toMessage(thrown) }), {
+      ...lasting,
+      key: 'draft-refused',
+    }),
+  notKept: (reason) =>
+    void enqueueSnackbar(say(draftsTexts, 'notKept', { reason }), { ...lasting, key: 'draft-not-kept' }),
+};

@@ -1,0 +1,101 @@
+import { Ellipsis, History, Play, Redo2, Rocket, Rows3, Share2, Square, Undo2, Workflow } from 'lucide-react';
+import { redoStep, undoStep } from '../../canvas/spoken-acts.ts';
+import { useCanvas, useCanvasStore } from '../../canvas/use-canvas.ts';
+import { showCanvasDialog } from '../../state/canvas-flags-store.ts';
+import { canvasTexts } from '../../texts/en/canvas.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useFlowFile } from './desk.ts';
+import { type FrameView, showView, useFrame } from './frame-store.ts';
+import { usePublishing } from './publish-button.tsx';
+import { SaveButton, useSaveMenu } from './save-button.tsx';
+import type { FlowActions } from './use-flow-actions.ts';
+import { useFlowMenu } from './use-flow-menu.ts';
+
+interface NarrowMenuProps {
+  actions: FlowActions;
+  onTest: () => void;
+  onProblems: () => void;
+}
+
+const viewIcons = { build: Workflow, runs: Rows3, versions: History } as const;
+
+function useViewEntries(): MenuAction[] {
+  const t = useTexts(canvasFrameTexts);
+  const view = useFrame((frame) => frame.view);
+  return (['build', 'runs', 'versions'] as const).map((name: FrameView) => ({
+    id: `view-${name}`,
+    label: t(name),
+    Icon: viewIcons[name],
+    isChecked: view === name,
+    onSelect: () => showView(name),
+  }));
+}
+
+function useRunEntries({ actions, onTest, onProblems }: NarrowMenuProps): MenuAction[] {
+  const t = useTexts(canvasFrameTexts);
+  const words = useTexts(canvasTexts);
+  const isLive = useCanvas((state) => state.run.isLive);
+  const isNew = useFlowFile((file) => file.id === null);
+  const publishing = usePublishing();
+  const test: MenuAction = isLive
+    ? { id: 'stop', label: t('stop'), Icon: Square, onSelect: actions.stop }
+    : { id: 'test', label: words('test'), Icon: Play, onSelect: onTest };
+  if (isNew) return [test];
+  const publish: MenuAction = {
+    id: 'publish',
+    label: publishing.isLive
+      ? t('published')
+      : publishing.isBlocked
+        ? t('publishAfter', { count: publishing.errors })
+        : t('publish'),
+    Icon: Rocket,
+    onSelect: () => {
+      if (publishing.isBlocked) onProblems();
+      else if (!publishing.isLive) actions.askPublish();
+    },
+  };
+  const share: MenuAction = {
+    id: 'share',
+    label: t('share'),
+    Icon: Share2,
+    onSelect: () => showCanvasDialog({ kind: 'share' }),
+  };
+  return [test, share, publish];
+}
+
+/** The acts of the bar where the window is narrow: Save stays, the others stand in one menu. */
+export function NarrowMenu(props: NarrowMenuProps) {
+  const { actions } = props;
+  const t = useTexts(canvasFrameTexts);
+  const store = useCanvasStore();
+  const isNew = useFlowFile((file) => file.id === null);
+  const views = useViewEntries();
+  const runs = useRunEntries(props);
+  const saves = useSaveMenu(actions).filter((entry) => entry.id === 'note' || entry.id === 'copy');
+  const settings = useFlowMenu(actions);
+  const entries: MenuAction[] = [
+    ...(isNew ? [] : views),
+    { id: 'undo', label: t('undo'), Icon: Undo2, onSelect: () => undoStep(store) },
+    { id: 'redo', label: t('redo'), Icon: Redo2, onSelect: () => redoStep(store) },
+    ...runs,
+    ...(isNew ? [] : saves),
+    ...settings,
+  ];
+  return (
+    <>
+      <SaveButton actions={actions} isNarrow />
+      <ActionMenu
+        label={t('more')}
+        actions={entries}
+        renderButton={(button) => (
+          <IconButton label={t('more')} {...button}>
+            <Ellipsis size={20} />
+          </IconButton>
+        )}
+      />
+    </>
+  );
+}

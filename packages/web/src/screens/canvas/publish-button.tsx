@@ -1,0 +1,46 @@
+import Tooltip from '@mui/material/Tooltip';
+import { Check } from 'lucide-react';
+import { useProblems } from '../../canvas/problems-store.ts';
+import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFlowFile, useIsDirty } from './desk.ts';
+import styles from './top-bar.module.css';
+import type { FlowActions } from './use-flow-actions.ts';
+
+/** How publishing stands: done, stopped by problems, or to be done. */
+export function usePublishing() {
+  const t = useTexts(canvasFrameTexts);
+  const isDirty = useIsDirty();
+  const isLive = useFlowFile((file) => file.publishing === 'live') && !isDirty;
+  const errors = useProblems(({ list }) => list.filter((problem) => !problem.isWarning).length);
+  const reason = isLive
+    ? t('publishedAlready')
+    : errors > 0
+      ? t('publishBlocked', { count: errors })
+      : undefined;
+  return { isLive, isBlocked: !isLive && errors > 0, errors, reason };
+}
+
+/** The one green act of the canvas. While problems stop it, it leads to them. */
+export function PublishButton({ actions, onProblems }: { actions: FlowActions; onProblems: () => void }) {
+  const t = useTexts(canvasFrameTexts);
+  const { isLive, isBlocked, reason } = usePublishing();
+  const isOff = isLive || isBlocked;
+  return (
+    <Tooltip describeChild title={reason ?? ''}>
+      <Button
+        className={styles['button']}
+        look={isOff ? 'plain' : 'primary'}
+        aria-disabled={isOff || undefined}
+        icon={isLive ? <Check size={18} /> : undefined}
+        onClick={() => {
+          if (isBlocked) onProblems();
+          else if (!isLive) actions.askPublish();
+        }}
+      >
+        {t(isLive ? 'published' : 'publish')}
+      </Button>
+    </Tooltip>
+  );
+}

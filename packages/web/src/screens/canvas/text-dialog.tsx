@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { canvasTexts } from '../../texts/en/canvas.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface TextDialogProps {
+  title: string;
+  label: string;
+  confirmText: string;
+  start?: string;
+  hint?: string;
+  /** Said above the field. */
+  children?: ReactNode;
+  maxLength: number;
+  /** Whether an empty text will do. */
+  isOptional?: boolean;
+  onConfirm: (text: string) => void;
+  onClose: () => void;
+}
+
+/** A dialog that asks for one line of text. */
+export function TextDialog(props: TextDialogProps) {
+  const { title, label, confirmText, start = '', hint, children, maxLength, isOptional = false } = props;
+  const t = useTexts(canvasTexts);
+  const [text, setText] = useState(start);
+  const trimmed = text.trim();
+  const isReady = isOptional || trimmed !== '';
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={props.onClose}
+      onSubmit={() => isReady && props.onConfirm(trimmed)}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button look="primary" type="submit" disabled={!isReady}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <TextField
+        label={label}
+        value={text}
+        maxLength={maxLength}
+        hint={hint}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Dialog>
+  );
+}

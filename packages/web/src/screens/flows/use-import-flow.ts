@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFlow } from '@tendril/contract/api/flows';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useFileDrop } from '../../chat/use-file-drop.ts';
+import { enqueueSnackbar, notify, notifyError } from '../../state/notifier-store.ts';
+import { flowsTexts } from '../../texts/en/flows.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { flowPath } from './flow-paths.ts';
+import { readFlowFile } from './read-flow-file.ts';
+
+/** Makes a flow from a file, from one that is dropped anywhere on the page, or from text that is pasted there. */
+export function useImportFlow() {
+  const t = useTexts(flowsTexts);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const page = useRef(document.body);
+
+  const importText = useCallback(
+    async (fileName: string, text: string) => {
+      const read = readFlowFile(fileName, text);
+      if ('problem' in read) {
+        enqueueSnackbar(read.problem, { variant: 'error', persist: true });
+        return;
+      }
+      const { name, kind, description, flowData } = read.flow;
+      try {
+        const flow = await call(createFlow, { body: { name, type: kind, description, flowData } });
+        await client.invalidateQueries({ queryKey: ['flows'] });
+        notify(t('imported', { name: flow.name }), 'success');
+        await navigate(flowPath(kind, flow.id));
+      } catch (thrown) {
+        notifyError(thrown);
+      }
+    },
+    [client, navigate, t],
+  );
+  const importFiles = useCallback(
+    async (files: readonly File[]) => {
+      const [file] = files;
+      if (!file) return;
+      if (files.length > 1) notify(t('importOne', { file: file.name }), 'info');
+      await importText(file.name, await file.text());
+    },
+    [importText, t],
+  );
+  const isDropping = useFileDrop(page, (files) => void importFiles(files));
+
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (isWriting(event.target) || !/"nodes"\s*:\s*\[/.test(text)) return;
+      event.preventDefault();
+      void importText(t('clipboard'), text);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [importText, t]);
+
+  return { importFiles, isDropping };
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, [contenteditable], dialog, [role=dialog]') !== null
+  );
+}

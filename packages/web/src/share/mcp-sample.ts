@@ -1,0 +1,16 @@
+export interface McpWish {
+  url: string;
+  name: string;
+  apiKey: string;
+}
+
+/** The entry by which MCP clients are told of the flow. */
+export function mcpSample({ url, name, apiKey }: McpWish): string {
+  const stem = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+  const server = { type: 'http', url, headers: { Authorization: `Bearer ${apiKey}` } };
+  return JSON.stringify({ mcpServers: { [stem || 'flow']: server } }, null, 2);
+}

@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react';
+import { uiTexts } from '../texts/en/ui.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Button } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
+
+interface BoundaryState {
+  /** What was thrown, wrapped so that a thrown nothing counts too. */
+  failure: { thrown: unknown } | null;
+}
+
+function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => void }) {
+  const t = useTexts(uiTexts);
+  return (
+    <div>
+      <ErrorState title={t('partFailed')} error={thrown} onRetry={onRetry} />
+      <p style={{ textAlign: 'center' }}>
+        <Button size="small" look="quiet" onClick={() => window.location.reload()}>
+          {t('reloadPage')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Keeps a part that breaks, or cannot be fetched, from taking the page around it along. */
+export class PartBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { failure: null };
+
+  static getDerivedStateFromError(thrown: unknown): BoundaryState {
+    return { failure: { thrown } };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return <Failed thrown={failure.thrown} onRetry={() => this.setState({ failure: null })} />;
+  }
+}
