@@ -95,11 +95,13 @@ it('G1, G3, PRODUCT-01, CANVAS-08: from a fresh house to an explained answer in 
   expect(clicks).toBeLessThanOrEqual(4);
   expect(firstAnswerMs).toBeLessThan(60_000);
 
+  const isDone = (status: string) => / (done|cached)$/.test(status);
+  await expect.poll(async () => (await seen()).statuses.filter(isDone).length).toBeGreaterThanOrEqual(4);
   const { statuses, answers } = await seen();
   expect(answers.length, 'states of the growing answer').toBeGreaterThanOrEqual(2);
-  expect(statuses.some((status) => status.endsWith(' running'))).toBe(true);
-  const done = statuses.filter((status) => / (done|cached)$/.test(status));
-  expect(done.length, statuses.join()).toBeGreaterThanOrEqual(4);
+  // A busy browser draws several moments at once.
+  const hasBegun = statuses.some((status) => / (queued|running)$/.test(status));
+  expect(hasBegun, statuses.join()).toBe(true);
   const text = (await answer(page).locator('p').first().textContent()) ?? '';
   expect(text.length).toBeGreaterThan(20);
   const sources = answer(page).getByRole('list', { name: 'Sources' });
