@@ -88,6 +88,36 @@ const places: readonly Place[] = [
     },
   },
   {
+    name: 'the knowledge base',
+    async reach(page) {
+      await page.goto('/document-stores');
+      await page.getByRole('button', { name: 'Try the sample' }).waitFor();
+      await expectNoFindings(page);
+      await page.getByRole('button', { name: 'Try the sample' }).click();
+      await page.getByRole('row').filter({ hasText: 'Sample handbook' }).getByText('Upserted').waitFor();
+      await expectNoFindings(page);
+      const storeId = new URL(page.url()).pathname.split('/').at(-1);
+      await page.goto('/document-stores');
+      await page.getByRole('article').waitFor();
+      await expectNoFindings(page);
+      await page.goto(`/document-stores/${storeId}/plainText`);
+      await page.locator('[data-param-field=text] textarea').fill('One.\n\nTwo.');
+      await page.getByText('1 chunk', { exact: true }).waitFor();
+      await expectNoFindings(page);
+      await page.goto(`/document-stores/vector/${storeId}`);
+      await page.getByText('Upsert done').waitFor();
+      await expectNoFindings(page);
+      await page.goto(`/document-stores/query/${storeId}`);
+      await page.getByRole('textbox', { name: 'Question' }).fill('What does a service cost?');
+      await page.keyboard.press('Enter');
+      await page.getByText('Why not found?').click();
+      await expectNoFindings(page);
+      await page.goto(`/document-stores/chunks/${storeId}/all`);
+      await page.getByRole('button', { name: 'Open chunk 1' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'the chat page and a trace',
     async reach(page) {
       await page.goto('/chatbot/none');

@@ -282,7 +282,8 @@ describe('API keys', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'Shop', exact: true }).waitFor();
     await act(page, 'Shop', 'Delete');
-    await page.getByRole('dialog').getByText('Delete the key Shop?').waitFor();
+    await page.getByRole('dialog').getByText('Delete key [Shop] ?').waitFor();
+    await page.getByRole('dialog').getByLabel('Name of the key').fill('Shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No key yet').waitFor();
     expect((await ask()).status).toBe(401);

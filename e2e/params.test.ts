@@ -140,10 +140,10 @@ it('NODE-15: a secret is made in place, chosen, and never sent back', async () =
     .poll(() => hand.panel.locator('[data-param-field]').first().getAttribute('data-param-field'))
     .toBe('credential');
   await hand.field('credential').getByRole('button', { name: 'New secret…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New secret' });
+  const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByLabel('Name').fill('Team key');
   await dialog.locator('input[type=password]').fill('sk-CANARY-typed-here');
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('button', { name: 'Save without test' }).click();
   await page.locator('[data-toast]').getByText('Team key is stored').waitFor();
   await expect
     .poll(() => hand.field('credential').getByRole('combobox').locator('option:checked').textContent())

@@ -1,17 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import cookies from '@fastify/cookie';
-import { authRoutes } from './features/auths/auths.routes.ts';
-import { createAuthService } from './features/auths/auths.service.ts';
-import { createUserStore } from './features/auths/users.store.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import type { NodeSource } from './features/nodes/nodes.service.ts';
 import { openapiRoutes } from './features/openapi/openapi.routes.ts';
+import { createLatestRelease } from './features/version/latest-release.ts';
 import { versionRoutes } from './features/version/version.routes.ts';
 import { openFirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
 import { createAccessTokens } from './http/access-token.ts';
 import { addAddressLimit } from './http/address-limit.ts';
 import type { App } from './http/app.ts';
+import { addAuditTrail } from './http/audit-trail.ts';
 import { addCompression } from './http/compression.ts';
 import { addCors } from './http/cors.ts';
 import { createFastify } from './http/fastify-server.ts';
@@ -24,6 +23,7 @@ import { createSessionFamilies } from './http/session-families.ts';
 import { createStreamRegistry } from './http/stream-registry.ts';
 import { servePages } from './http/web-pages.ts';
 import { introduce } from './introduce.ts';
+import { mountWorkspace } from './mount-workspace.ts';
 
 const dayMs = 86_400_000;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -65,10 +65,10 @@ export async function buildApp(ground: Ground, options: AppOptions = {}): Promis
   await addAddressLimit(fastify);
   await addMultipart(fastify, config);
 
-  const users = createUserStore(ground.db, ground.writes);
-  authRoutes(app, { auths: createAuthService(users, families, ground.audit), users, session, families });
+  addAuditTrail(fastify, ground.audit);
+  mountWorkspace(app, ground, session, families);
   healthRoutes(app, ground.db, lifecycle);
-  versionRoutes(app);
+  versionRoutes(app, createLatestRelease(config, ground.egress));
   openapiRoutes(app);
   await introduce(app, ground, openFirstFloor(options.catalogue));
   await servePages(app, options.webFolder ?? webFolder);

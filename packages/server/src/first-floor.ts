@@ -1,3 +1,4 @@
+import type { NamedTemplate } from '@tendril/catalogue/templates/load-templates';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
@@ -8,6 +9,7 @@ import type { NodeSource } from './features/nodes/nodes.service.ts';
 export interface FirstFloor {
   catalogue(): Promise<NodeSource>;
   loadStarter(name: StarterName): Promise<Starter>;
+  loadTemplates(): Promise<NamedTemplate[]>;
   compile(flow: FlowData): Promise<FlowPlan>;
   run(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
 }
@@ -23,6 +25,7 @@ export function openFirstFloor(ownCatalogue?: NodeSource): FirstFloor {
   return {
     catalogue,
     loadStarter: async (name) => (await import('@tendril/catalogue/starters/load-starter')).loadStarter(name),
+    loadTemplates: async () => (await import('@tendril/catalogue/templates/load-templates')).loadTemplates(),
     compile: async (flow) => (await compiler()).compileFlow(flow, await catalogue()),
     run: async (plan, request) => (await runner()).runFlow(plan, request),
   };

@@ -1,5 +1,3 @@
-import { flowTemplateRoutes } from './features/flow-templates/flow-templates.routes.ts';
-import { createFlowTemplateService } from './features/flow-templates/flow-templates.service.ts';
 import { createFlowCheck } from './features/flows/flow-check.ts';
 import { createFlowConfig } from './features/flows/flow-config.service.ts';
 import { flowSettingsRoutes } from './features/flows/flow-settings.routes.ts';
@@ -12,7 +10,7 @@ import type { Ground } from './ground.ts';
 import type { App } from './http/app.ts';
 import type { Services } from './services.ts';
 
-/** What stands around a flow on its canvas: versions, problems, settings, templates. */
+/** What stands around a flow on its canvas: versions, problems, settings. */
 export function mountFlowDesk(app: App, ground: Ground, floor: FirstFloor, services: Services): void {
   const { db, audit } = ground;
   const { flows, keys } = services;
@@ -29,5 +27,4 @@ export function mountFlowDesk(app: App, ground: Ground, floor: FirstFloor, servi
     createFlowSettingsService(settings),
     createFlowConfig({ db, liveFlows: createLiveFlows(ground), findTemplate }),
   );
-  flowTemplateRoutes(app, createFlowTemplateService({ db, flows, findTemplate }));
 }

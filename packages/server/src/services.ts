@@ -2,10 +2,9 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { Scope } from './db/scope.ts';
 import { createApiKeyService } from './features/api-keys/api-keys.service.ts';
 import { createCodeRunService } from './features/code-runs/code-runs.service.ts';
-import { createCredentialService } from './features/credentials/credentials.service.ts';
 import { createEventLog } from './features/events/events.service.ts';
 import { createFlowService } from './features/flows/flows.service.ts';
-import { createLiveFlows, type LiveFlows, type RunnableFlow } from './features/flows/live-flows.service.ts';
+import { createLiveFlows, type LiveFlows } from './features/flows/live-flows.service.ts';
 import { createNodeService } from './features/nodes/nodes.service.ts';
 import { createAfterAnswer } from './features/predictions/after-answer.ts';
 import { createCanvasOutputs } from './features/predictions/canvas-outputs.ts';
@@ -15,16 +14,17 @@ import { type RunServiceParts, runServices } from './features/predictions/run-se
 import { createVisitorRules } from './features/predictions/visitor-rules.ts';
 import { createRunService } from './features/runs/runs.service.ts';
 import { createTranscribe } from './features/speech/transcribe.service.ts';
-import { createToolService } from './features/tools/tools.service.ts';
 import { createChatFiles } from './features/uploads/chat-files.service.ts';
 import { createQuestionForms } from './features/uploads/question-forms.service.ts';
 import { createQuestionUploads } from './features/uploads/question-uploads.service.ts';
 import { createPassages, type Passages } from './features/upserts/passages.service.ts';
-import { createVariableService } from './features/variables/variables.service.ts';
 import { createFileQuota } from './files/file-quota.ts';
 import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
+import { createKnowledgeBase } from './mount-knowledge.ts';
 import { ProcessSandbox } from './sandbox/process-sandbox.ts';
+import { createSecretDesk } from './secret-desk.ts';
+import { createToolkit } from './toolkit.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -43,10 +43,8 @@ export function createServices(ground: Ground, floor: FirstFloor) {
   };
 
   const keys = createApiKeyService(ground);
-  const tools = createToolService({ db, onChange });
-  const variables = createVariableService({ db, onChange });
-  const findKind = async (name: string) => (await floor.catalogue()).credential(name);
-  const credentials = createCredentialService({ db, vault, findKind, onChange });
+  const { tools, toolImports, variables, mcpServers } = createToolkit(ground, onChange);
+  const secrets = createSecretDesk(ground, floor, onChange);
   const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
   const flows = createFlowService({ db, vault, files, findTemplate, requireKey: keys.require });
   const runs = createRunService(ground, events);
@@ -55,9 +53,12 @@ export function createServices(ground: Ground, floor: FirstFloor) {
     if (isGone) for (const forget of [visitors.forget, outputs.forgetFlow, runs.stopFlow]) forget(flowId);
   });
 
-  const { open: openCredential } = credentials;
+  const { open: openCredential } = secrets.credentials;
   const { readStored: readTool, listStored: listTools } = tools;
-  const lent = { db, egress, sandbox, liveFlows, openCredential, readTool, listTools };
+  const noteToolRun = tools.noteRun;
+  const knowing = createKnowledgeBase(ground, floor, { sandbox, openCredential, readTool, listTools });
+  const toolbox = { readTool, listTools, noteToolRun, mcpServers, knowledge: knowing.knowledge };
+  const lent = { db, egress, sandbox, liveFlows, openCredential, ...toolbox };
   const doors = createChatUploads(ground, openCredential, liveFlows);
   const lend = lender(lent, doors.passages);
   const predictions = createPredictionService({
@@ -67,27 +68,31 @@ export function createServices(ground: Ground, floor: FirstFloor) {
     uploads: doors.uploads,
     outputs,
     variables: variables.values,
+    veil: variables.veil,
     runFlow: floor.run,
     afterAnswer: createAfterAnswer({ findTemplate, compile: floor.compile, runFlow: floor.run }),
   });
   const fetch = egress.fetch as FetchFunction;
-  const nodes = createNodeService({ catalogue: floor.catalogue, fetch, listTools, openCredential });
+  const nodes = createNodeService({ catalogue: floor.catalogue, fetch, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
 
   return {
     ...doors,
+    ...knowing,
+    ...secrets,
     codeRuns,
-    credentials,
     events,
     flows,
     keys,
     lend,
     liveFlows,
+    mcpServers,
     nodes,
     plans,
     predictions,
     runs,
     sandbox,
+    toolImports,
     tools,
     variables,
     visitors,
@@ -111,7 +116,7 @@ function createChatUploads(
 
 /** Makes what one run is lent: the house's services, and what was uploaded for its flow and chat. */
 function lender(lent: RunServiceParts, passages: Passages) {
-  return (flow: RunnableFlow, runId: string, chatId: string) => ({
+  return (flow: Scope & { readonly id: string }, runId: string, chatId: string) => ({
     ...runServices(lent, flow, runId),
     passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
   });

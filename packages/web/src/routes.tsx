@@ -17,31 +17,66 @@ const loadFlows = () => import('./screens/flows/flows-screen.tsx').then((module)
 const loadApiKeys = () =>
   import('./screens/api-keys/api-keys-screen.tsx').then((module) => module.ApiKeysScreen);
 
+const loadTools = () => import('./screens/tools/tools-screen.tsx').then((module) => module.ToolsScreen);
+const loadVariables = () =>
+  import('./screens/variables/variables-screen.tsx').then((module) => module.VariablesScreen);
+
+const loadCredentials = () =>
+  import('./screens/credentials/credentials-screen.tsx').then((module) => module.CredentialsScreen);
 const loadChatbot = () =>
   import('./screens/chatbot/chatbot-screen.tsx').then((module) => module.ChatbotScreen);
+
+const loadAssistants = () =>
+  import('./screens/assistants/assistants-screen.tsx').then((module) => module.AssistantsScreen);
+const loadCustomAssistants = () =>
+  import('./screens/assistants/custom-assistants-screen.tsx').then((module) => module.CustomAssistantsScreen);
+const loadCustomAssistant = () =>
+  import('./screens/assistants/custom-assistant-screen.tsx').then((module) => module.CustomAssistantScreen);
+const loadOpenAiAssistants = () =>
+  import('./screens/assistants/openai-assistants-screen.tsx').then((module) => module.OpenAiAssistantsScreen);
+
+const loadStores = () =>
+  import('./screens/document-stores/list/document-stores-screen.tsx').then(
+    (module) => module.DocumentStoresScreen,
+  );
+const loadStore = () =>
+  import('./screens/document-stores/store/store-screen.tsx').then((module) => module.StoreScreen);
+const loadChunks = () =>
+  import('./screens/document-stores/chunks/chunks-screen.tsx').then((module) => module.ChunksScreen);
+const loadLoader = () =>
+  import('./screens/document-stores/loader/loader-screen.tsx').then((module) => module.LoaderScreen);
+const loadVector = () =>
+  import('./screens/document-stores/vector/vector-screen.tsx').then((module) => module.VectorScreen);
+const loadQuery = () =>
+  import('./screens/document-stores/query/query-screen.tsx').then((module) => module.QueryScreen);
+
+const loadMarketplaces = () =>
+  import('./screens/marketplaces/marketplaces-screen.tsx').then((module) => module.MarketplacesScreen);
+const loadTemplate = () =>
+  import('./screens/marketplaces/template-screen.tsx').then((module) => module.TemplateScreen);
 
 /** The paths that need a signed-in person and stand inside the shell (ROUTES-33). */
 export const protectedRoutes: readonly RouteRow[] = [
   { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
   { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'MULTIAGENT' }) },
-  { path: '/marketplaces', Screen: titlePage('templates') },
+  { path: '/marketplaces', Screen: lazyScreen(loadMarketplaces, {}) },
   { path: '/apikey', Screen: lazyScreen(loadApiKeys, {}) },
-  { path: '/tools', Screen: titlePage('toolkit') },
-  { path: '/assistants', Screen: titlePage('assistants') },
+  { path: '/tools', Screen: lazyScreen(loadTools, {}) },
+  { path: '/assistants', Screen: lazyScreen(loadAssistants, {}) },
   { path: '/agent', Screen: titlePage('voiceAgents') },
   { path: '/agent/:id', Screen: titlePage('voiceAgent') },
-  { path: '/assistants/custom', Screen: titlePage('customAssistants') },
-  { path: '/assistants/custom/:id', Screen: titlePage('customAssistant') },
-  { path: '/assistants/openai', Screen: titlePage('openaiAssistants') },
-  { path: '/credentials', Screen: titlePage('secrets') },
-  { path: '/variables', Screen: titlePage('config') },
-  { path: '/document-stores', Screen: titlePage('knowledgeBase') },
-  { path: '/document-stores/:storeId', Screen: titlePage('store') },
-  { path: '/document-stores/chunks/:storeId/:fileId', Screen: titlePage('chunks') },
-  { path: '/document-stores/:storeId/:name', Screen: titlePage('loader') },
-  { path: '/document-stores/vector/:storeId', Screen: titlePage('vector') },
-  { path: '/document-stores/vector/:storeId/:docId', Screen: titlePage('vector') },
-  { path: '/document-stores/query/:storeId', Screen: titlePage('query') },
+  { path: '/assistants/custom', Screen: lazyScreen(loadCustomAssistants, {}) },
+  { path: '/assistants/custom/:id', Screen: lazyScreen(loadCustomAssistant, {}) },
+  { path: '/assistants/openai', Screen: lazyScreen(loadOpenAiAssistants, {}) },
+  { path: '/credentials', Screen: lazyScreen(loadCredentials, {}) },
+  { path: '/variables', Screen: lazyScreen(loadVariables, {}) },
+  { path: '/document-stores', Screen: lazyScreen(loadStores, {}) },
+  { path: '/document-stores/:storeId', Screen: lazyScreen(loadStore, {}) },
+  { path: '/document-stores/chunks/:storeId/:fileId', Screen: lazyScreen(loadChunks, {}) },
+  { path: '/document-stores/:storeId/:name', Screen: lazyScreen(loadLoader, {}) },
+  { path: '/document-stores/vector/:storeId', Screen: lazyScreen(loadVector, {}) },
+  { path: '/document-stores/vector/:storeId/:docId', Screen: lazyScreen(loadVector, {}) },
+  { path: '/document-stores/query/:storeId', Screen: lazyScreen(loadQuery, {}) },
   { path: '/phone-numbers', Screen: titlePage('phoneNumbers') },
 ];
 
@@ -69,6 +104,6 @@ export const fullScreenRoutes: readonly RouteRow[] = [
   canvasRow('/canvas/:id', chatCanvas),
   canvasRow('/agentcanvas', agentCanvas),
   canvasRow('/agentcanvas/:id', agentCanvas),
-  { path: '/marketplace/:id', Screen: titlePage('template', 'full') },
+  { path: '/marketplace/:id', Screen: lazyScreen(loadTemplate, {}) },
   { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
 ];

@@ -1,11 +1,28 @@
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
+import { askVendor, refusedAnswer } from '../credential-tests/ask-vendor.ts';
 
 export const elevenLabsApi = defineCredential({
   name: 'elevenLabsApi',
   label: 'ElevenLabs API',
   description: 'A key of elevenlabs.io.',
+  category: 'Voice',
+  docs: 'https://elevenlabs.io/app/settings/api-keys',
   inputs: {
     elevenLabsApiKey: param.password({ label: 'Eleven Labs API Key' }),
+  },
+  testNote: 'The test lists models. It costs nothing.',
+  async test({ elevenLabsApiKey = '' }, tools) {
+    const headers = { 'xi-api-key': elevenLabsApiKey.trim() };
+    try {
+      const list: unknown = await (
+        await askVendor({ url: 'https://api.elevenlabs.io/v1/models', headers }, tools)
+      ).json();
+      return Array.isArray(list) ? `${list.length} models` : '';
+    } catch (error) {
+      // A key that may only speak is refused the list, but it is known.
+      if (refusedAnswer(error).includes('missing_permissions')) return 'a restricted key';
+      throw error;
+    }
   },
 });

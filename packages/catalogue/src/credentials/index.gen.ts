@@ -5,7 +5,9 @@ export const credentialModules = {
   azureCognitiveServices: () => import('./azure-cognitive-services.ts'),
   elevenLabsApi: () => import('./eleven-labs-api.ts'),
   googleGenerativeAI: () => import('./google-generative-ai.ts'),
+  googleOAuth2: () => import('./google-oauth2.ts'),
   groqApi: () => import('./groq-api.ts'),
   localAIApi: () => import('./local-ai-api.ts'),
+  oAuth2Api: () => import('./oauth2-api.ts'),
   openAIApi: () => import('./open-ai-api.ts'),
 } as const;

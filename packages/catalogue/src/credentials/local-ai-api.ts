@@ -1,10 +1,13 @@
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
 
+// Without a test: the server's address stands in the nodes.
 export const localAIApi = defineCredential({
   name: 'localAIApi',
   label: 'LocalAI API',
   description: 'A key of a LocalAI server, where it asks for one.',
+  category: 'Chat Models',
+  docs: 'https://localai.io/',
   inputs: {
     localAIApiKey: param.password({ label: 'LocalAI Api Key' }),
   },

@@ -10,9 +10,17 @@ calculator v1 |  |  | calculator=Calculator,Tool,StructuredTool,BaseLangChain
 chatPromptTemplate v1 |  | systemMessagePrompt:string humanMessagePrompt:string promptValues:json?[] | chatPromptTemplate=ChatPromptTemplate,BaseChatPromptTemplate,BasePromptTemplate,Runnable
 conversationChain v3 | model<BaseChatModel memory<BaseMemory chatPromptTemplate<ChatPromptTemplate? inputModeration<Moderation?[] | systemMessagePrompt:string? | conversationChain=ConversationChain,LLMChain,BaseChain,Runnable
 conversationalRetrievalQAChain v3 | model<BaseChatModel vectorStoreRetriever<BaseRetriever memory<BaseMemory? inputModeration<Moderation?[] | returnSourceDocuments:boolean? rephrasePrompt:string? responsePrompt:string? | conversationalRetrievalQAChain=ConversationalRetrievalQAChain,BaseChain,Runnable
+cheerioWebScraper v1.1 | textSplitter<TextSplitter? | url:string relativeLinksMethod:options? limit:number? selector:string? metadata:json? | cheerioWebScraper=Document
+csvFile v3 | textSplitter<TextSplitter? | csvFile:file columnName:string? metadata:json? | document=Document,json text=string,json
+documentStore v1 |  | selectedStore:asyncOptions | document=Document,json text=string,json
+documentStoreVS v1 |  | selectedStore:asyncOptions | retriever=BaseRetriever vectorStore=VectorStore
+docxFile v1 | textSplitter<TextSplitter? | docxFile:file metadata:json? | docxFile=Document
+jsonFile v3 | textSplitter<TextSplitter? | jsonFile:file pointersName:string? metadata:json? | document=Document,json text=string,json
+pdfFile v1 | textSplitter<TextSplitter? | pdfFile:file usage:options legacyBuild:boolean? metadata:json? | pdfFile=Document
 csvOutputParser v1 |  | autofixParser:boolean? | csvOutputParser=CSVListOutputParser,BaseLLMOutputParser,Runnable
 currentDateTime v1 |  |  | currentDateTime=CurrentDateTime,Tool,StructuredTool,Runnable
 customFunction v2 |  | functionInputVariables:json?[] functionName:string? javascriptFunction:code | output=string,number,boolean,json,array EndingNode=CustomFunction
+customMCP v1.1 |  | mcpServer:asyncOptions mcpActions:multiOptions? | customMCP=Custom MCP,Tool
 customTool v1 |  | selectedTool:asyncOptions | customTool=CustomTool,Tool,StructuredTool,Runnable
 getVariable v2 |  | variableName:string | output=string,number,boolean,json,array
 ifElseFunction v2 |  | functionInputVariables:json?[] functionName:string? ifFunction:code elseFunction:code | returnTrue=string,number,boolean,json,array returnFalse=string,number,boolean,json,array

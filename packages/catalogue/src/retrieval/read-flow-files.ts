@@ -24,9 +24,17 @@ function readDataUri(uri: string): FlowFile {
   return { name, bytes };
 }
 
+/** The names in `FILE-STORAGE::["name"]`; nothing for a value that holds the file itself. */
+export function storedNames(value: string): string[] | undefined {
+  return value.startsWith(storagePrefix) ? toList(value.slice(storagePrefix.length)) : undefined;
+}
+
 /** The files a `file` parameter names. Throws INVALID_INPUT for a value of neither form, NOT_FOUND for a lost file. */
-export async function readFlowFiles(value: string, services: HouseServices): Promise<FlowFile[]> {
-  if (!value.startsWith(storagePrefix)) return toList(value).map(readDataUri);
-  const names = toList(value.slice(storagePrefix.length));
+export async function readFlowFiles(
+  value: string,
+  services: Pick<HouseServices, 'readFile'>,
+): Promise<FlowFile[]> {
+  const names = storedNames(value);
+  if (!names) return toList(value).map(readDataUri);
   return Promise.all(names.map(async (name) => ({ name, bytes: await services.readFile(name) })));
 }

@@ -6,20 +6,37 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'API keys';
 const path = `${studioPrefix}/apikey`;
 
+/**
+ * What a key may do. `full`: everything that keys may. `flows`: use and read the chosen flows, nothing else. `read`:
+ * look at everything, run and change nothing.
+ */
+export const keyScope = z.enum(['full', 'flows', 'read']);
+export type KeyScope = z.output<typeof keyScope>;
+
+const flowName = z.object({ id, flowName: z.string() });
+
 /** A key as it is listed: the secret itself is stored as a hash only. */
 export const apiKey = z.object({
   id,
   keyName: z.string(),
-  /** First and last characters, for telling keys apart: "tk_3f…9a2c". */
+  /** First and last characters, for telling keys apart: "tdl_3f…9a2c". */
   hint: z.string(),
+  /** The same under the name that Flowise's clients read. */
+  apiKey: z.string(),
+  scope: keyScope,
+  /** The chosen flows that still exist. */
+  scopeFlows: z.array(flowName),
   lastUsedAt: timestamp.nullable(),
+  expiresAt: timestamp.nullable(),
   createdAt: timestamp,
   /** Flows that only this key may run. */
-  chatFlows: z.array(z.object({ id, flowName: z.string() })),
+  chatFlows: z.array(
+    flowName.extend({ type: z.string(), category: z.string().nullable(), updatedDate: z.string() }),
+  ),
 });
 export type ApiKey = z.output<typeof apiKey>;
 
-const keyBody = z.strictObject({ keyName: z.string().trim().min(1, 'must not be empty').max(100) });
+const keyName = z.string().trim().min(1, 'must not be empty').max(100);
 
 export const listApiKeys = endpoint({
   method: 'GET',
@@ -36,8 +53,16 @@ export const createApiKey = endpoint({
   auth: 'session',
   tag,
   summary: 'Makes a key; the only answer that holds its secret.',
-  body: keyBody,
-  response: apiKey.extend({ apiKey: z.string() }),
+  body: z.strictObject({
+    keyName,
+    scope: keyScope.default('full'),
+    /** The chosen flows, when that is the scope. */
+    flowIds: z.array(id).max(500).default([]),
+    /** Null: never. */
+    expiresAt: timestamp.nullable().default(null),
+  }),
+  /** Here `apiKey` is the key itself. */
+  response: apiKey,
   status: 201,
 });
 
@@ -48,9 +73,10 @@ export const updateApiKey = endpoint({
   tag,
   summary: 'Renames a key.',
   params: idParams,
-  body: keyBody,
+  body: z.strictObject({ keyName }),
   response: apiKey,
 });
+
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
@@ -58,4 +84,22 @@ export const deleteApiKey = endpoint({
   tag,
   summary: 'Revokes a key.',
   params: idParams,
+});
+
+/** What becomes of a key whose name is taken; `replaceAll` first revokes every stored key. */
+export const keyImportMode = z.enum(['overwriteIfExist', 'ignoreIfExist', 'errorIfExist', 'replaceAll']);
+export type KeyImportMode = z.output<typeof keyImportMode>;
+
+export const importApiKeys = endpoint({
+  method: 'POST',
+  path: `${path}/import`,
+  auth: 'session',
+  tag,
+  summary: "Takes over the keys of Flowise's key file, as hashes; programs go on with the keys they have.",
+  body: z.strictObject({
+    /** The file: base64, with or without the head of a data address. */
+    jsonFile: z.string().min(1, 'must not be empty').max(900_000),
+    importMode: keyImportMode,
+  }),
+  response: z.array(apiKey),
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idParams, timestamp } from './id.ts';
 import { corePrefix } from './prefixes.ts';
 
 /** What the browser may know of the signed-in person (AUTH-02). */
 export const storedUser = z.object({ name: z.string(), email: z.string() });
 export type StoredUser = z.output<typeof storedUser>;
 
+const name = z.string().trim().min(1, 'must not be empty').max(80);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 const password = z
   .string()
@@ -21,7 +23,7 @@ export const registerOwner = endpoint({
   auth: 'origin',
   tag: 'Session',
   summary: 'Makes the first owner; refused with 403 once one exists.',
-  body: z.strictObject({ name: z.string().trim().min(1, 'must not be empty').max(80), email, password }),
+  body: z.strictObject({ name, email, password }),
   response: userAnswer,
   status: 201,
 });
@@ -55,14 +57,120 @@ export const logout = endpoint({
   body: z.strictObject({}).optional(),
 });
 
-/** Tells the start page whether to show the owner form or the sign-in form. */
+/** The secret of an invitation, as its link carries it. */
+const inviteToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'is not an invitation');
+
+/** Tells the start page whether to show the owner form, the sign-in form or the form of an invitation. */
 export const authStatus = endpoint({
   method: 'GET',
   path: `${path}/status`,
   auth: 'public',
   tag: 'Session',
-  summary: 'Whether an owner exists yet.',
-  response: z.object({ hasOwner: z.boolean() }),
+  summary: 'Whether an owner exists yet, and what an invitation leads to.',
+  query: z.strictObject({ invite: z.string().max(100).optional() }),
+  response: z.object({
+    hasOwner: z.boolean(),
+    /** Null when the link was used, revoked, has expired or never was; left out when none was asked about. */
+    invitation: z
+      .object({ workspaceName: z.string(), invitedBy: z.string().nullable(), expiresAt: timestamp })
+      .nullable()
+      .optional(),
+  }),
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: `${path}/accept-invitation`,
+  auth: 'origin',
+  tag: 'Session',
+  summary: 'Makes the account of an invited person and signs in; an invitation works once.',
+  body: z.strictObject({ token: inviteToken, name, email, password }),
+  response: userAnswer,
+  status: 201,
+});
+
+const ownProfile = z.object({
+  name: z.string(),
+  email: z.string(),
+  workspaces: z.array(z.object({ id, name: z.string(), isCurrent: z.boolean() })),
+});
+export type OwnProfile = z.output<typeof ownProfile>;
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: `${path}/profile`,
+  auth: 'session',
+  tag: 'Session',
+  summary: 'The signed-in person and the workspaces that person belongs to.',
+  response: ownProfile,
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: `${path}/profile`,
+  auth: 'session',
+  tag: 'Session',
+  summary: "Changes the signed-in person's name or email; another email wants the password.",
+  body: z.strictObject({ name, email, currentPassword: z.string().max(128).optional() }),
+  response: userAnswer,
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: `${path}/password`,
+  auth: 'session',
+  tag: 'Session',
+  summary: "Changes the signed-in person's password and ends every other session.",
+  body: z.strictObject({ currentPassword: z.string().max(128), newPassword: password }),
+});
+
+const ownSession = z.object({
+  id,
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  workspaceName: z.string(),
+  /** Where it was opened from. */
+  address: z.string().nullable(),
+  /** What the browser calls itself. */
+  agent: z.string().nullable(),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: `${path}/sessions`,
+  auth: 'session',
+  tag: 'Session',
+  summary: "The signed-in person's open sessions, the latest used first.",
+  response: z.array(ownSession),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: `${path}/sessions`,
+  auth: 'session',
+  tag: 'Session',
+  summary: "Ends the signed-in person's sessions but this one.",
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: `${path}/sessions/:id`,
+  auth: 'session',
+  tag: 'Session',
+  summary: "Ends one of the signed-in person's sessions.",
+  params: idParams,
+});
+
+export const switchWorkspace = endpoint({
+  method: 'POST',
+  path: `${path}/switch-workspace`,
+  auth: 'session',
+  tag: 'Session',
+  summary: 'Goes on in another workspace of the signed-in person, in a new session.',
+  body: z.strictObject({ workspaceId: id }),
+  response: userAnswer,
 });
 
 /** The settings of the signed-in person that survive a sign-out (SP-10). */

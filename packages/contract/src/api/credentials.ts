@@ -6,6 +6,22 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Secrets';
 const path = `${studioPrefix}/credentials`;
 
+/** Something of the workspace that stops working without the secret. */
+export const credentialUse = z.object({
+  kind: z.enum(['flow', 'pipeline', 'store', 'assistant', 'vendorAssistant']),
+  id,
+  name: z.string(),
+});
+export type CredentialUse = z.output<typeof credentialUse>;
+
+/** How the last test went: a remark of a good one ("38 models"), the reason of a failed one. */
+export const credentialTestResult = z.object({
+  testedDate: z.string(),
+  isOk: z.boolean(),
+  message: z.string(),
+});
+export type CredentialTestResult = z.output<typeof credentialTestResult>;
+
 /** A stored secret; its values never leave the server. */
 export const credential = z.object({
   id,
@@ -13,6 +29,10 @@ export const credential = z.object({
   credentialName: z.string(),
   /** The last 4 characters of the first secret field, kept at saving. */
   hint: z.string(),
+  lastTest: credentialTestResult.nullable(),
+  /** Of a kind with a sign-in: not signed in yet, signed in, or to be signed in again. Null for the others. */
+  connection: z.enum(['none', 'connected', 'again']).nullable(),
+  usedBy: z.array(credentialUse),
   createdDate: z.string(),
   updatedDate: z.string(),
 });
@@ -23,6 +43,8 @@ export const storedValueMask = '••••••••';
 
 const values = z.record(z.string().max(128), z.union([z.string().max(20_000), z.number(), z.boolean()]));
 const name = z.string().trim().min(1, 'must not be empty').max(200);
+/** With `true` the secret is kept only if its test goes well. */
+const test = z.boolean().default(false);
 
 export const listCredentials = endpoint({
   method: 'GET',
@@ -52,7 +74,7 @@ export const createCredential = endpoint({
   auth: 'session',
   tag,
   summary: 'Stores a secret.',
-  body: z.strictObject({ name, credentialName: z.string().max(128), plainDataObj: values }),
+  body: z.strictObject({ name, credentialName: z.string().max(128), plainDataObj: values, test }),
   response: credential,
 });
 
@@ -61,10 +83,30 @@ export const updateCredential = endpoint({
   path: `${path}/:id`,
   auth: 'session',
   tag,
-  summary: 'Changes a secret; masked values stay.',
+  summary: 'Changes a secret, or replaces its values; masked values stay.',
   params: idParams,
-  body: z.strictObject({ name: name.optional(), plainDataObj: values.optional() }),
+  body: z.strictObject({ name: name.optional(), plainDataObj: values.optional(), test }),
   response: credential,
+});
+
+export const testCredential = endpoint({
+  method: 'POST',
+  path: `${path}/:id/test`,
+  auth: 'session',
+  tag,
+  summary: 'Tests a stored secret at its vendor, and keeps how it went.',
+  params: idParams,
+  response: credential,
+});
+
+export const readCredentialUses = endpoint({
+  method: 'GET',
+  path: `${path}/:id/uses`,
+  auth: 'session',
+  tag,
+  summary: 'What stops working without a secret.',
+  params: idParams,
+  response: z.array(credentialUse),
 });
 
 export const deleteCredential = endpoint({
@@ -72,6 +114,7 @@ export const deleteCredential = endpoint({
   path: `${path}/:id`,
   auth: 'session',
   tag,
-  summary: 'Deletes a secret.',
+  summary: 'Deletes a secret, and names what it leaves without one.',
   params: idParams,
+  response: z.object({ usedBy: z.array(credentialUse) }),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { flowType } from '../flow/flow.ts';
 import { endpoint } from './endpoint.ts';
 import { flowDetail } from './flows.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
+import { templateType } from './template-gallery.ts';
 
 const tag = 'Templates';
 const path = `${studioPrefix}/templates`;
@@ -13,7 +13,7 @@ export const flowTemplate = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  type: flowType,
+  type: templateType,
   badge: z.string(),
   usecases: z.array(z.string()),
   nodeNames: z.array(z.string()),
@@ -27,7 +27,7 @@ export const listFlowTemplates = endpoint({
   auth: 'session',
   tag,
   summary: "The workspace's own templates, newest first.",
-  query: z.strictObject({ type: flowType.optional() }),
+  query: z.strictObject({ type: templateType.optional() }),
   response: z.array(flowTemplate),
 });
 
@@ -36,14 +36,20 @@ export const saveFlowTemplate = endpoint({
   path,
   auth: 'session',
   tag,
-  summary: "Keeps a copy of a flow's draft as a template, without its secrets and files.",
-  body: z.strictObject({
-    flowId: id,
-    name: z.string().trim().min(1, 'must not be empty').max(200),
-    description: z.string().max(2000).default(''),
-    badge: z.string().max(50).default(''),
-    usecases: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
-  }),
+  summary: "Keeps a copy of a flow's draft, without its secrets and files, or of a tool as a template.",
+  body: z
+    .strictObject({
+      flowId: id.optional(),
+      toolId: id.optional(),
+      name: z.string().trim().min(1, 'must not be empty').max(200),
+      description: z.string().max(2000).default(''),
+      badge: z.string().max(50).default(''),
+      usecases: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+    })
+    .refine(({ flowId, toolId }) => (flowId === undefined) !== (toolId === undefined), {
+      path: ['flowId'],
+      message: 'give either a flow or a tool',
+    }),
   response: flowTemplate,
   status: 201,
 });
@@ -53,7 +59,7 @@ export const createFromTemplate = endpoint({
   path: `${path}/:id/flows`,
   auth: 'session',
   tag,
-  summary: 'Makes a flow from a template.',
+  summary: 'Makes a flow from a template, own or not; the tools it calls are made with it.',
   params: idParams,
   body: z.strictObject({ name: z.string().trim().min(1).max(200).optional() }).optional(),
   response: flowDetail,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flowData, flowType } from '../flow/flow.ts';
+import { flowData, flowType, storedFlowType } from '../flow/flow.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
@@ -55,6 +55,7 @@ export const listFlows = endpoint({
 
 /** A flow as the canvas opens it: settings, and the draft with its revision for `If-Match`. */
 export const flowDetail = flowSummary.omit({ nodeNames: true, nodeCount: true, runs: true }).extend({
+  type: storedFlowType,
   apikeyid: z.string().nullable(),
   chatbotConfig: z.record(z.string(), z.unknown()),
   draftRevision: z.number().int(),

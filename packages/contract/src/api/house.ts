@@ -13,6 +13,20 @@ export const readVersion = endpoint({
   response: z.object({ version: z.string() }),
 });
 
+/** What the public releases API said last, or nulls where none is set or it cannot be reached (SP-18). */
+export const readLatestRelease = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/version/latest`,
+  auth: 'session',
+  tag,
+  summary: 'The newest release, as the public releases API names it.',
+  response: z.object({
+    name: z.string().nullable(),
+    html_url: z.string().nullable(),
+    published_at: z.string().nullable(),
+  }),
+});
+
 export const ping = endpoint({
   method: 'GET',
   path: `${studioPrefix}/ping`,

@@ -45,6 +45,15 @@ export const credentialComponent = z.object({
   name: z.string(),
   label: z.string(),
   description: z.string().optional(),
+  /** Category and icon of the nodes it opens. */
+  category: z.string().optional(),
+  icon: z.string().optional(),
+  /** Where the vendor tells or gives the values. */
+  docs: z.string().optional(),
+  isTestable: z.boolean(),
+  testNote: z.string().optional(),
+  /** Needs a sign-in at the vendor beside its fields. */
+  isOAuth2: z.boolean(),
   inputs: z.array(templateInput),
 });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams } from './id.ts';
+import { id, idParams, timestamp } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
+import { namedUse } from './variables.ts';
 
 const tag = 'Tools';
 const path = `${studioPrefix}/tools`;
@@ -15,22 +16,29 @@ export const tool = z.object({
   iconSrc: z.string(),
   schema: z.string(),
   func: z.string(),
+  usedBy: z.array(namedUse),
+  /** When a flow last called it; null: not yet. */
+  lastRunAt: timestamp.nullable(),
+  lastRunFailed: z.boolean(),
   createdDate: z.string(),
   updatedDate: z.string(),
 });
 export type StoredToolAnswer = z.output<typeof tool>;
 
+/** What models take as the name of a tool. */
+export const toolNamePattern = /^[A-Za-z0-9_-]{1,64}$/;
+
 // Without defaults, for changes: a key that is left out stays as it is stored.
 const toolFields = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"'),
+  name: z.string().regex(toolNamePattern, 'must be 1 to 64 letters, digits, "_" or "-"'),
   description: z.string().trim().min(1, 'must not be empty').max(4000),
   color: z.string().max(200),
-  iconSrc: z.string().max(2000),
+  iconSrc: z.string().max(40_000),
   schema: z.string().max(200_000),
   func: z.string().max(200_000),
 });
 const { color, iconSrc, schema, func } = toolFields.shape;
-const toolBody = toolFields.extend({
+export const toolBody = toolFields.extend({
   color: color.default(''),
   iconSrc: iconSrc.default(''),
   schema: schema.default('[]'),

@@ -6,29 +6,50 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Config';
 const path = `${studioPrefix}/variables`;
 
-/** `static`: the value stands here. `runtime`: read from the server's environment under the same name. */
+/** A flow or a custom tool that names something of the workspace. */
+export const namedUse = z.object({
+  kind: z.enum(['flow', 'pipeline', 'tool']),
+  id,
+  name: z.string(),
+});
+export type NamedUse = z.output<typeof namedUse>;
+
+/** `static`: the value stands here. `runtime`: read from the server's environment, from `environmentName`. */
 export const variable = z.object({
   id,
   name: z.string(),
+  /** A mask when the variable is secret: its value never leaves the server. */
   value: z.string(),
   type: z.enum(['static', 'runtime']),
+  isSecret: z.boolean(),
+  /** Of a runtime variable: where its value is looked for. */
+  environmentName: z.string().nullable(),
+  /** Whether runs get a value: false for a runtime variable that the environment does not hold. */
+  isSet: z.boolean(),
+  usedBy: z.array(namedUse),
   createdDate: z.string(),
   updatedDate: z.string(),
 });
+export type Variable = z.output<typeof variable>;
+
+/** What a name of a variable has to look like: code reads it as `$vars.name`. */
+export const variableNamePattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 // Without defaults, for changes: a key that is left out stays as it is stored.
 const variableFields = z.strictObject({
   name: z
     .string()
-    .regex(
-      /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
-      'must start with a letter or "_" and hold letters, digits and "_"',
-    ),
+    .regex(variableNamePattern, 'must start with a letter or "_" and hold letters, digits and "_"'),
   value: z.string().max(100_000),
   type: z.enum(['static', 'runtime']),
+  isSecret: z.boolean(),
 });
-const { value, type } = variableFields.shape;
-const variableBody = variableFields.extend({ value: value.default(''), type: type.default('static') });
+const { value, type, isSecret } = variableFields.shape;
+const variableBody = variableFields.extend({
+  value: value.default(''),
+  type: type.default('static'),
+  isSecret: isSecret.default(false),
+});
 
 export const listVariables = endpoint({
   method: 'GET',

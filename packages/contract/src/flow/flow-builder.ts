@@ -17,17 +17,16 @@ export class FlowBuilder {
     this.#template = template;
   }
 
-  /** Adds a node; `values` are laid over the template's defaults. */
+  /** Adds a node; `values` are laid over the template's defaults; `ownId` keeps the id that it has had. */
   add(
     name: string,
     position: { x: number; y: number },
     values: Record<string, unknown> = {},
     output?: string,
+    ownId?: string,
   ): NodeHandle {
-    const id = nextNodeId(
-      name,
-      this.#nodes.map((node) => node.id),
-    );
+    const taken = this.#nodes.map((node) => node.id);
+    const id = ownId ?? nextNodeId(name, taken);
     const data = initNode(this.#template(name), id);
     data.inputs = { ...data.inputs, ...values };
     if (output) data.outputs = { output };

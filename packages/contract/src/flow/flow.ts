@@ -93,6 +93,9 @@ export const emptyFlow: FlowData = { nodes: [], edges: [] };
 export const flowType = z.enum(['CHATFLOW', 'MULTIAGENT']);
 export type FlowType = z.output<typeof flowType>;
 
+/** Beside the two that people draw: the hidden flow behind a custom assistant. */
+export const storedFlowType = z.enum([...flowType.options, 'ASSISTANT']);
+
 /** Id of an edge (I-10). */
 export function edgeId(edge: Pick<FlowEdge, 'source' | 'sourceHandle' | 'target' | 'targetHandle'>): string {
   return `${edge.source}-${edge.sourceHandle}-${edge.target}-${edge.targetHandle}`;

@@ -1,8 +1,10 @@
 import type { Answer } from '../provider/answer.ts';
+import type { StoredKnowledge } from '../provider/knowledge.ts';
+import type { LoadedPart } from '../provider/loaded-part.ts';
 import type { UpsertOutcome } from '../provider/passage-store.ts';
 import type { Anchor, Output } from './anchor.ts';
 import type { Choice, Param } from './param.ts';
-import type { FetchFunction, RunContext, StoredTool } from './run-context.ts';
+import type { FetchFunction, RunContext, StoredMcpServer, StoredMcpTool, StoredTool } from './run-context.ts';
 
 export type Input = Param | Anchor;
 export type Inputs = Record<string, Input>;
@@ -18,6 +20,10 @@ export interface LoadRequest {
   credential(): Promise<Record<string, string> | undefined>;
   fetch: FetchFunction;
   listTools(): Promise<StoredTool[]>;
+  listStores?(): Promise<StoredKnowledge[]>;
+  listMcpServers?(): Promise<StoredMcpServer[]>;
+  /** Throws NOT_FOUND. */
+  listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
   signal: AbortSignal;
 }
 
@@ -82,6 +88,10 @@ export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = O
   answer?(inputs: InputValues<I>, context: RunContext): Promise<Answer>;
   /** Of a vector store: puts the documents of its loaders in, and tells what became of them. */
   upsert?(inputs: InputValues<I>, context: RunContext): Promise<UpsertOutcome>;
+  /** Of a document loader: its texts part by part and unsplit, for knowledge bases. */
+  load?(inputs: InputValues<I>, context: RunContext): AsyncIterable<LoadedPart>;
+  /** What `load` gives may differ the next time, the same settings or not. */
+  isLive?: boolean;
   /** What a disabled step hands on; only its entry is filled. A node without it is left out when it is disabled. */
   pass?(inputs: InputValues<I>, context: RunContext): Record<string, unknown>;
   /** Gives outputs that were pinned again, where they are no plain values; as the log showed them. */
@@ -96,10 +106,11 @@ export function defineNode<const I extends Inputs, const O extends Outputs>(
 }
 
 /** A node whose exact inputs and outputs do not matter to the holder: the executor, the catalogue. */
-export type AnyNode = Omit<NodeDefinition, 'run' | 'answer' | 'upsert' | 'pass' | 'replay'> & {
+export type AnyNode = Omit<NodeDefinition, 'run' | 'answer' | 'upsert' | 'load' | 'pass' | 'replay'> & {
   run?(inputs: never, context: RunContext): Promise<Record<string, unknown>>;
   answer?(inputs: never, context: RunContext): Promise<Answer>;
   upsert?(inputs: never, context: RunContext): Promise<UpsertOutcome>;
+  load?(inputs: never, context: RunContext): AsyncIterable<LoadedPart>;
   pass?(inputs: never, context: RunContext): Record<string, unknown>;
   replay?(inputs: never, pinned: Record<string, unknown>, context: RunContext): Record<string, unknown>;
 };

@@ -1,3 +1,4 @@
+import type { Knowledge } from '../provider/knowledge.ts';
 import type { ChatTurn } from '../provider/memory.ts';
 import type { PassageStore } from '../provider/passage-store.ts';
 import type { Sandbox } from '../provider/sandbox.ts';
@@ -13,6 +14,29 @@ export interface StoredTool {
   /** JSON text of `[{ property, type, description, required }]`. */
   schema: string;
   func: string;
+}
+
+/** An MCP server of the workspace (`/tools`). */
+export interface StoredMcpServer {
+  id: string;
+  name: string;
+  url: string;
+}
+
+/** A tool of an MCP server that was switched on. */
+export interface StoredMcpTool {
+  name: string;
+  description: string;
+  /** JSON schema of its input, in the keywords that every model takes. */
+  inputSchema: Record<string, unknown>;
+}
+
+/** One call of a tool of an MCP server. */
+export interface McpCall {
+  serverId: string;
+  name: string;
+  args: Record<string, unknown>;
+  signal: AbortSignal;
 }
 
 /** A picture that came with the question. */
@@ -31,14 +55,24 @@ export interface HouseServices {
   readCredential(credentialId: string): Promise<Record<string, string>>;
   readTool(toolId: string): Promise<StoredTool>;
   listTools(): Promise<StoredTool[]>;
+  /** Notes that a stored tool was called, for the list of tools. */
+  noteToolRun?(toolId: string, hasFailed: boolean): void;
+  /** The tools of an MCP server that are switched on. Throws NOT_FOUND. */
+  listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
+  /** What the tool answers, as text. Throws TOOL_FAILED, TOOL_TIMEOUT, NOT_FOUND for a tool that is switched off. */
+  callMcpTool?(call: McpCall): Promise<string>;
   /** The bytes of a file that belongs to the flow, by the name in `FILE-STORAGE::["name"]`. */
   readFile(name: string): Promise<Uint8Array>;
+  /** The same piece by piece, where the house can. */
+  openFile?(name: string): Promise<{ size: number; content: AsyncIterable<Uint8Array> }>;
   /** Latest messages of a session, oldest first; all of them without a limit. */
   readHistory(sessionId: string, limit?: number): Promise<ChatTurn[]>;
   /** Pictures that came with the question, for models that can see. */
   images?: readonly QuestionImage[];
   /** What upserts have put into stores without a place of their own. */
   passages?: PassageStore;
+  /** The workspace's knowledge bases. */
+  knowledge?: Knowledge;
 }
 
 /** Who asked, and in which conversation. */

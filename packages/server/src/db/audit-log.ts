@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AuditEntryTable, Database } from './schema.ts';
+import { sql } from 'kysely';
+import { auditContext } from './audit-context.ts';
+import type { AuditEntryTable } from './people-tables.ts';
+import type { Database, DatabaseTransaction } from './schema.ts';
+import { isPostgres } from './sequence-column.ts';
 import type { WriteGroup } from './write-group.ts';
 
 export interface AuditRecord {
@@ -10,6 +14,8 @@ export interface AuditRecord {
   action: string;
   target?: string;
   detail?: Record<string, unknown>;
+  /** Of changes outside a request: what they are about. */
+  area?: string;
 }
 
 /** What happened to the installation, each entry bound to the one before by its hash. */
@@ -19,12 +25,19 @@ export interface AuditLog {
   findBreak(): Promise<number | undefined>;
 }
 
+// Any number will do, as long as nothing else takes the same lock.
+const chainLock = 7_310_013;
 const beforeFirst = '0'.repeat(64);
 
 export function createAuditLog(db: Database, writes: WriteGroup): AuditLog {
   return {
-    record: (entry) =>
-      writes.write(async (trx) => {
+    record(entry) {
+      // Read here: the transaction runs outside the request.
+      const context = auditContext.getStore();
+      if (context) context.isRecorded = true;
+      const place = { area: entry.area ?? context?.area ?? null, address: context?.address ?? null };
+      return writes.write(async (trx) => {
+        await lockChain(trx);
         const last = await trx
           .selectFrom('audit_entry')
           .select(['seq', 'hash'])
@@ -41,12 +54,14 @@ export function createAuditLog(db: Database, writes: WriteGroup): AuditLog {
           target: entry.target ?? null,
           detail: entry.detail ? JSON.stringify(entry.detail) : null,
           prevHash: last?.hash ?? beforeFirst,
+          ...place,
         };
         await trx
           .insertInto('audit_entry')
           .values({ ...row, hash: hashOf(row) })
           .execute();
-      }),
+      });
+    },
     async findBreak() {
       let prevHash = beforeFirst;
       let seq = 0;
@@ -60,8 +75,15 @@ export function createAuditLog(db: Database, writes: WriteGroup): AuditLog {
   };
 }
 
+// SQLite has one writer at a time; in PostgreSQL another process could read the same last entry.
+async function lockChain(trx: DatabaseTransaction): Promise<void> {
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${chainLock}::bigint)`.execute(trx);
+}
+
 function hashOf(row: Omit<AuditEntryTable, 'hash'>): string {
-  const { seq, id, workspaceId, at, actor, action, target, detail, prevHash } = row;
-  const text = JSON.stringify([seq, id, workspaceId, at, actor, action, target, detail, prevHash]);
+  const { seq, id, workspaceId, at, actor, action, target, detail, prevHash, area, address } = row;
+  // Entries of before know no place, and keep the hash that they have.
+  const place = area === null && address === null ? [] : [area, address];
+  const text = JSON.stringify([seq, id, workspaceId, at, actor, action, target, detail, prevHash, ...place]);
   return createHash('sha256').update(text).digest('hex');
 }

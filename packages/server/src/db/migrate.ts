@@ -5,6 +5,12 @@ import { chatMarks } from './migrations/0002-chat-marks.ts';
 import { flowSettings } from './migrations/0003-flow-settings.ts';
 import { upserts } from './migrations/0004-upserts.ts';
 import { runParts } from './migrations/0005-run-parts.ts';
+import { secrets } from './migrations/0011-secrets.ts';
+import { toolkit } from './migrations/0012-toolkit.ts';
+import { keys } from './migrations/0013-keys.ts';
+import { assistants } from './migrations/0014-assistants.ts';
+import { templates } from './migrations/0015-templates.ts';
+import { knowledge } from './migrations/0016-knowledge.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -13,6 +19,12 @@ export const migrations: Record<string, Migration> = {
   '0003-flow-settings': flowSettings,
   '0004-upserts': upserts,
   '0005-run-parts': runParts,
+  '0011-secrets': secrets,
+  '0012-toolkit': toolkit,
+  '0013-keys': keys,
+  '0014-assistants': assistants,
+  '0015-templates': templates,
+  '0016-knowledge': knowledge,
 };
 
 /** Brings the database to the newest schema in one transaction; throws the failing migration's error. */

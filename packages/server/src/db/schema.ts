@@ -1,65 +1,24 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-
-/** Booleans are stored as 0 or 1 in both databases. */
-export type Bit = 0 | 1;
-/** Milliseconds since 1970. */
-type Time = number;
-/** JSON kept as text. */
-type Json = string;
-
-export interface WorkspaceTable {
-  id: string;
-  name: string;
-  createdAt: Time;
-}
-
-export interface UserTable {
-  id: string;
-  /** 1 on the first owner, null on everybody else; unique, so that two owners cannot be. */
-  ownerMark: 1 | null;
-  name: string;
-  email: string;
-  passwordHash: string;
-  createdAt: Time;
-  updatedAt: Time;
-}
-
-export interface MembershipTable {
-  userId: string;
-  workspaceId: string;
-  createdAt: Time;
-}
-
-export interface SessionFamilyTable {
-  id: string;
-  userId: string;
-  workspaceId: string;
-  createdAt: Time;
-  lastUsedAt: Time;
-  revokedAt: Time | null;
-}
-
-export interface RefreshTokenTable {
-  tokenHash: string;
-  familyId: string;
-  createdAt: Time;
-  rotatedAt: Time | null;
-}
-
-export interface ApiKeyTable {
-  id: string;
-  workspaceId: string;
-  keyName: string;
-  keyHash: string;
-  /** The last characters, so that a person can tell keys apart. */
-  hint: string;
-  /** `full`, or `read`: reads and runs, changes nothing. */
-  scope: 'full' | 'read';
-  expiresAt: Time | null;
-  lastUsedAt: Time | null;
-  createdAt: Time;
-  updatedAt: Time;
-}
+import type { Bit, Json, Time } from './column.ts';
+import type {
+  DocumentChunkTable,
+  DocumentStoreLoaderTable,
+  DocumentStoreTable,
+  DocumentVectorTable,
+  JobTable,
+} from './knowledge-tables.ts';
+import type {
+  ApiKeyTable,
+  AuditEntryTable,
+  InvitationTable,
+  MembershipTable,
+  RefreshTokenTable,
+  SessionFamilyTable,
+  SignInAttemptTable,
+  UserPreferenceTable,
+  UserTable,
+  WorkspaceTable,
+} from './people-tables.ts';
 
 export interface FlowTable {
   id: string;
@@ -125,6 +84,8 @@ export interface FlowTemplateTable {
   /** Distinct node names in order of appearance. */
   nodeNames: Json;
   createdAt: Time;
+  /** The graph as a card draws it; null for a tool, and for graphs kept before there were pictures. */
+  picture: Json | null;
   flowData: Json;
 }
 
@@ -212,14 +173,27 @@ export interface CredentialTable {
   hint: string | null;
   createdAt: Time;
   updatedAt: Time;
+  lastTestAt: Time | null;
+  lastTestOk: Bit | null;
+  /** A remark of a good test, the reason of a failed one; never a value. */
+  lastTestMessage: string | null;
+  /** Of a kind with a sign-in; null before the first. */
+  connection: 'connected' | 'again' | null;
+  tokensExpireAt: Time | null;
+  /** A process that gets new tokens has until then; nobody else asks meanwhile. */
+  refreshingUntil: Time | null;
+  encryptedTokens: string | null;
 }
 
 export interface VariableTable {
   id: string;
   workspaceId: string;
   name: string;
+  /** Empty when the variable is secret. */
   value: string;
   type: 'static' | 'runtime';
+  isSecret: Generated<Bit>;
+  sealedValue: string | null;
   createdAt: Time;
   updatedAt: Time;
 }
@@ -233,8 +207,28 @@ export interface ToolTable {
   iconSrc: string | null;
   schema: Json | null;
   func: string | null;
+  /** When a flow last called it, and whether that failed. */
+  lastRunAt: Time | null;
+  lastRunFailed: Bit | null;
   createdAt: Time;
   updatedAt: Time;
+}
+
+export interface McpServerTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  url: string;
+  auth: 'none' | 'bearer' | 'header';
+  headerName: string;
+  sealedSecret: string | null;
+  status: 'new' | 'connected' | 'failed';
+  lastError: string;
+  serverName: string;
+  connectedAt: Time | null;
+  createdAt: Time;
+  updatedAt: Time;
+  tools: Json;
 }
 
 export interface FileTable {
@@ -247,25 +241,6 @@ export interface FileTable {
   ownerKind: string;
   ownerId: string;
   createdAt: Time;
-}
-
-export interface AuditEntryTable {
-  seq: number;
-  id: string;
-  workspaceId: string | null;
-  at: Time;
-  actor: string;
-  action: string;
-  target: string | null;
-  detail: Json | null;
-  prevHash: string;
-  hash: string;
-}
-
-export interface UserPreferenceTable {
-  userId: string;
-  value: Json;
-  updatedAt: Time;
 }
 
 export interface FeedbackTable {
@@ -321,6 +296,31 @@ export interface UpsertHistoryTable {
   flowData: Json;
 }
 
+export interface AssistantTable {
+  id: string;
+  workspaceId: string;
+  type: 'CUSTOM' | 'OPENAI' | 'AZURE';
+  /** Whole, as it was sent; what is secret in it stands sealed in the flow. */
+  details: Json;
+  credential: string | null;
+  iconSrc: string | null;
+  /** The hidden flow of a custom assistant. */
+  flowId: string | null;
+  /** Counts the saves. */
+  revision: number;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+/** A record whose fields are its owner's business; assistant profiles and phone numbers. */
+export interface LooseRecordTable {
+  id: string;
+  workspaceId: string;
+  fields: Json;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
 export interface Schema {
   workspace: WorkspaceTable;
   user: UserTable;
@@ -337,15 +337,26 @@ export interface Schema {
   run_checkpoint: RunCheckpointTable;
   event: EventTable;
   credential: CredentialTable;
+  sign_in_attempt: SignInAttemptTable;
   variable: VariableTable;
   tool: ToolTable;
+  mcp_server: McpServerTable;
   file: FileTable;
   audit_entry: AuditEntryTable;
+  invitation: InvitationTable;
   user_preference: UserPreferenceTable;
   feedback: FeedbackTable;
   lead: LeadTable;
   upserted_chunk: UpsertedChunkTable;
   upsert_history: UpsertHistoryTable;
+  assistant: AssistantTable;
+  assistant_profile: LooseRecordTable;
+  assistant_phone_number: LooseRecordTable;
+  job: JobTable;
+  document_store: DocumentStoreTable;
+  document_store_loader: DocumentStoreLoaderTable;
+  document_chunk: DocumentChunkTable;
+  document_vector: DocumentVectorTable;
 }
 
 export type Database = Kysely<Schema>;

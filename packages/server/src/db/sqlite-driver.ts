@@ -10,6 +10,7 @@ import {
   type QueryResult,
   RawNode,
 } from 'kysely';
+import { loadVectorFunctions } from './vector-functions.ts';
 
 const cachedStatements = 500;
 
@@ -29,7 +30,12 @@ export class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    const database = new DatabaseSync(this.#path, { timeout: 5000, enableForeignKeyConstraints: true });
+    const database = new DatabaseSync(this.#path, {
+      timeout: 5000,
+      enableForeignKeyConstraints: true,
+      allowExtension: true,
+    });
+    await loadVectorFunctions(database);
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000');
     database.exec('pragma temp_store = memory; pragma cache_size = -16000');
     this.#connection = new SqliteConnection(database);

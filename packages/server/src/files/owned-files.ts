@@ -37,6 +37,24 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
       await db.insertInto('file').values(rows).execute();
     },
 
+    /** Forgets some files of an owner, by their names; answers the contents that nobody else uses. */
+    async removeNamed(scope: Scope, ownerId: string, names: readonly string[]): Promise<string[]> {
+      const gone = (await ofOwner(scope, ownerId).selectAll().execute()).filter((row) =>
+        names.includes(row.name),
+      );
+      for (const { id } of gone)
+        await db
+          .deleteFrom('file')
+          .where('workspaceId', '=', scope.workspaceId)
+          .where('id', '=', id)
+          .execute();
+      return unusedOf(
+        db,
+        scope,
+        gone.map((row) => row.sha256),
+      );
+    },
+
     /** Forgets an owner's files; answers the contents that nobody else uses, for the file store to remove. */
     async removeAll(scope: Scope, ownerId: string): Promise<string[]> {
       const rows = await ofOwner(scope, ownerId).select('sha256').distinct().execute();
@@ -47,16 +65,29 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
         .where('ownerKind', '=', ownerKind)
         .where('ownerId', '=', ownerId)
         .execute();
-      const hashes = rows.map((row) => row.sha256);
-      const used = await db
-        .selectFrom('file')
-        .select('sha256')
-        .distinct()
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('sha256', 'in', hashes)
-        .execute();
-      const stillUsed = new Set(used.map((row) => row.sha256));
-      return hashes.filter((sha256) => !stillUsed.has(sha256));
+      return unusedOf(
+        db,
+        scope,
+        rows.map((row) => row.sha256),
+      );
     },
   };
+}
+
+/** Of these contents, those that no row leads to any more. */
+async function unusedOf(
+  db: Database | DatabaseTransaction,
+  { workspaceId }: Scope,
+  hashes: readonly string[],
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const used = await db
+    .selectFrom('file')
+    .select('sha256')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('sha256', 'in', hashes)
+    .execute();
+  const stillUsed = new Set(used.map((row) => row.sha256));
+  return [...new Set(hashes)].filter((sha256) => !stillUsed.has(sha256));
 }

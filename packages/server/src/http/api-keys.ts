@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@tendril/contract/app-error';
 import type { Database } from '../db/schema.ts';
 import type { WriteGroup } from '../db/write-group.ts';
 import type { KeyCaller } from './caller.ts';
@@ -21,12 +22,13 @@ export function mintApiKey(): MintedKey {
 }
 
 /** SHA-256 suffices: a key has 256 random bits, there is nothing to guess. */
-function hashApiKey(key: string): string {
+export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
 /** Finds the caller behind a Bearer key. */
 export interface ApiKeys {
+  /** Nothing for an unknown key; throws UNAUTHORIZED for one whose time is over. */
   find(key: string): Promise<KeyCaller | undefined>;
   /** Forgets what is cached of a key that was deleted or changed: it must fail at once. */
   forget(keyId: string): void;
@@ -45,7 +47,7 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
   async function load(keyHash: string): Promise<Known | undefined> {
     const row = await db
       .selectFrom('api_key')
-      .select(['id', 'workspaceId', 'keyHash', 'scope', 'expiresAt'])
+      .select(['id', 'workspaceId', 'keyHash', 'scope', 'flowIds', 'expiresAt'])
       .where('keyHash', '=', keyHash)
       .executeTakeFirst();
     if (!row || !timingSafeEqual(Buffer.from(row.keyHash), Buffer.from(keyHash))) return undefined;
@@ -54,6 +56,7 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
       keyId: row.id,
       workspaceId: row.workspaceId,
       scope: row.scope,
+      ...(row.scope === 'flows' && { flowIds: new Set(JSON.parse(row.flowIds ?? '[]') as string[]) }),
     };
     const found = { caller, expiresAt: row.expiresAt, readAt: Date.now() };
     if (known.size >= maxCached) known.clear();
@@ -75,12 +78,19 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
       const keyHash = hashApiKey(key);
       const cached = known.get(keyHash);
       const found = cached && now - cached.readAt < cacheMs ? cached : await load(keyHash);
-      if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
+      if (!found) return undefined;
+      if (found.expiresAt !== null && found.expiresAt <= now)
+        throw new AppError('UNAUTHORIZED', `This API key expired on ${dayOf(found.expiresAt)}.`);
       await noteUse(found.caller.keyId, now);
       return found.caller;
     },
     forget(keyId) {
+      notedUse.delete(keyId);
       for (const [hash, { caller }] of known) if (caller.keyId === keyId) known.delete(hash);
     },
   };
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }

@@ -13,7 +13,9 @@ export interface KeyCaller {
   readonly kind: 'apiKey';
   readonly keyId: string;
   readonly workspaceId: string;
-  readonly scope: 'full' | 'read';
+  readonly scope: 'full' | 'flows' | 'read';
+  /** Of the scope `flows`: the only flows it may use. */
+  readonly flowIds?: ReadonlySet<string>;
 }
 
 export interface AnonymousCaller {
@@ -33,5 +35,15 @@ export type CallerOf<A extends Auth> = A extends 'session'
     : A extends 'flow'
       ? Caller
       : AnonymousCaller;
+
+/** Whether the caller's key, if it is one for chosen flows, is for this one; says nothing of any other right. */
+export function isForFlow(caller: Caller, flowId: string): boolean {
+  return caller.kind !== 'apiKey' || caller.scope !== 'flows' || (caller.flowIds?.has(flowId) ?? false);
+}
+
+/** Who made a change, as rows and the audit log keep it. */
+export function callerName(caller: ScopedCaller): string {
+  return caller.kind === 'user' ? `user:${caller.userId}` : `key:${caller.keyId}`;
+}
 
 export const anonymous: AnonymousCaller = { kind: 'anonymous' };

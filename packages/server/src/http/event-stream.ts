@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Caller } from './caller.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 const maxBufferedBytes = 1024 * 1024;
@@ -15,6 +16,8 @@ export const streamed: Streamed = { isStreamed: true };
 /** An open server-sent event stream. Writing to a closed one does nothing. */
 export interface EventStream {
   readonly isOpen: boolean;
+  /** The session that has opened it, if a person did. */
+  readonly familyId: string | undefined;
   /** Sent to the client when the server stops; empty for protocols that know no such event. */
   readonly drainFrame: string;
   /** Sends frames as they are, blank line included. */
@@ -50,23 +53,31 @@ export function openEventStream(
     'x-accel-buffering': 'no',
   });
   raw.flushHeaders();
-  const stream = new RawEventStream(raw, options.drainFrame ?? 'event: server_draining\ndata: {}\n\n', () =>
-    streams.remove(stream),
-  );
+  // Routes without an identified caller have none here.
+  const caller = reply.request.caller as Caller | null;
+  const familyId = caller?.kind === 'user' ? caller.familyId : undefined;
+  const drainFrame = options.drainFrame ?? 'event: server_draining\ndata: {}\n\n';
+  const stream = new RawEventStream(raw, { drainFrame, familyId }, () => streams.remove(stream));
   streams.add(stream);
   return stream;
 }
 
 class RawEventStream implements EventStream {
   readonly drainFrame: string;
+  readonly familyId: string | undefined;
   readonly #raw: ServerResponse;
   readonly #onClose: () => void;
   #stall: NodeJS.Timeout | undefined;
   #isOpen = true;
 
-  constructor(raw: ServerResponse, drainFrame: string, onClose: () => void) {
+  constructor(
+    raw: ServerResponse,
+    { drainFrame, familyId }: Pick<EventStream, 'drainFrame' | 'familyId'>,
+    onClose: () => void,
+  ) {
     this.#raw = raw;
     this.drainFrame = drainFrame;
+    this.familyId = familyId;
     this.#onClose = onClose;
     raw.once('close', () => this.#end());
     raw.on('drain', () => this.#clearStall());

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { anonymous, type Caller, type KeyCaller } from './caller.ts';
+import { isOpenToFlows } from './flow-routes.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { BrowserSession } from './session.ts';
 
@@ -46,8 +47,10 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function checkKey(key: KeyCaller | undefined, request: FastifyRequest, auth: Auth): KeyCaller {
   if (!key) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
   if (auth === 'session') throw new AppError('FORBIDDEN', 'This is for signed-in people, not for API keys.');
-  const isChange = auth !== 'flow' && !reading.has(request.method);
-  if (isChange && key.scope === 'read')
-    throw new AppError('FORBIDDEN', 'This API key may only read and run.');
+  if (key.scope === 'read' && !reading.has(request.method))
+    throw new AppError('FORBIDDEN', 'This API key may only read.');
+  const { endpoint } = request.routeOptions.config;
+  if (key.scope === 'flows' && !isOpenToFlows(endpoint, request.params, key.flowIds ?? new Set()))
+    throw new AppError('FORBIDDEN', 'This API key is for chosen flows only.');
   return key;
 }

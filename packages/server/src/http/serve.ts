@@ -3,6 +3,7 @@ import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { App } from './app.ts';
+import { noteTarget, withAuditContext } from './audit-trail.ts';
 import { type Streamed, streamed } from './event-stream.ts';
 import { type RequestContext, readContext } from './request-context.ts';
 
@@ -36,7 +37,9 @@ export function serve<E extends EndpointDefinition>(
     if (answer === streamed || reply.sent) return reply;
     reply.code(status);
     // Absent answer: reply.send(undefined) is how Fastify sends an empty body.
-    return reply.send(response ? response.parse(answer) : undefined);
+    const body = response ? response.parse(answer) : undefined;
+    noteTarget(request, body);
+    return reply.send(body);
   });
 }
 
@@ -73,7 +76,7 @@ export function mount(
       onRequest: async (request) => {
         request.caller = await app.identify(request, endpoint.auth);
       },
-      handler,
+      handler: (request, reply) => withAuditContext(endpoint, request, () => handler(request, reply)),
     });
   }
 }

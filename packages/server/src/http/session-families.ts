@@ -13,18 +13,47 @@ import {
   type SessionLimits,
 } from './refresh-tokens.ts';
 
+/** Where a session is opened from. */
+export interface SessionOrigin {
+  address: string;
+  agent: string | undefined;
+}
+
+/** Which sessions to end: those of a person, of one workspace, all but one. */
+export interface SessionChoice {
+  userId: string;
+  workspaceId?: string;
+  except?: string;
+}
+
+const maxAgentLength = 300;
 const stateCacheMs = 5000;
 const maxCached = 10_000;
 
 /** Sessions as families of refresh tokens: each is used once, and a replay ends the family. */
 export interface SessionFamilies {
-  begin(userId: string, workspaceId: string): Promise<OpenedSession>;
+  begin(userId: string, workspaceId: string, from?: SessionOrigin): Promise<OpenedSession>;
   /** Rotates; throws UNAUTHORIZED for a dead token and REFRESH_REUSED, ending the family, for a replayed one. */
   rotate(refreshToken: string): Promise<OpenedSession>;
   isAlive(familyId: string): Promise<boolean>;
   end(familyId: string): Promise<void>;
+  /** Ends the chosen sessions at once; answers how many there were. */
+  endAll(choice: SessionChoice): Promise<number>;
+  /** The person's sessions that still live, the latest used first. */
+  listOf(userId: string): Promise<LiveSession[]>;
+  /** Is told of every session that ends before its time. */
+  onEnd(listener: (familyIds: readonly string[]) => void): void;
   /** Ends the family a refresh token belongs to; does nothing when there is none. */
   endByToken(refreshToken: string): Promise<void>;
+}
+
+export interface LiveSession {
+  id: string;
+  workspaceId: string;
+  createdAt: number;
+  lastUsedAt: number;
+  address: string | null;
+  agent: string | null;
 }
 
 interface Store {
@@ -38,27 +67,28 @@ export function createSessionFamilies(store: Store, key: Buffer, limits: Session
   const liveness = createLiveness(db, limits);
   const successorOf = (token: string) => createHmac('sha256', key).update(token).digest('base64url');
 
-  async function end(familyId: string): Promise<void> {
-    liveness.note(familyId, false);
-    const revokedAt = Date.now();
-    await writes.write((trx) =>
-      trx
-        .updateTable('session_family')
-        .set({ revokedAt })
-        .where('id', '=', familyId)
-        .where('revokedAt', 'is', null)
-        .execute(),
-    );
-  }
+  const { endThese, onEnd } = createEnding(writes, liveness.note);
+  const end = (familyId: string) => endThese([familyId]);
+  const listOf = (userId: string) => listLive(db, limits, userId);
 
   return {
     end,
+    listOf,
     isAlive: liveness.check,
-    async begin(userId, workspaceId) {
+    onEnd,
+    async endAll({ userId, workspaceId, except }) {
+      const chosen = (await listOf(userId)).filter(
+        (row) => row.id !== except && (workspaceId === undefined || row.workspaceId === workspaceId),
+      );
+      await endThese(chosen.map(({ id }) => id));
+      return chosen.length;
+    },
+    async begin(userId, workspaceId, from) {
       const caller: UserCaller = { kind: 'user', userId, workspaceId, familyId: randomUUID() };
       const refreshToken = randomBytes(32).toString('base64url');
       const at = Date.now();
-      const family = { userId, workspaceId, createdAt: at, lastUsedAt: at, revokedAt: null };
+      const origin = { address: from?.address ?? null, agent: from?.agent?.slice(0, maxAgentLength) ?? null };
+      const family = { userId, workspaceId, createdAt: at, lastUsedAt: at, revokedAt: null, ...origin };
       await writes.write(async (trx) => {
         await forgetDead(trx, limits, at);
         await trx
@@ -91,6 +121,39 @@ export function createSessionFamilies(store: Store, key: Buffer, limits: Session
       if (row) await end(row.familyId);
     },
   };
+}
+
+// A session that ends is dead at once in this process, and whoever asked is told.
+function createEnding(writes: WriteGroup, note: (familyId: string, isAlive: boolean) => void) {
+  const listeners: ((familyIds: readonly string[]) => void)[] = [];
+
+  async function endThese(familyIds: readonly string[]): Promise<void> {
+    if (familyIds.length === 0) return;
+    for (const id of familyIds) note(id, false);
+    const revokedAt = Date.now();
+    await writes.write((trx) =>
+      trx
+        .updateTable('session_family')
+        .set({ revokedAt })
+        .where('id', 'in', familyIds)
+        .where('revokedAt', 'is', null)
+        .execute(),
+    );
+    for (const tell of listeners) tell(familyIds);
+  }
+
+  return { endThese, onEnd: (listener: (typeof listeners)[number]) => void listeners.push(listener) };
+}
+
+async function listLive(db: Database, limits: SessionLimits, userId: string): Promise<LiveSession[]> {
+  const rows = await db
+    .selectFrom('session_family')
+    .select(['id', 'workspaceId', 'createdAt', 'lastUsedAt', 'revokedAt', 'address', 'agent'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .orderBy('lastUsedAt', 'desc')
+    .execute();
+  return rows.filter((row) => isFamilyLive(row, limits, Date.now()));
 }
 
 // Signing in is rare: the moment to drop what can never be used again, tokens included.

@@ -8,6 +8,8 @@ export interface StreamRegistry {
   remove(stream: EventStream): void;
   /** Tells every open stream that the server is stopping. */
   announceDrain(): void;
+  /** Closes the streams that these sessions have opened. */
+  endSessions(familyIds: readonly string[]): void;
   close(): void;
 }
 
@@ -23,6 +25,9 @@ export function createStreamRegistry(): StreamRegistry {
     remove: (stream) => void open.delete(stream),
     announceDrain() {
       for (const stream of open) if (stream.drainFrame) stream.write(stream.drainFrame);
+    },
+    endSessions(familyIds) {
+      for (const stream of open) if (stream.familyId && familyIds.includes(stream.familyId)) stream.close();
     },
     close() {
       clearInterval(timer);

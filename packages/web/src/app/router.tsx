@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, useSearchParams } from 'react-router';
 import { fullScreenRoutes, protectedRoutes, type RouteRow } from '../routes.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { defaultPath, useSession } from '../state/session-store.ts';
@@ -28,7 +28,9 @@ function toRoute({ path, Screen, prepare, screenKey = path }: RouteRow): RouteOb
 
 function StartPage() {
   const user = useSession((session) => session.user);
-  if (user) return <Navigate to={defaultPath} replace />;
+  const [search] = useSearchParams();
+  // An invitation may be for somebody else than who is signed in here.
+  if (user && !search.has('invite')) return <Navigate to={defaultPath} replace />;
   return (
     <Suspense>
       <Login />

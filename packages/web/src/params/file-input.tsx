@@ -31,7 +31,8 @@ export function FileInput({ fieldId, input, value, onChange, scope }: EditorProp
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const { fileType } = input;
-  const { add, isBusy } = useFileIntake({ value, fileType, flowId: scope.flowId, onChange });
+  const { flowId, sendFiles } = scope;
+  const { add, isBusy } = useFileIntake({ value, fileType, flowId, sendFiles, onChange });
   const files = readFiles(value);
   const isFolder = input.type === 'folder';
   const drop = (event: DragEvent) => {

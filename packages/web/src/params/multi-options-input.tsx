@@ -41,6 +41,11 @@ function ChoiceList({ fieldId, input, value, onChange, options, emptyText }: Cho
   );
 }
 
+/** What else the form holds: a loaded list may depend on it. */
+function othersOf({ input, values }: EditorProps): string {
+  return JSON.stringify(Object.entries(values).filter(([name]) => name !== input.name));
+}
+
 /** Any of the choices that the node loads. */
 function LoadedChoices(props: EditorProps) {
   const t = useTexts(paramTexts);
@@ -48,7 +53,7 @@ function LoadedChoices(props: EditorProps) {
     data = [],
     error,
     isLoading,
-  } = useQuery(nodeOptionsQuery(props.scope, props.input.loadMethod ?? '', props.values));
+  } = useQuery(nodeOptionsQuery(props.scope, props.input.loadMethod ?? '', props.values, othersOf(props)));
   return (
     <>
       <ChoiceList {...props} options={data} emptyText={t(isLoading ? 'loadingOptions' : 'noOptions')} />

@@ -14,10 +14,12 @@ export function nodeOptionsQuery(
   scope: ParamScope,
   loadMethod: string,
   inputs: Readonly<Record<string, unknown>>,
+  /** Changes with the values that the list depends on. */
+  dependsOn = '',
 ) {
   const credential = scope.credential ?? '';
   return queryOptions({
-    queryKey: ['node-options', scope.nodeName, loadMethod, credential],
+    queryKey: ['node-options', scope.nodeName, loadMethod, credential, dependsOn],
     queryFn: ({ signal }) =>
       call(loadNodeOptions, {
         params: { name: scope.nodeName },

@@ -54,6 +54,9 @@ export function ParamField({ input, values, onChangeValues, scope, renderCredent
         />
       )}
       {isEmpty && <p className={styles['missing']}>{t('required')}</p>}
+      {!isEmpty && scope.errors?.[input.name] && (
+        <p className={styles['missing']}>{scope.errors[input.name]}</p>
+      )}
       {input.description && <p className={styles['help']}>{input.description}</p>}
       {input.hint && <p className={styles['help']}>{input.hint}</p>}
       {input.warning && <p className={styles['warning']}>{input.warning}</p>}

@@ -30,12 +30,16 @@ export interface ParamScope {
   credential?: string;
   /** False in a form that was just opened: what is missing is not told yet. */
   marksMissing?: boolean;
+  /** What the server found wrong, by the parameter's name. */
+  errors?: Readonly<Record<string, string>>;
   /** What may be put into the text of a parameter that takes variables. */
   variablesOf?: (input: TemplateInput) => VariableChoice[];
   /** What the node is called; titles of dialogs. */
   nodeLabel?: string;
   /** Id of the stored flow; without one, files travel inside the flow's data. */
   flowId?: string | undefined;
+  /** Stores chosen files elsewhere than with a flow; answers the names they are kept under. */
+  sendFiles?: (files: readonly File[]) => Promise<readonly string[]>;
   /** What a condition may look at. */
   conditionVariables?: () => VariableChoice[];
   /** Keeps a condition: its values, and the outputs the node has from now on, in one step. */

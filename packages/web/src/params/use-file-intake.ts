@@ -14,10 +14,12 @@ interface FileIntake {
   value: unknown;
   fileType: string | undefined;
   flowId: string | undefined;
+  /** Stores files that belong to no flow. */
+  sendFiles?: ((files: readonly File[]) => Promise<readonly string[]>) | undefined;
   onChange: (value: string) => void;
 }
 
-async function sendFiles(flowId: string, files: readonly File[]) {
+async function sendToFlow(flowId: string, files: readonly File[]) {
   const form = new FormData();
   for (const file of files) form.append('files', file, file.name);
   return (await call(uploadFlowFiles, { params: { id: flowId }, form })).names;
@@ -27,16 +29,18 @@ async function sendFiles(flowId: string, files: readonly File[]) {
  * Takes chosen files into a parameter: of a saved flow they are sent to the server at once and the value holds their
  * names; of a new one the value holds their content. What has a wrong ending or cannot be read is told and left out.
  */
-export function useFileIntake({ value, fileType, flowId, onChange }: FileIntake) {
+export function useFileIntake({ value, fileType, flowId, sendFiles, onChange }: FileIntake) {
   const t = useTexts(paramTexts);
   const [isBusy, setIsBusy] = useState(false);
+  const send =
+    sendFiles ?? (flowId === undefined ? undefined : (files: readonly File[]) => sendToFlow(flowId, files));
 
   const isTaken = (file: File): boolean => {
     if (!hasFileType(file.name, fileType)) {
       notify(t('wrongType', { name: file.name, types: fileType ?? '' }), 'warning');
       return false;
     }
-    if (flowId === undefined && file.size > largestInlineBytes) {
+    if (send === undefined && file.size > largestInlineBytes) {
       notify(t('saveForFile', { name: file.name, size: formatBytes(largestInlineBytes) }), 'warning');
       return false;
     }
@@ -53,8 +57,8 @@ export function useFileIntake({ value, fileType, flowId, onChange }: FileIntake)
     onChange(writeFiles([...kept, ...entries]));
   };
 
-  const keepStored = async (id: string, files: readonly File[]) => {
-    const names = await sendFiles(id, files);
+  const keepStored = async (store: NonNullable<typeof send>, files: readonly File[]) => {
+    const names = await store(files);
     const kept = readFiles(value)
       .filter((file) => file.text.startsWith(storedPrefix))
       .map((file) => file.name);
@@ -66,7 +70,7 @@ export function useFileIntake({ value, fileType, flowId, onChange }: FileIntake)
     if (files.length === 0) return;
     setIsBusy(true);
     try {
-      await (flowId === undefined ? keepInline(files) : keepStored(flowId, files));
+      await (send === undefined ? keepInline(files) : keepStored(send, files));
     } catch (thrown) {
       notifyError(thrown);
     } finally {

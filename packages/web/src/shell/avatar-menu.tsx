@@ -2,6 +2,7 @@ import { logout } from '@tendril/contract/api/auths';
 import { LogOut } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { endSession } from '../api/end-session.ts';
+import { useExportImport } from '../export-import/use-export-import.tsx';
 import { useSession } from '../state/session-store.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -12,32 +13,37 @@ import styles from './avatar-menu.module.css';
 export function AvatarMenu() {
   const t = useTexts(shellTexts);
   const user = useSession((session) => session.user);
-  const actions: MenuAction[] = user
-    ? [{ id: 'logout', label: t('logout'), Icon: LogOut, onSelect: signOut }]
-    : [];
+  const bundles = useExportImport();
+  const actions: MenuAction[] = [
+    ...bundles.actions,
+    ...(user ? [{ id: 'logout', label: t('logout'), Icon: LogOut, onSelect: signOut }] : []),
+  ];
   return (
-    <ActionMenu
-      label={t('account')}
-      actions={actions}
-      head={
-        user && (
-          <div className={styles['person']}>
-            <strong>{user.name}</strong>
-            <span>{user.email}</span>
-          </div>
-        )
-      }
-      renderButton={(props) => (
-        <button
-          type="button"
-          {...props}
-          aria-label={`${t('account')} ${initials(user?.name ?? '')}`}
-          className={styles['avatar']}
-        >
-          {initials(user?.name ?? '')}
-        </button>
-      )}
-    />
+    <>
+      {bundles.dialogs}
+      <ActionMenu
+        label={t('account')}
+        actions={actions}
+        head={
+          user && (
+            <div className={styles['person']}>
+              <strong>{user.name}</strong>
+              <span>{user.email}</span>
+            </div>
+          )
+        }
+        renderButton={(props) => (
+          <button
+            type="button"
+            {...props}
+            aria-label={`${t('account')} ${initials(user?.name ?? '')}`}
+            className={styles['avatar']}
+          >
+            {initials(user?.name ?? '')}
+          </button>
+        )}
+      />
+    </>
   );
 }
 

@@ -5,10 +5,12 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Logo } from '../theme/logo.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
+import { WorkspaceButton } from '../workspace/workspace-button.tsx';
 import styles from './drawer.module.css';
 import { DrawerSection } from './drawer-section.tsx';
 import { menu } from './menu.ts';
 import { NarrowSection } from './narrow-section.tsx';
+import { VersionButton } from './version-button.tsx';
 
 /** The left drawer: 280 wide with its sections, or 100 wide with one tile per section. */
 export function Drawer({ isOpen }: { isOpen: boolean }) {
@@ -36,6 +38,10 @@ export function Drawer({ isOpen }: { isOpen: boolean }) {
           ))}
         </div>
       )}
+      <footer className={styles['foot']}>
+        <WorkspaceButton className={styles['footLink']} />
+        <VersionButton />
+      </footer>
     </nav>
   );
 }

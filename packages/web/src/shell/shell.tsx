@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { setMenu, useDisplay } from '../state/display-store.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useTexts } from '../texts/texts.ts';
+import { WorkspaceHost } from '../workspace/workspace-host.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import styles from './shell.module.css';
@@ -35,6 +36,7 @@ export function Shell() {
       <div className={styles['column']}>
         <TopBar isDrawerOpen={isOpen} onToggleDrawer={toggle} />
         <OfflineBar />
+        <WorkspaceHost />
         <main id="content" tabIndex={-1} className={styles['sheet']}>
           <Suspense>
             <Outlet />

@@ -1,9 +1,11 @@
 import { PanelLeft, PanelLeftOpen } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { JumpButton } from '../jump/jump-button.tsx';
 import { pageTexts } from '../texts/en/pages.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { WorkspaceSwitcher } from '../workspace/workspace-switcher.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { DemoChip } from './demo-chip.tsx';
 import { findInMenu } from './menu.ts';
@@ -32,9 +34,11 @@ export function TopBar({
       </IconButton>
       <Crumb />
       <div className={styles['end']}>
+        <JumpButton />
         <DemoChip />
         <MessageHistory />
         <ThemeSwitch />
+        <WorkspaceSwitcher />
         <AvatarMenu />
       </div>
     </header>

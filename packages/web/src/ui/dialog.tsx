@@ -12,6 +12,10 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode;
+  /** A button before the title: the way back to an earlier step. */
+  back?: ReactNode;
+  /** Beside the close button: which step this is. */
+  step?: ReactNode;
   onClose: () => void;
   /** While busy the dialog cannot be closed. */
   isBusy?: boolean;
@@ -27,6 +31,8 @@ export function Dialog({
   title,
   children,
   actions,
+  back,
+  step,
   onClose,
   isBusy = false,
   width = 480,
@@ -43,7 +49,9 @@ export function Dialog({
   const body = (
     <>
       <header className={styles['head']}>
+        {back}
         <h2 id={titleId}>{title}</h2>
+        {step && <span className={styles['step']}>{step}</span>}
         <IconButton label={t('close')} onClick={onClose} disabled={isBusy}>
           <X size={20} />
         </IconButton>

@@ -13,7 +13,18 @@ export function usePageTitle(title: string): void {
 }
 
 /** The head of a page: its only H1, one line of help, the main act. A route change puts the focus on the H1. */
-export function PageHead({ title, help, actions }: { title: string; help?: string; actions?: ReactNode }) {
+export function PageHead({
+  title,
+  help,
+  actions,
+  beside,
+}: {
+  title: string;
+  help?: string;
+  actions?: ReactNode;
+  /** Small things behind the title: a pencil, a status. */
+  beside?: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const isArrival = useRef(key !== firstKey);
@@ -26,9 +37,12 @@ export function PageHead({ title, help, actions }: { title: string; help?: strin
   return (
     <header className={styles['head']}>
       <div className={styles['words']}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className={styles['title']}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {beside}
+        </div>
         {help && <p>{help}</p>}
       </div>
       {actions && <div className={styles['actions']}>{actions}</div>}

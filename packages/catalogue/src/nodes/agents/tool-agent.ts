@@ -1,6 +1,7 @@
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { flatTools } from '../../agent/flat-tools.ts';
 import { defaultToolCalls, runAgent } from '../../agent/run-agent.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
 import { conversationMessages } from '../../chain/conversation-messages.ts';
@@ -65,7 +66,8 @@ export const toolAgent = defineNode({
           const history = await memory.load(context);
           const conversation = { question, history, historyKey: memory.memoryKey };
           const messages = conversationMessages(chatPromptTemplate ?? systemMessage, conversation);
-          return runAgent({ model, messages, tools, maxToolCalls: maxIterations, isAnswer: true }, context);
+          const lent = { tools: flatTools(tools), maxToolCalls: maxIterations };
+          return runAgent({ model, messages, ...lent, isAnswer: true }, context);
         },
       },
     };

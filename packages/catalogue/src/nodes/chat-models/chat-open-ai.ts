@@ -113,7 +113,9 @@ export const chatOpenAI = defineNode({
       );
     }
     const { modelName, basepath, timeout } = inputs;
-    const baseUrl = basepath ? checkAddress(basepath, 'BasePath') : openAiUrl;
+    // A key of another server goes to that server.
+    const address = basepath || (await findKey(context, 'basePath'));
+    const baseUrl = address ? checkAddress(address, 'BasePath') : openAiUrl;
     const provider = providerOf(baseUrl);
     const field = 'openAIApiKey';
     const apiKey =

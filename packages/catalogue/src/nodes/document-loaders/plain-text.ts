@@ -1,6 +1,7 @@
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { loadText } from '../../loading/load-text.ts';
 import { documentText, loadDocuments } from '../../retrieval/load-documents.ts';
 
 /** A text typed into the flow. */
@@ -34,4 +35,6 @@ export const plainText = defineNode({
     const document = await loadDocuments([{ text, metadata: {} }], { textSplitter, metadata });
     return { document, text: documentText(document) };
   },
+
+  load: ({ text }) => loadText(text),
 });

@@ -1,6 +1,7 @@
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { loadTextFiles } from '../../loading/load-text.ts';
 import { documentText, loadDocuments } from '../../retrieval/load-documents.ts';
 import { readFlowFiles } from '../../retrieval/read-flow-files.ts';
 
@@ -44,4 +45,6 @@ export const textFile = defineNode({
     const document = await loadDocuments(texts, { textSplitter, metadata });
     return { document, text: documentText(document) };
   },
+
+  load: ({ txtFile }, { services }) => loadTextFiles(txtFile, services),
 });

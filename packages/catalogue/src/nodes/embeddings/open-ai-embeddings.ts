@@ -77,7 +77,9 @@ export const openAIEmbeddings = defineNode({
   },
 
   async run({ modelName, stripNewLines, batchSize, timeout, basepath, dimensions }, context) {
-    const baseUrl = basepath ? checkAddress(basepath, 'BasePath') : openAiUrl;
+    // A key of another server goes to that server.
+    const address = basepath || (await findKey(context, 'basePath'));
+    const baseUrl = address ? checkAddress(address, 'BasePath') : openAiUrl;
     const provider = providerOf(baseUrl);
     const field = 'openAIApiKey';
     const apiKey =

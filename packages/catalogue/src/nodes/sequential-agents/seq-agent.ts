@@ -5,6 +5,7 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { PipelineState } from '@tendril/contract/provider/pipeline';
 import type { Tool } from '@tendril/contract/provider/tool';
+import { flatTools } from '../../agent/flat-tools.ts';
 import { defaultToolCalls, runAgent } from '../../agent/run-agent.ts';
 import { type ApprovalTexts, approvalParams, interruptParam } from '../../pipeline/approval.ts';
 import { runApprovedAgent } from '../../pipeline/approved-agent.ts';
@@ -27,7 +28,8 @@ interface AgentInputs extends PipelinePrompts, ApprovalTexts {
 
 /** Lets the agent work: with a person's leave for its tools where that is wanted. */
 async function say(inputs: AgentInputs, state: PipelineState, context: RunContext): Promise<Said> {
-  const { tools, maxIterations: maxToolCalls } = inputs;
+  const maxToolCalls = inputs.maxIterations;
+  const tools = flatTools(inputs.tools);
   const model = inputs.model ?? state.model;
   const messages = pipelineMessages(inputs, state, context);
   if (inputs.interrupt && tools.length > 0)

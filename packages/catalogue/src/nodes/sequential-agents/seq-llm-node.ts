@@ -6,6 +6,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { PipelineState } from '@tendril/contract/provider/pipeline';
 import type { Tool } from '@tendril/contract/provider/tool';
 import { askedCalls, functionTools } from '../../agent/call-tool.ts';
+import { flatTools } from '../../agent/flat-tools.ts';
 import { askModel } from '../../model/ask-model.ts';
 import { type PipelinePrompts, pipelinePrompt } from '../../pipeline/pipeline-prompt.ts';
 import { joinStates } from '../../pipeline/pipeline-run.ts';
@@ -31,7 +32,8 @@ async function say(
   state: PipelineState,
   context: RunContext,
 ): Promise<{ said: Said; value: unknown }> {
-  const { tools, llmStructuredOutput: fields } = inputs;
+  const { llmStructuredOutput: fields } = inputs;
+  const tools = flatTools(inputs.tools);
   const model = inputs.model ?? state.model;
   const messages = pipelinePrompt(inputs, state, context);
   const schema = fieldsSchema(fields, 'key');

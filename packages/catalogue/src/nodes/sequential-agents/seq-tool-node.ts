@@ -5,6 +5,7 @@ import type { AskedCall, RunContext } from '@tendril/contract/node/run-context';
 import type { PipelineState } from '@tendril/contract/provider/pipeline';
 import type { Tool } from '@tendril/contract/provider/tool';
 import { callTool, resultText, tellUsed } from '../../agent/call-tool.ts';
+import { flatTools } from '../../agent/flat-tools.ts';
 import { approvalParams, askApproval, denialText, interruptParam } from '../../pipeline/approval.ts';
 import { replayedStep } from '../../pipeline/replayed-step.ts';
 import { type CallResult, tellResults } from '../../pipeline/speak.ts';
@@ -62,7 +63,8 @@ export const seqToolNode = defineNode({
   },
   outputs: { seqToolNode: output(['ToolNode'], { label: 'Tool Node' }) },
 
-  async run({ tools, llmNode: state, ...inputs }, context) {
+  async run({ tools: lent, llmNode: state, ...inputs }, context) {
+    const tools = flatTools(lent);
     const calls = ownCalls(state, tools);
     if (calls.length === 0) return {};
     context.emit({ type: 'next-agent', name: inputs.toolNodeName });

@@ -44,7 +44,13 @@ export const customTool = defineNode({
         inputSchema: inputSchema(tool),
         execute: async (input, context) => {
           const variables = (input ?? {}) as Record<string, unknown>;
-          const value = await runUserCode({ code: tool.func, variables, nodeId, name: tool.name }, context);
+          const note = (hasFailed: boolean) => context.services.noteToolRun?.(tool.id, hasFailed);
+          const code = { code: tool.func, variables, nodeId, name: tool.name };
+          const value = await runUserCode(code, context).catch((error: unknown) => {
+            note(true);
+            throw error;
+          });
+          note(false);
           return { text: toPromptText(value) };
         },
       },

@@ -4,6 +4,7 @@ import { bookingReply } from './booking.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { fillSchema } from './fill-schema.ts';
 import { followUpQuestions, isFollowUpRequest } from './follow-up-questions.ts';
+import { draftInstruction, isInstructionRequest } from './instruction-draft.ts';
 import { mentionedIn } from './mentioned.ts';
 import { findPassages } from './passages.ts';
 import { isRephraseRequest, rephrase } from './rephrase.ts';
@@ -74,6 +75,7 @@ export function demoReply(options: LanguageModelV4CallOptions, now: Date): DemoR
     return { text: JSON.stringify(fillSchema(responseFormat.schema ?? { type: 'object' }, source)) };
   }
   if (conversation.outcomes.length > 0) return outcomeReply(conversation, tools);
+  if (isInstructionRequest(conversation)) return { text: draftInstruction(conversation) };
   if (isFollowUpRequest(conversation)) return { text: followUpQuestions(conversation) };
   if (isRephraseRequest(conversation)) return { text: rephrase(conversation) };
   return { text: answerInText(conversation) };

@@ -1,54 +1,88 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKey } from '@tendril/contract/api/api-keys';
+import type { ApiKey, createApiKey, importApiKeys } from '@tendril/contract/api/api-keys';
+import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../db/scope.ts';
 import type { Ground } from '../../ground.ts';
 import { mintApiKey } from '../../http/api-keys.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import { apiKeyStore } from './api-keys.store.ts';
+import { callerName, type UserCaller } from '../../http/caller.ts';
+import { apiKeyStore, type ListedKey } from './api-keys.store.ts';
+import { importKeys } from './import-keys.ts';
+import { readKeyFile } from './read-key-file.ts';
+
+export type ApiKeyParts = Pick<Ground, 'db' | 'writes' | 'apiKeys' | 'audit'>;
 
 /** API keys as people manage them. */
-export function createApiKeyService({ db, apiKeys, audit }: Pick<Ground, 'db' | 'apiKeys' | 'audit'>) {
+export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts) {
   const store = apiKeyStore(db);
+
+  const answer = async (scope: Scope, keys: readonly ListedKey[]): Promise<ApiKey[]> => {
+    const bound = await store.boundFlows(scope);
+    const chosen = await store.flowNames(scope, [...new Set(keys.flatMap(flowIdsOf))]);
+    return keys.map((key) => toApiKey(key, bound, chosen));
+  };
 
   async function read(scope: Scope, id: string): Promise<ApiKey> {
     const key = await store.find(scope, id);
-    if (!key) throw missing();
-    return withFlows(key, await store.boundFlows(scope));
+    const [found] = key ? await answer(scope, [key]) : [];
+    if (!found) throw missing();
+    return found;
   }
 
-  return {
-    async list(scope: Scope): Promise<ApiKey[]> {
-      const flows = await store.boundFlows(scope);
-      return (await store.list(scope)).map((key) => withFlows(key, flows));
-    },
+  const list = async (scope: Scope) => answer(scope, await store.list(scope));
 
-    /** The only time that the key itself is answered. */
-    async create(caller: UserCaller, keyName: string): Promise<ApiKey & { apiKey: string }> {
+  const tell = (caller: UserCaller, action: string, target: string | undefined, detail: object) =>
+    audit.record({
+      workspaceId: caller.workspaceId,
+      actor: callerName(caller),
+      action,
+      ...(target !== undefined && { target }),
+      detail: { ...detail },
+    });
+
+  return {
+    list,
+
+    /** The only time that the key itself is answered. Throws INVALID_INPUT with the field at fault. */
+    async create(caller: UserCaller, body: Body<typeof createApiKey>): Promise<ApiKey> {
+      const { keyName, scope, expiresAt } = body;
+      const now = Date.now();
+      if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must lie in the future');
+      const flowIds = scope === 'flows' ? await requireFlows(caller, body.flowIds) : null;
+      if (scope !== 'flows' && body.flowIds.length > 0)
+        throw invalid('flowIds', 'is for the scope "flows" only');
       const { key, keyHash, hint } = mintApiKey();
-      const [id, now, { workspaceId }] = [randomUUID(), Date.now(), caller];
-      const times = { createdAt: now, updatedAt: now, lastUsedAt: null, expiresAt: null };
-      const shownHint = `${key.slice(0, 6)}…${hint}`;
-      await store.insert({ id, workspaceId, keyName, keyHash, hint: shownHint, scope: 'full', ...times });
-      await audit.record({
-        workspaceId,
-        actor: `user:${caller.userId}`,
-        action: 'api-key-created',
-        target: id,
-      });
+      const [id, { workspaceId }] = [randomUUID(), caller];
+      const times = { createdAt: now, updatedAt: now, lastUsedAt: null, expiresAt };
+      const shownHint = `${key.slice(0, 4)}…${hint}`;
+      await store.insert({ id, workspaceId, keyName, keyHash, hint: shownHint, scope, flowIds, ...times });
+      await tell(caller, 'api-key-created', id, { name: keyName, scope });
       return { ...(await read(caller, id)), apiKey: key };
     },
 
-    async rename(scope: Scope, id: string, keyName: string): Promise<ApiKey> {
-      if (!(await store.rename(scope, id, keyName))) throw missing();
-      return read(scope, id);
+    async rename(caller: UserCaller, id: string, keyName: string): Promise<ApiKey> {
+      if (!(await store.update(caller, id, { keyName }))) throw missing();
+      await tell(caller, 'api-key-renamed', id, { name: keyName });
+      return read(caller, id);
     },
 
     async remove(caller: UserCaller, id: string): Promise<void> {
-      if (!(await store.remove(caller, id))) throw missing();
+      const key = await store.find(caller, id);
+      if (!key || !(await store.remove(caller, id))) throw missing();
       apiKeys.forget(id);
-      const { workspaceId, userId } = caller;
-      await audit.record({ workspaceId, actor: `user:${userId}`, action: 'api-key-deleted', target: id });
+      await tell(caller, 'api-key-deleted', id, { name: key.keyName });
+    },
+
+    /** Takes over Flowise's key file in one transaction. Throws INVALID_INPUT naming what is wrong, or CONFLICT. */
+    async import(
+      caller: UserCaller,
+      { jsonFile, importMode }: Body<typeof importApiKeys>,
+    ): Promise<ApiKey[]> {
+      const file = readKeyFile(jsonFile);
+      const { changed, count } = await writes.write((trx) => importKeys(trx, caller, file, importMode));
+      for (const id of changed) apiKeys.forget(id);
+      await tell(caller, 'api-keys-imported', undefined, { count, importMode });
+      return list(caller);
     },
 
     /** Throws NOT_FOUND when the workspace has no such key. */
@@ -56,16 +90,45 @@ export function createApiKeyService({ db, apiKeys, audit }: Pick<Ground, 'db' | 
       if (!(await store.find(scope, id))) throw missing();
     },
   };
+
+  async function requireFlows(scope: Scope, flowIds: readonly string[]): Promise<string> {
+    const wanted = [...new Set(flowIds)];
+    if (wanted.length === 0) throw invalid('flowIds', 'must name at least one flow');
+    const known = new Set((await store.flowNames(scope, wanted)).map(({ id }) => id));
+    const at = flowIds.findIndex((id) => !known.has(id));
+    if (at >= 0) throw invalid(`flowIds.${at}`, 'is not a flow of this workspace');
+    return JSON.stringify(wanted);
+  }
 }
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-function withFlows(
-  key: Omit<ApiKey, 'chatFlows'>,
-  flows: readonly { id: string; flowName: string; apikeyid: string | null }[],
+type BoundFlow = Awaited<ReturnType<ReturnType<typeof apiKeyStore>['boundFlows']>>[number];
+
+function toApiKey(
+  { flowIds, ...key }: ListedKey,
+  bound: readonly BoundFlow[],
+  chosen: readonly { id: string; flowName: string }[],
 ): ApiKey {
-  const bound = flows.filter((flow) => flow.apikeyid === key.id);
-  return { ...key, chatFlows: bound.map(({ id, flowName }) => ({ id, flowName })) };
+  const wanted = flowIdsOf({ flowIds });
+  const chatFlows = bound.filter((flow) => flow.apikeyid === key.id);
+  return {
+    ...key,
+    apiKey: key.hint,
+    scopeFlows: chosen.filter(({ id }) => wanted.includes(id)),
+    chatFlows: chatFlows.map(({ updatedAt, apikeyid: _, ...flow }) => ({
+      ...flow,
+      updatedDate: new Date(updatedAt).toISOString(),
+    })),
+  };
+}
+
+function flowIdsOf({ flowIds }: Pick<ListedKey, 'flowIds'>): string[] {
+  return flowIds === null ? [] : (JSON.parse(flowIds) as string[]);
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
 }
 
 function missing(): AppError {

@@ -1,28 +1,31 @@
 import {
+  acceptInvitation,
   authStatus,
   login,
   logout,
-  preferences,
-  readPreferences,
   refreshToken,
   registerOwner,
-  savePreferences,
 } from '@tendril/contract/api/auths';
-import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditLog } from '../../db/audit-log.ts';
 import { addressOf } from '../../http/address-limit.ts';
 import type { App } from '../../http/app.ts';
+import { callerName } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { BrowserSession } from '../../http/session.ts';
-import type { SessionFamilies } from '../../http/session-families.ts';
+import type { SessionFamilies, SessionOrigin } from '../../http/session-families.ts';
+import type { OpenInvitation } from '../people/invitations.service.ts';
 import type { AuthService, SignedIn, Visit } from './auths.service.ts';
 import type { UserStore } from './users.store.ts';
 
 export interface AuthParts {
+  audit: AuditLog;
   auths: AuthService;
   users: UserStore;
   session: BrowserSession;
   families: SessionFamilies;
+  /** Where an invitation leads, if it is still good. */
+  lookAtInvitation(token: string): Promise<OpenInvitation | undefined>;
 }
 
 interface Pair {
@@ -30,17 +33,43 @@ interface Pair {
   reply: FastifyReply;
 }
 
-export function authRoutes(app: App, { auths, users, session, families }: AuthParts): void {
-  const visitOf = ({ request, reply }: Pair): Visit => ({ address: addressOf(request), reply });
+/** Routes by which people get in, stay in and leave. */
+export function authRoutes(app: App, parts: AuthParts): void {
+  const { auths, users, session, families, lookAtInvitation } = parts;
+  const visitOf = ({ request, reply }: Pair): Visit => ({
+    address: addressOf(request),
+    from: originOf(request),
+    reply,
+  });
   const answer = ({ request, reply }: Pair, { person, session: opened }: SignedIn) => {
     session.write(request, reply, opened);
     return { data: person };
   };
 
-  serve(app, authStatus, async () => ({ hasOwner: await users.hasOwner() }));
-  serve(app, registerOwner, async (context) => answer(context, await auths.register(context.body)), {
-    perMinute: 100,
-  });
+  serve(
+    app,
+    authStatus,
+    async ({ query: { invite } }) => ({
+      hasOwner: await users.hasOwner(),
+      ...(invite !== undefined && { invitation: (await lookAtInvitation(invite)) ?? null }),
+    }),
+    { perMinute: 600 },
+  );
+  serve(
+    app,
+    registerOwner,
+    async (context) => answer(context, await auths.register(visitOf(context), context.body)),
+    { perMinute: 100 },
+  );
+  serve(
+    app,
+    acceptInvitation,
+    async (context) => {
+      const { token, ...account } = context.body;
+      return answer(context, await auths.accept(visitOf(context), token, account));
+    },
+    { perMinute: 100 },
+  );
   serve(app, login, async (context) => answer(context, await auths.login(visitOf(context), context.body)));
 
   serve(
@@ -59,17 +88,13 @@ export function authRoutes(app: App, { auths, users, session, families }: AuthPa
     const caller = await session.read(request);
     if (caller) await families.end(caller.familyId);
     session.clear(request, reply);
+    if (!caller) return;
+    const { workspaceId } = caller;
+    await parts.audit.record({ workspaceId, actor: callerName(caller), action: 'user-signed-out' });
   });
+}
 
-  serve(app, readPreferences, async ({ caller }) => {
-    const stored = await users.readPreferences(caller.userId);
-    return preferences.parse(stored ? JSON.parse(stored) : {});
-  });
-
-  serve(app, savePreferences, async ({ caller, body }) => {
-    if (!(await users.findById(caller.userId)))
-      throw new AppError('UNAUTHORIZED', 'There is no session. Sign in.');
-    await users.savePreferences(caller.userId, JSON.stringify(body));
-    return body;
-  });
+/** Where a request comes from, as sessions keep it. */
+export function originOf(request: FastifyRequest): SessionOrigin {
+  return { address: request.ip, agent: request.headers['user-agent'] };
 }

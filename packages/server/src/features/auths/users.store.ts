@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/schema.ts';
+import type { Database, DatabaseTransaction } from '../../db/schema.ts';
 import type { WriteGroup } from '../../db/write-group.ts';
 
 export interface Person {
@@ -9,21 +9,24 @@ export interface Person {
   workspaceId: string;
 }
 
-export interface NewOwner {
+export interface NewPerson {
   name: string;
   email: string;
   passwordHash: string;
 }
 
-/** People and the settings that follow them. */
+/** People's accounts. */
 export interface UserStore {
   hasOwner(): Promise<boolean>;
   /** Makes the owner and the first workspace; answers nothing when an owner exists already. */
-  createOwner(owner: NewOwner): Promise<Person | undefined>;
+  createOwner(owner: NewPerson): Promise<Person | undefined>;
+  /** Adds a person without a workspace; answers whether the email was free. */
+  insert(trx: DatabaseTransaction, id: string, person: NewPerson): Promise<boolean>;
+  findPasswordHash(userId: string): Promise<string | undefined>;
+  /** Answers whether the email is free for this person. */
+  update(userId: string, changes: Partial<NewPerson>): Promise<boolean>;
   findByEmail(email: string): Promise<(Person & { passwordHash: string }) | undefined>;
   findById(userId: string): Promise<Person | undefined>;
-  readPreferences(userId: string): Promise<string | undefined>;
-  savePreferences(userId: string, value: string): Promise<void>;
 }
 
 export function createUserStore(db: Database, writes: WriteGroup): UserStore {
@@ -58,25 +61,40 @@ export function createUserStore(db: Database, writes: WriteGroup): UserStore {
         await trx.insertInto('membership').values({ userId: id, workspaceId, createdAt }).execute();
         return { id, name: owner.name, email: owner.email, workspaceId };
       }),
+    async insert(trx, id, person) {
+      const createdAt = Date.now();
+      const made = await trx
+        .insertInto('user')
+        .values({ id, ownerMark: null, ...person, createdAt, updatedAt: createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return made !== undefined;
+    },
+    async findPasswordHash(userId) {
+      const row = await db
+        .selectFrom('user')
+        .select('passwordHash')
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return row?.passwordHash;
+    },
+    update: (userId, changes) =>
+      writes.write(async (trx) => {
+        const { email } = changes;
+        const other =
+          email === undefined
+            ? undefined
+            : await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+        if (other && other.id !== userId) return false;
+        await trx
+          .updateTable('user')
+          .set({ ...changes, updatedAt: Date.now() })
+          .where('id', '=', userId)
+          .execute();
+        return true;
+      }),
     findByEmail: (email) => people().where('user.email', '=', email).executeTakeFirst(),
     findById: (userId) => people().where('user.id', '=', userId).executeTakeFirst(),
-    async readPreferences(userId) {
-      const row = await db
-        .selectFrom('user_preference')
-        .select('value')
-        .where('userId', '=', userId)
-        .executeTakeFirst();
-      return row?.value;
-    },
-    async savePreferences(userId, value) {
-      const row = { value, updatedAt: Date.now() };
-      await writes.write((trx) =>
-        trx
-          .insertInto('user_preference')
-          .values({ userId, ...row })
-          .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-          .execute(),
-      );
-    },
   };
 }

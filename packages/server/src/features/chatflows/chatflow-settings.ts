@@ -1,6 +1,7 @@
 import { invalidInput } from '@tendril/contract/app-error';
 import { type FlowData, flowData } from '@tendril/contract/flow/flow';
-import type { Bit, FlowTable } from '../../db/schema.ts';
+import type { Bit } from '../../db/column.ts';
+import type { FlowTable } from '../../db/schema.ts';
 import { parseGuardedJson } from '../../http/json-guard.ts';
 
 const jsonColumns = [

@@ -6,7 +6,7 @@ import type {
 } from '@tendril/contract/api/chatflows';
 import type { Body, Query } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
-import { flowType } from '@tendril/contract/flow/flow';
+import { storedFlowType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { ScopedCaller } from '../../http/caller.ts';
@@ -36,7 +36,7 @@ export function createChatflowService({ db, flows, requireKey }: ChatflowParts) 
 
     async list(scope: Scope, query: Query<typeof listChatflows>) {
       // A type that no flow has means all of them, as in Flowise.
-      const type = flowType.safeParse(query.type).data;
+      const type = storedFlowType.safeParse(query.type).data;
       const page =
         query.page === undefined ? {} : { offset: (query.page - 1) * query.limit, limit: query.limit };
       const rows = await store.list(scope, { type, ...page });

@@ -1,5 +1,4 @@
 import {
-  createFromTemplate,
   deleteFlowTemplate,
   listFlowTemplates,
   saveFlowTemplate,
@@ -12,6 +11,5 @@ import type { FlowTemplateService } from './flow-templates.service.ts';
 export function flowTemplateRoutes(app: App, templates: FlowTemplateService): void {
   serve(app, listFlowTemplates, ({ caller, query }) => templates.list(caller, query));
   serve(app, saveFlowTemplate, ({ caller, body }) => templates.save(caller, body));
-  serve(app, createFromTemplate, ({ caller, params, body }) => templates.create(caller, params.id, body));
   serve(app, deleteFlowTemplate, ({ caller, params }) => templates.remove(caller, params.id));
 }

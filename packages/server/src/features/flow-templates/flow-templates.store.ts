@@ -12,6 +12,7 @@ const listed = [
   'usecases',
   'nodeNames',
   'createdAt',
+  'picture',
 ] as const;
 export type ListedTemplate = Pick<FlowTemplateTable, (typeof listed)[number]>;
 
@@ -25,6 +26,10 @@ export function flowTemplateStore(db: Database) {
       const rows = ofWorkspace(scope).select(listed).orderBy('createdAt', 'desc').orderBy('id');
       return (type === undefined ? rows : rows.where('type', '=', type)).execute();
     },
+
+    /** With their graphs. */
+    listWhole: (scope: Scope) =>
+      ofWorkspace(scope).selectAll().orderBy('createdAt', 'desc').orderBy('id').execute(),
 
     async count(scope: Scope): Promise<number> {
       const row = await ofWorkspace(scope)

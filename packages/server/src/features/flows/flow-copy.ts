@@ -19,7 +19,8 @@ export async function copyFlow(
   const { speechToText, textToSpeech, followUpPrompts } = flow;
   const copy = await insert(caller, {
     name: flow.name.slice(0, longestName - mark.length) + mark,
-    type,
+    // The copy of an assistant's flow is one that people draw.
+    type: type === 'ASSISTANT' ? 'CHATFLOW' : type,
     flowData: JSON.parse(draft.flowData) as FlowData,
     settings: {
       category,

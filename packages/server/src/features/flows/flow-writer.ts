@@ -82,7 +82,7 @@ export function flowWriter(parts: IntakeParts) {
   };
 }
 
-async function insertFlow(
+export async function insertFlow(
   trx: DatabaseTransaction,
   scope: Scope,
   author: string,

@@ -5,7 +5,9 @@ import type { CredentialDefinition } from '@tendril/contract/node/define-credent
 import type { NodeCatalogue } from '@tendril/contract/node/define-node';
 import { type NodeTemplate, toTemplate } from '@tendril/contract/node/node-template';
 import type { FetchFunction, StoredTool } from '@tendril/contract/node/run-context';
+import type { Knowledge } from '@tendril/contract/provider/knowledge';
 import type { Scope } from '../../db/scope.ts';
+import type { McpServerService } from '../mcp-servers/mcp-servers.service.ts';
 import { type EtaggedJson, etagJson } from './etagged-json.ts';
 
 export interface NodeSource extends NodeCatalogue {
@@ -19,6 +21,8 @@ export interface NodeParts {
   catalogue(): Promise<NodeSource>;
   fetch: FetchFunction;
   listTools(scope: Scope): Promise<StoredTool[]>;
+  knowledge: { of(scope: Scope): Knowledge };
+  mcpServers: Pick<McpServerService, 'listStored' | 'listOn'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
 }
 
@@ -54,6 +58,9 @@ export function createNodeService(parts: NodeParts) {
         credential: async () => (credential ? parts.openCredential(scope, credential) : undefined),
         fetch: parts.fetch,
         listTools: () => parts.listTools(scope),
+        listStores: () => parts.knowledge.of(scope).listStores(),
+        listMcpServers: () => parts.mcpServers.listStored(scope),
+        listMcpTools: (serverId) => parts.mcpServers.listOn(scope, serverId),
         signal,
       });
       return options ?? [];
@@ -78,7 +85,7 @@ export function createNodeService(parts: NodeParts) {
 export type NodeService = ReturnType<typeof createNodeService>;
 
 function toComponent(definition: CredentialDefinition): Component {
-  const { name, label, description, inputs } = definition;
+  const { name, label, description, category, icon, docs, testNote, inputs } = definition;
   // Secrets are declared with the parameters of nodes, so a node's template is where their form comes from.
   const form = toTemplate({
     name,
@@ -90,7 +97,21 @@ function toComponent(definition: CredentialDefinition): Component {
     icon: '',
     outputs: {},
   });
-  return { name, label, ...(description !== undefined && { description }), inputs: form.inputs };
+  const isOAuth2 = definition.oauth2 !== undefined;
+  const isTestable = isOAuth2 || definition.test !== undefined;
+  // The answer's schema drops what is not set.
+  return {
+    name,
+    label,
+    description,
+    category,
+    icon,
+    docs,
+    testNote,
+    isTestable,
+    isOAuth2,
+    inputs: form.inputs,
+  };
 }
 
 function missing(what: string, name: string): AppError {

@@ -3,6 +3,7 @@ import type { PredictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../../http/app.ts';
+import { isForFlow } from '../../http/caller.ts';
 import { toAppError } from '../../http/errors.ts';
 import { type EventStream, openEventStream, streamed } from '../../http/event-stream.ts';
 import { openAiError } from '../../http/open-ai-error.ts';
@@ -43,8 +44,15 @@ export function openAiRoutes(app: App, { predictions, models, gate }: OpenAiRout
     },
     { perMinute: 600 },
   );
-  serve(app, listModels, ({ caller }) => models.list(caller));
-  serve(app, readModel, ({ caller, params }) => models.read(caller, params.model));
+  serve(app, listModels, async ({ caller }) => {
+    const { object, data } = await models.list(caller);
+    return { object, data: data.filter(({ id }) => isForFlow(caller, id)) };
+  });
+  serve(app, readModel, async ({ caller, params }) => {
+    const model = await models.read(caller, params.model);
+    if (isForFlow(caller, model.id)) return model;
+    throw new AppError('NOT_FOUND', `There is no flow "${params.model}".`);
+  });
 }
 
 function refuseCount(): AppError {

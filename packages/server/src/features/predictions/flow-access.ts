@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, isForFlow } from '../../http/caller.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
 
 /**
@@ -7,6 +7,7 @@ import type { RunnableFlow } from '../flows/live-flows.service.ts';
  * that key, or a signed-in person. Answers the flow. To strangers a private flow and an unknown id look the same.
  */
 export function requireRunRight(caller: Caller, flow: RunnableFlow | undefined): RunnableFlow {
+  if (!isForFlow(caller, flow?.id ?? '')) throw new AppError('FORBIDDEN', 'This API key is for other flows.');
   if (caller.kind === 'anonymous') {
     if (flow?.isPublic && flow.apikeyid === null) return flow;
     throw new AppError(

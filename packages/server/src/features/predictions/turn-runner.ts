@@ -1,8 +1,10 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { HouseServices } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
+import type { Scope } from '../../db/scope.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
 import type { ActiveRun, RunService, Turn } from '../runs/runs.service.ts';
 import type { AfterAnswer } from './after-answer.ts';
@@ -16,6 +18,8 @@ export interface TurnParts {
   runs: RunService;
   services(flow: RunnableFlow, runId: string, chatId: string): HouseServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
+  /** What takes the workspace's secret values out of what a run tells. */
+  veil(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
   /** What the flow's settings ask for once it has answered. */
   afterAnswer: AfterAnswer;
 }
@@ -51,7 +55,7 @@ export interface Preparation {
 }
 
 /** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
-export function turnRunner({ runs, services, runFlow, afterAnswer }: TurnParts) {
+export function turnRunner({ runs, services, runFlow, veil, afterAnswer }: TurnParts) {
   async function begin(prepared: Preparation): Promise<ActiveRun> {
     const { admitted, conversation, question, turn, canvas } = prepared;
     const { flow, version } = admitted;
@@ -76,6 +80,7 @@ export function turnRunner({ runs, services, runFlow, afterAnswer }: TurnParts) 
     const { chatId, sessionId } = prepared.conversation;
     const lent = { ...services(flow, run.id, chatId), ...prepared.lent };
     const variables = { ...prepared.variables, ...overrides.variables };
+    const veiled = await veil(flow);
     const answered = await runFlow(version.plan, {
       question: prepared.question,
       session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
@@ -89,7 +94,7 @@ export function turnRunner({ runs, services, runFlow, afterAnswer }: TurnParts) 
       overrides: overrides.values,
       ...prepared.canvas?.request,
       ...(resumption && resumedRequest(resumption)),
-      emit: (event) => run.emit(event),
+      emit: (event) => run.emit(veiled(event)),
     });
     if (answered.checkpoint) answered.checkpoint.overrideVariables = overrides.variables;
     const outcome = await afterAnswer({ run, flow, services: lent, variables, outcome: answered });

@@ -1,9 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Database, ToolTable } from '../../db/schema.ts';
+import type { Database, DatabaseTransaction, ToolTable } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
 /** Rows of custom tools. */
-export function toolStore(db: Database) {
+export function toolStore(db: Database | DatabaseTransaction) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom('tool').selectAll().where('workspaceId', '=', scope.workspaceId);
 
@@ -22,6 +22,14 @@ export function toolStore(db: Database) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+
+    mark: (scope: Scope, id: string, marks: Pick<ToolTable, 'lastRunAt' | 'lastRunFailed'>) =>
+      db
+        .updateTable('tool')
+        .set(marks)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .execute(),
 
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db

@@ -1,3 +1,4 @@
+import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { studio } from '../../testing/flow-fixtures.ts';
@@ -43,6 +44,31 @@ describe.each(databases)('custom tools and variables on %s', (database) => {
     }
     expect((await user.inject({ method: 'DELETE', url: `${url}/${made.id}` })).statusCode).toBe(204);
     expect((await user.inject({ method: 'GET', url: `${url}/${made.id}` })).statusCode).toBe(404);
+  });
+
+  it('tell which flows use them, when one last ran, and whether it failed', async () => {
+    const starter = await user.inject({
+      method: 'POST',
+      url: `${studio}/flows/starters/appointment-agent`,
+      payload: {},
+    });
+    expect(starter.statusCode, starter.body).toBe(201);
+    const flow = starter.json();
+    const find = async (name: string): Promise<StoredToolAnswer | undefined> => {
+      const all = (await user.inject({ method: 'GET', url: `${studio}/tools` })).json<StoredToolAnswer[]>();
+      return all.find((tool) => tool.name === name);
+    };
+    expect(await find('list_free_times')).toMatchObject({
+      usedBy: [{ id: flow.id, name: flow.name }],
+      lastRunAt: null,
+    });
+    await user.inject({
+      method: 'POST',
+      url: `${studio}/internal-prediction/${flow.id}`,
+      payload: { question: 'Which times are free on 2026-05-29?' },
+    });
+    await expect.poll(async () => (await find('list_free_times'))?.lastRunAt).toBeGreaterThan(0);
+    expect((await find('list_free_times'))?.lastRunFailed).toBe(false);
   });
 
   it.each([

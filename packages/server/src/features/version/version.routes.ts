@@ -1,9 +1,11 @@
-import { readVersion } from '@tendril/contract/api/house';
+import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
 import type { App } from '../../http/app.ts';
 import { serve } from '../../http/serve.ts';
+import type { LatestRelease } from './latest-release.ts';
 import { productVersion } from './version.service.ts';
 
-export function versionRoutes(app: App): void {
+export function versionRoutes(app: App, latestRelease: LatestRelease): void {
   const version = productVersion();
   serve(app, readVersion, () => ({ version }), { alias: true });
+  serve(app, readLatestRelease, () => latestRelease());
 }

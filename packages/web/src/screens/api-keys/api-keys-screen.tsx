@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tendril/contract/api/api-keys';
-import { KeyRound, Plus } from 'lucide-react';
+import { FileInput, KeyRound, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
+import { notify } from '../../state/notifier-store.ts';
 import { apiKeysTexts } from '../../texts/en/api-keys.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -11,67 +10,104 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonList } from '../../ui/skeleton-list.tsx';
-import { apiKeysQuery, useCreateKey, useDeleteKey, useRenameKey } from './api-keys.queries.ts';
+import { ToolRow } from '../../ui/tool-row.tsx';
+import { apiKeysQuery, useRenameKey } from './api-keys.queries.ts';
+import { arrangeKeys, type KeyOrder } from './arrange-keys.ts';
+import { callLine } from './call-line.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { DeleteKeyDialog } from './delete-key-dialog.tsx';
+import { ImportKeysDialog } from './import-keys-dialog.tsx';
 import { KeyNameDialog } from './key-name-dialog.tsx';
+import styles from './key-table.module.css';
 import { KeyTable } from './key-table.tsx';
-import { ShownKeyDialog } from './shown-key-dialog.tsx';
+
+type Open = { is: 'creating' | 'importing' } | { is: 'renaming' | 'deleting'; key: ApiKey };
 
 /** The keys with which other programs call flows. */
 export function ApiKeysScreen() {
   const t = useTexts(apiKeysTexts);
   const page = useTexts(pageTexts);
   const keys = useQuery(apiKeysQuery);
-  const [isCreating, setCreating] = useState(false);
-  const [renaming, setRenaming] = useState<ApiKey | null>(null);
-  const askToDelete = useAskToDelete();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const newKey = (
+    <Button look="primary" icon={<Plus size={20} />} onClick={() => setOpen({ is: 'creating' })}>
+      {t('newKey')}
+    </Button>
+  );
   return (
     <>
       <PageHead
         title={page('apiKeys')}
         help={page('apiKeysHelp')}
         actions={
-          <Button look="primary" icon={<Plus size={20} />} onClick={() => setCreating(true)}>
-            {t('newKey')}
-          </Button>
+          <>
+            <Button icon={<FileInput size={20} />} onClick={() => setOpen({ is: 'importing' })}>
+              {t('import')}
+            </Button>
+            {newKey}
+          </>
         }
       />
-      <div style={{ paddingBlockStart: 20 }}>
-        {keys.isPending && <SkeletonList />}
-        {keys.isError && (
-          <ErrorState title={t('loadFailed')} error={keys.error} onRetry={() => keys.refetch()} />
-        )}
-        {keys.data?.length === 0 && <EmptyState Icon={KeyRound} title={t('empty')} text={t('emptyHelp')} />}
-        {keys.data && keys.data.length > 0 && (
-          <KeyTable keys={keys.data} onRename={setRenaming} onDelete={askToDelete} />
-        )}
-      </div>
-      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
-      {renaming && <RenameKey apiKey={renaming} onClose={() => setRenaming(null)} />}
+      {keys.isPending && <SkeletonList />}
+      {keys.isError && (
+        <ErrorState title={t('loadFailed')} error={keys.error} onRetry={() => keys.refetch()} />
+      )}
+      {keys.data?.length === 0 && <EmptyState Icon={KeyRound} title={t('empty')} text={t('emptyHelp')} />}
+      {keys.data && keys.data.length > 0 && <Keys keys={keys.data} onOpen={setOpen} />}
+      {open?.is === 'creating' && <CreateKeyDialog onClose={close} />}
+      {open?.is === 'importing' && <ImportKeysDialog onClose={close} />}
+      {open?.is === 'renaming' && <RenameKey apiKey={open.key} onClose={close} />}
+      {open?.is === 'deleting' && <DeleteKeyDialog apiKey={open.key} onClose={close} />}
     </>
   );
 }
 
-function CreateKey({ onClose }: { onClose: () => void }) {
+function Keys({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen: (open: Open) => void }) {
   const t = useTexts(apiKeysTexts);
-  const create = useCreateKey();
-  if (create.data) return <ShownKeyDialog secret={create.data.apiKey} onClose={onClose} />;
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<KeyOrder>({ column: 'createdAt', isDescending: true });
+  const shown = arrangeKeys(keys, search, order);
+  const copyCall = useCopyCall();
   return (
-    <KeyNameDialog
-      title={t('createTitle')}
-      submitText={t('create')}
-      initialName=""
-      isBusy={create.isPending}
-      error={create.error}
-      onSubmit={(name) => create.mutate(name)}
-      onClose={onClose}
-    />
+    <>
+      <ToolRow>
+        <SearchField label={t('search')} value={search} onChange={setSearch} takesCtrlF />
+      </ToolRow>
+      {shown.length === 0 ? (
+        <EmptyState
+          Icon={SearchX}
+          title={t('noMatch', { search })}
+          action={<Button onClick={() => setSearch('')}>{t('clearFilters')}</Button>}
+        />
+      ) : (
+        <>
+          <KeyTable
+            keys={shown}
+            order={order}
+            onOrder={setOrder}
+            onRename={(key) => onOpen({ is: 'renaming', key })}
+            onCopyCall={copyCall}
+            onDelete={(key) => onOpen({ is: 'deleting', key })}
+          />
+          <p className={styles['foot']} role="status">
+            {t('keyCount', { count: shown.length })}
+          </p>
+        </>
+      )}
+    </>
   );
 }
 
 function RenameKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
   const rename = useRenameKey();
+  const renamed = () => {
+    notify(t('saved'), 'success');
+    onClose();
+  };
   return (
     <KeyNameDialog
       title={t('renameTitle')}
@@ -79,27 +115,22 @@ function RenameKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
       initialName={apiKey.keyName}
       isBusy={rename.isPending}
       error={rename.error}
-      onSubmit={(keyName) => rename.mutate({ id: apiKey.id, keyName }, { onSuccess: onClose })}
+      onSubmit={(keyName) => rename.mutate({ id: apiKey.id, keyName }, { onSuccess: renamed })}
       onClose={onClose}
     />
   );
 }
 
-function useAskToDelete() {
+// The secret is gone for good, so its place in the line is only marked.
+function useCopyCall(): (key: ApiKey) => Promise<void> {
   const t = useTexts(apiKeysTexts);
-  const remove = useDeleteKey();
-  return async ({ id, keyName, chatFlows }: ApiKey) => {
-    const flows = chatFlows.map((flow) => flow.flowName).join(', ');
-    const isSure = await confirm({
-      title: t('delete'),
-      description: t(flows ? 'boundQuestion' : 'deleteQuestion', { name: keyName, flows }),
-      confirmText: t('delete'),
-      isDanger: true,
-    });
-    if (!isSure) return;
-    remove.mutate(id, {
-      onSuccess: () => notify(t('deleted', { name: keyName }), 'success'),
-      onError: notifyError,
-    });
+  return async ({ scope, scopeFlows, chatFlows }) => {
+    const flowId = (scopeFlows[0] ?? chatFlows[0])?.id ?? `<${t('flowId')}>`;
+    const secret = `<${t('yourKey')}>`;
+    const line = callLine({ origin: window.location.origin, secret, flowId, isReading: scope === 'read' });
+    await navigator.clipboard.writeText(line).then(
+      () => notify(t('curlCopied'), 'success'),
+      () => notify(t('copyFailed'), 'error'),
+    );
   };
 }

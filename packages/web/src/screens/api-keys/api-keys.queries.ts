@@ -1,5 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '@tendril/contract/api/api-keys';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createApiKey,
+  deleteApiKey,
+  importApiKeys,
+  listApiKeys,
+  updateApiKey,
+} from '@tendril/contract/api/api-keys';
+import type { SentBody } from '@tendril/contract/api/endpoint';
+import { listFlows } from '@tendril/contract/api/flows';
 import { call } from '../../api/call.ts';
 
 export const apiKeysQuery = queryOptions({
@@ -15,7 +23,7 @@ function useRefreshKeys() {
 export function useCreateKey() {
   const onSuccess = useRefreshKeys();
   return useMutation({
-    mutationFn: (keyName: string) => call(createApiKey, { body: { keyName } }),
+    mutationFn: (body: SentBody<typeof createApiKey>) => call(createApiKey, { body }),
     onSuccess,
   });
 }
@@ -32,4 +40,31 @@ export function useRenameKey() {
 export function useDeleteKey() {
   const onSuccess = useRefreshKeys();
   return useMutation({ mutationFn: (id: string) => call(deleteApiKey, { params: { id } }), onSuccess });
+}
+
+export function useImportKeys() {
+  const onSuccess = useRefreshKeys();
+  return useMutation({
+    mutationFn: (body: SentBody<typeof importApiKeys>) => call(importApiKeys, { body }),
+    onSuccess,
+  });
+}
+
+const mostFlows = 100;
+
+/** Flows and pipelines whose names hold the text. */
+export function useFlowChoices(search: string) {
+  return useQuery({
+    queryKey: ['api-key-flows', search],
+    queryFn: async ({ signal }) => {
+      const query = { limit: mostFlows, sort: 'name' as const, ...(search !== '' && { search }) };
+      const pages = await Promise.all(
+        (['CHATFLOW', 'MULTIAGENT'] as const).map((type) =>
+          call(listFlows, { query: { ...query, type }, signal }),
+        ),
+      );
+      return pages.flatMap(({ data }) => data.map(({ id, name }) => ({ id, name })));
+    },
+    placeholderData: (previous) => previous,
+  });
 }

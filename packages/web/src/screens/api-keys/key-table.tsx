@@ -1,68 +1,85 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { shortAge } from '../../lib/short-age.ts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import { apiKeysTexts } from '../../texts/en/api-keys.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import type { KeyColumn, KeyOrder } from './arrange-keys.ts';
+import { BoundFlows } from './bound-flows.tsx';
+import { type KeyActions, KeyRow } from './key-row.tsx';
 import styles from './key-table.module.css';
 
-export interface KeyTableProps {
+export interface KeyTableProps extends KeyActions {
   keys: readonly ApiKey[];
-  onRename: (key: ApiKey) => void;
-  onDelete: (key: ApiKey) => void;
+  order: KeyOrder;
+  onOrder: (order: KeyOrder) => void;
 }
 
-/** The keys, told apart by name and by their first and last characters. */
-export function KeyTable({ keys, onRename, onDelete }: KeyTableProps) {
+const columns: readonly { id: KeyColumn; text: ColumnText }[] = [
+  { id: 'keyName', text: 'name' },
+  { id: 'hint', text: 'key' },
+  { id: 'scope', text: 'scope' },
+  { id: 'usedBy', text: 'usedBy' },
+  { id: 'lastUsedAt', text: 'lastUsed' },
+  { id: 'expiresAt', text: 'expires' },
+  { id: 'createdAt', text: 'created' },
+];
+type ColumnText = 'name' | 'key' | 'scope' | 'usedBy' | 'lastUsed' | 'expires' | 'created';
+
+/** The keys, sorted by any column; a row unfolds to the flows that are bound to its key. */
+export function KeyTable({ keys, order, onOrder, ...actions }: KeyTableProps) {
   const t = useTexts(apiKeysTexts);
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setOpenIds((open) => new Set([...open].filter((one) => one !== id).concat(open.has(id) ? [] : id)));
   return (
-    <div className={styles['scroll']}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
+    <section className={styles['scroll']} tabIndex={0} aria-label={t('key')}>
       <table className={styles['table']}>
         <thead>
           <tr>
-            <th>{t('name')}</th>
-            <th>{t('key')}</th>
-            <th>{t('lastUsed')}</th>
-            <th>{t('created')}</th>
+            {columns.map(({ id, text }) => (
+              <SortHead key={id} column={id} label={t(text)} order={order} onOrder={onOrder} />
+            ))}
             <th>
               <span className="visually-hidden">{t('actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td className={styles['name']}>{key.keyName}</td>
-              <td>
-                <code>{key.hint}</code>
-              </td>
-              <td>{key.lastUsedAt === null ? t('neverUsed') : shortAge(key.lastUsedAt)}</td>
-              <td>{shortAge(key.createdAt)}</td>
-              <td className={styles['acts']}>
-                <ActionMenu
-                  label={t('more', { name: key.keyName })}
-                  actions={[
-                    { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: () => onRename(key) },
-                    {
-                      id: 'delete',
-                      label: t('delete'),
-                      Icon: Trash2,
-                      isDanger: true,
-                      onSelect: () => onDelete(key),
-                    },
-                  ]}
-                  renderButton={(props) => (
-                    <IconButton {...props} size="small" label={t('more', { name: key.keyName })}>
-                      <Ellipsis size={16} />
-                    </IconButton>
-                  )}
-                />
-              </td>
-            </tr>
-          ))}
+          {keys.map((key) => {
+            const isOpen = openIds.has(key.id);
+            return (
+              <Fragment key={key.id}>
+                <KeyRow apiKey={key} isOpen={isOpen} onToggle={() => toggle(key.id)} {...actions} />
+                {isOpen && <BoundFlows apiKey={key} columnCount={columns.length + 1} />}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
-    </div>
+    </section>
+  );
+}
+
+interface SortHeadProps {
+  column: KeyColumn;
+  label: string;
+  order: KeyOrder;
+  onOrder: (order: KeyOrder) => void;
+}
+
+function SortHead({ column, label, order, onOrder }: SortHeadProps) {
+  const isSorted = order.column === column;
+  const isDescending = isSorted && order.isDescending;
+  // Times begin with the newest.
+  const isTime = column === 'lastUsedAt' || column === 'createdAt';
+  const toggle = () => onOrder({ column, isDescending: isSorted ? !isDescending : isTime });
+  return (
+    <th aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" onClick={toggle}>
+        {label}
+        {isSorted && (isDescending ? <ArrowDown size={14} /> : <ArrowUp size={14} />)}
+      </button>
+    </th>
   );
 }

@@ -1,20 +1,19 @@
-import { studioPrefix } from '@tendril/contract/api/prefixes';
+import type { ApiKey } from '@tendril/contract/api/api-keys';
 import { apiKeysTexts } from '../../texts/en/api-keys.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { callLine } from './call-line.ts';
 import styles from './shown-key-dialog.module.css';
 
 /** Shows a new key, once, with the line that uses it. */
-export function ShownKeyDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
-  const line = [
-    `curl ${window.location.origin}${studioPrefix}/prediction/<${t('flowId')}> \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -H 'Authorization: Bearer ${secret}' \\`,
-    `  -d '{"question": "Hey, how are you?"}'`,
-  ].join('\n');
+  const secret = made.apiKey;
+  const isReading = made.scope === 'read';
+  const flowId = made.scopeFlows[0]?.id ?? `<${t('flowId')}>`;
+  const line = callLine({ origin: window.location.origin, secret, flowId, isReading });
   return (
     <Dialog
       isOpen
@@ -32,7 +31,7 @@ export function ShownKeyDialog({ secret, onClose }: { secret: string; onClose: (
         <code>{secret}</code>
         <CopyButton text={secret} label={t('copyKey')} />
       </div>
-      <h3 className={styles['label']}>{t('shownCall')}</h3>
+      <h3 className={styles['label']}>{t(isReading ? 'shownReads' : 'shownCall')}</h3>
       <div className={styles['box']}>
         <code>{line}</code>
         <CopyButton text={line} label={t('copyCall')} />

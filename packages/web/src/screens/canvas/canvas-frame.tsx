@@ -13,6 +13,7 @@ import { CanvasStage, useAdding } from './canvas-stage.tsx';
 import { useFlowFile } from './desk.ts';
 import { fetchPartsWhenIdle } from './fetch-parts.ts';
 import { useFrame } from './frame-store.ts';
+import { PendingInsert } from './pending-insert.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type FlowActions, useFlowActions } from './use-flow-actions.ts';
 import { useHost } from './use-host.ts';
@@ -131,6 +132,7 @@ export function CanvasFrame({ offers }: { offers: readonly KeptDraft[] }) {
           {view === 'versions' && id !== null && <VersionsPart flowId={id} actions={actions} />}
         </PartBoundary>
         <CanvasDialogs actions={actions} />
+        <PendingInsert />
       </div>
     </CanvasHostContext>
   );

@@ -98,8 +98,10 @@ export function OpenedCanvas({ kind, id, onSavedAs }: OpenedCanvasProps) {
     };
     return <Problem kind={kind} error={error} drafts={drafts.data} onRetry={retry} />;
   }
-  if (flow.data && flow.data.type !== kind) {
-    return <Navigate to={canvasPath(flow.data.type, flow.data.id) + search} replace />;
+  // The hidden flow of an assistant is drawn as a flow.
+  const stored = flow.data?.type === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW';
+  if (flow.data && stored !== kind) {
+    return <Navigate to={canvasPath(stored, flow.data.id) + search} replace />;
   }
   if (!nodes.data || !drafts.data || (id !== undefined && !flow.data)) {
     return (

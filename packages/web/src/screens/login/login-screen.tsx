@@ -1,28 +1,38 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authStatus } from '@tendril/contract/api/auths';
+import type { Answer } from '@tendril/contract/api/endpoint';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { ThemeSwitch } from '../../shell/theme-switch.tsx';
 import { useDisplay } from '../../state/display-store.ts';
+import { defaultPath, useSession } from '../../state/session-store.ts';
 import { loginTexts } from '../../texts/en/login.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Logo } from '../../theme/logo.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { usePageTitle } from '../../ui/page-head.tsx';
 import { FlowPicture } from './flow-picture.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { InviteForm } from './invite-form.tsx';
 import styles from './login-screen.module.css';
 import { OwnerForm } from './owner-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-const statusQuery = queryOptions({
-  queryKey: ['auth-status'],
-  queryFn: ({ signal }) => call(authStatus, { signal }),
-});
+const statusQuery = (invite: string | null) =>
+  queryOptions({
+    queryKey: ['auth-status', invite],
+    queryFn: ({ signal }) => call(authStatus, { query: invite === null ? {} : { invite }, signal }),
+  });
+
+const maxTokenLength = 100;
 
 /** The start page: the owner form on a fresh installation, else the sign-in form (ROUTES-01). */
 export function LoginScreen() {
   const t = useTexts(loginTexts);
   const isDarkMode = useDisplay((display) => display.isDarkMode);
-  const status = useQuery(statusQuery);
+  const [search] = useSearchParams();
+  const invite = search.get('invite')?.slice(0, maxTokenLength) ?? null;
+  const status = useQuery(statusQuery(invite));
   usePageTitle(t('signIn'));
   return (
     <div className={styles['page']}>
@@ -44,12 +54,26 @@ export function LoginScreen() {
           {status.isError && (
             <ErrorState title={t('statusFailed')} error={status.error} onRetry={() => status.refetch()} />
           )}
-          {status.data && (status.data.hasOwner ? <SignInForm /> : <OwnerForm />)}
+          {status.data && <StartForm status={status.data} invite={invite} />}
         </div>
         <div className={styles['foot']}>
           <ThemeSwitch />
         </div>
       </main>
     </div>
+  );
+}
+
+function StartForm({ status, invite }: { status: Answer<typeof authStatus>; invite: string | null }) {
+  const t = useTexts(loginTexts);
+  const present = useSession((session) => session.user);
+  if (!status.hasOwner) return <OwnerForm />;
+  if (invite !== null && status.invitation)
+    return <InviteForm token={invite} invitation={status.invitation} />;
+  return (
+    <>
+      {invite !== null && <FormAlert message={t('deadInvitation')} />}
+      {present ? <Link to={defaultPath}>{t('goOn')}</Link> : <SignInForm />}
+    </>
   );
 }

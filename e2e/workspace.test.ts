@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answered, testBrowser } from './browser.ts';
+import { HouseClient, owner } from './house-client.ts';
+import { type LocalHouse, startHouse } from './local-house.ts';
+
+const browser = testBrowser();
+const run = promisify(execFile);
+const tendril = fileURLToPath(new URL('../packages/server/src/commands/tendril.ts', import.meta.url));
+let house: LocalHouse;
+
+beforeAll(async () => {
+  house = await startHouse();
+  await new HouseClient(house.url).registerOwner();
+});
+
+afterAll(() => house?.remove());
+
+async function openDialog(page: Page, tab?: 'People' | 'Audit') {
+  await page.getByRole('navigation').getByRole('button', { name: 'Workspace', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Workspace' });
+  if (tab) await dialog.getByRole('tab', { name: tab }).click();
+  return dialog;
+}
+
+async function open(): Promise<Page> {
+  const page = await browser.visit(house.url, { session: 'own' });
+  await page.goto('/chatflows');
+  return page;
+}
+
+it('invites a person by a link that works once, and removes that person again', async () => {
+  const page = await open();
+  const dialog = await openDialog(page, 'People');
+  await dialog.getByText('The last person of a workspace cannot be removed.').waitFor();
+  await dialog.getByLabel('For whom').fill('Grace');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = (await dialog.getByLabel('Invitation link').textContent()) ?? '';
+  expect(link).toMatch(/\/\?invite=[\w-]{43}$/);
+  await dialog.getByRole('button', { name: 'Revoke the invitation for Grace' }).waitFor();
+
+  const guest = await browser.visit(house.url);
+  await guest.goto(link);
+  await guest.getByRole('heading', { name: `Join ${owner.name}'s workspace` }).waitFor();
+  await guest.getByLabel('Name').fill('Grace Guest');
+  await guest.getByLabel('Email').fill('grace@example.com');
+  await guest.getByLabel('Password', { exact: true }).fill('a guest of the house');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.waitForURL('**/chatflows');
+  expect(await guest.evaluate(() => localStorage.getItem('user'))).toContain('grace@example.com');
+
+  const late = await browser.visit(house.url);
+  await late.goto(link);
+  await late.getByText('This invitation was used, was revoked or has expired.').waitFor();
+
+  await page.reload();
+  const again = await openDialog(page, 'People');
+  await again.getByRole('button', { name: 'Remove Grace Guest' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove from the workspace' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.locator('[data-toast]').getByText('Grace Guest was removed').waitFor();
+  browser.allow(guest, answered(401));
+  await guest.goto('/apikey');
+  await guest.waitForURL((url) => url.pathname === '/');
+});
+
+it('a new password ends the other sessions, and the profile names who is signed in', async () => {
+  const page = await open();
+  const other = await open();
+  const dialog = await openDialog(page);
+  await dialog
+    .getByRole('button', { name: /^End the session of/ })
+    .first()
+    .waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Renamed');
+  await dialog.getByRole('button', { name: 'Save account' }).click();
+  await page.locator('[data-toast]').getByText('Account saved').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('Ada Renamed');
+
+  browser.allow(page, answered(400));
+  await dialog.getByLabel('Present password', { exact: true }).fill('not this one');
+  await dialog.getByLabel('New password', { exact: true }).fill('another long password');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByText('is not your present password').waitFor();
+  await dialog.getByLabel('Present password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.locator('[data-toast]').getByText('Your other sessions have ended.').waitFor();
+  await dialog.getByText('This session').waitFor();
+  expect(await dialog.getByRole('button', { name: /^End the session of/ }).count()).toBe(0);
+  browser.allow(other, answered(401));
+  await other.goto('/apikey');
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.getByText('You were signed out.').waitFor();
+
+  await dialog.getByLabel('Present password', { exact: true }).fill('another long password');
+  await dialog.getByLabel('New password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect.poll(() => dialog.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+});
+
+it('the audit tells who changed what from where, is searched, and leaves as CSV', async () => {
+  const client = await new HouseClient(house.url).signIn();
+  await client.call('POST', 'variables', { name: 'greeting', value: 'hello', type: 'static' });
+  const page = await open();
+  const dialog = await openDialog(page, 'Audit');
+  const entry = dialog.getByRole('row').filter({ hasText: 'greeting' });
+  await entry.getByText('Adds a variable').waitFor();
+  await entry.getByText('Ada Renamed').waitFor();
+  await entry.getByText('127.0.0.1').waitFor();
+  await dialog.getByRole('textbox', { name: 'Search the log' }).fill('joins by nobody');
+  await dialog.getByText('Nothing matches these filters').waitFor();
+  await dialog.getByRole('button', { name: 'Clear the filters' }).click();
+  await dialog.getByRole('combobox', { name: 'Area' }).selectOption('Config');
+  await expect.poll(() => dialog.getByRole('row').count()).toBe(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('tendril-audit.csv');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+it('a second workspace shows beside the avatar, and is another place', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: /^Account/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Workspace:/ }).count()).toBe(0);
+  const { stdout } = await run(process.execPath, [tendril, 'workspace', 'add', 'Second house', owner.email], {
+    env: { PATH: process.env.PATH, TENDRIL_HOME: house.home },
+  });
+  expect(stdout).toContain('Made the workspace "Second house"');
+  await page.reload();
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Second house' }).click();
+  await page.getByRole('button', { name: 'Workspace: Second house' }).waitFor();
+  const dialog = await openDialog(page, 'Audit');
+  await dialog.getByText('Comes from another workspace').waitFor();
+  expect(await dialog.getByText('greeting').count()).toBe(0);
+});
+
+it('is usable without sight in both themes, and in a narrow window', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 800 },
+    ]) {
+      const page = await browser.visit(house.url, { session: 'own', colorScheme, viewport });
+      await page.goto('/apikey');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (viewport.width < 600) await page.getByRole('button', { name: 'Open the menu' }).click();
+      const dialog = await openDialog(page);
+      for (const tab of ['Profile', 'People', 'Audit']) {
+        await dialog.getByRole('tab', { name: tab }).click();
+        await dialog.getByRole('tabpanel').getByRole('heading', { level: 3 }).first().waitFor();
+        await expect.poll(() => dialog.getByRole('status').getByText('Loading').count()).toBe(0);
+        const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        const isWide = await dialog
+          .getByRole('tabpanel')
+          .evaluate((panel) => panel.scrollWidth > panel.clientWidth);
+        expect([tab, isWide]).toEqual([tab, false]);
+      }
+    }
+  }
+});

@@ -1,0 +1,67 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { CredentialTestTools } from '@tendril/contract/node/define-credential';
+
+export interface VendorQuestion {
+  url: string;
+  headers: Record<string, string>;
+  method?: 'GET' | 'POST';
+}
+
+/**
+ * Asks a vendor with a key, following no redirect: a key goes nowhere but where it belongs. Throws
+ * PROVIDER_UNAUTHORIZED when the key is refused, PROVIDER_RATE_LIMITED, PROVIDER_UNAVAILABLE or PROVIDER_REFUSED
+ * otherwise; no sentence repeats what the vendor said, for some repeat the key.
+ */
+export async function askVendor(
+  { url, headers, method = 'GET' }: VendorQuestion,
+  { fetch, signal }: CredentialTestTools,
+): Promise<Response> {
+  const init = { method, headers: toHeaders(headers), redirect: 'manual' as const, signal };
+  const response = await fetch(url, init);
+  if (response.ok) return response;
+  const refusal = refusalOf(response.status);
+  // Whoever catches the refusal may look into the answer.
+  throw Object.assign(refusal, { answer: await response.text().catch(() => '') });
+}
+
+/** The text of the refused answer that an error of `askVendor` was made from. */
+export function refusedAnswer(error: unknown): string {
+  return error instanceof AppError && 'answer' in error ? String(error.answer) : '';
+}
+
+/** The answer as JSON. Throws PROVIDER_REFUSED for what is none: a web page stands at the address. */
+export async function readObject(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
+  throw new AppError('PROVIDER_REFUSED', 'The answer could not be read. Check the address.');
+}
+
+/** "38 models", from a list of models under `name`. */
+export function countOf(body: Readonly<Record<string, unknown>>, name: string): string {
+  const list = body[name];
+  if (!Array.isArray(list)) throw new AppError('PROVIDER_REFUSED', 'The answer could not be read.');
+  return `${list.length} ${list.length === 1 ? 'model' : 'models'}`;
+}
+
+/** The headers as the way out takes them; what no header can hold is no key. */
+function toHeaders(headers: Record<string, string>): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    throw keyRefused('It holds characters that no key has.');
+  }
+}
+
+/** The vendor does not take the key. */
+export function keyRefused(why: string): AppError {
+  return new AppError('PROVIDER_UNAUTHORIZED', `The key was refused. ${why}`);
+}
+
+function refusalOf(status: number): AppError {
+  if (status === 401 || status === 403) return keyRefused(`The vendor answered with ${status}.`);
+  if (status === 429)
+    return new AppError('PROVIDER_RATE_LIMITED', 'The vendor is limiting requests for this key.');
+  if (status >= 500)
+    return new AppError('PROVIDER_UNAVAILABLE', `The vendor is not available right now (${status}).`);
+  return new AppError('PROVIDER_REFUSED', `The vendor answered with ${status}. Check the address.`);
+}

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '@tendril/contract/app-error';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCatalogue } from '../catalogue.ts';
+import { redirectFetch } from '../testing/redirect-fetch.ts';
+
+const key = 'sk-CANARY-right-key-0001';
+const models = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}` }));
+
+interface Vendor {
+  fields: Record<string, string>;
+  /** The field that holds the key. */
+  field: string;
+  /** What the request has to be, the key in its place. */
+  path: string;
+  header: [name: string, value: string];
+  answer: unknown;
+  remark: string;
+}
+
+/** What each vendor is asked, and what it says. */
+const vendors: Record<string, Vendor> = {
+  openAIApi: {
+    fields: {},
+    field: 'openAIApiKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(38) },
+    remark: '38 models',
+  },
+  groqApi: {
+    fields: {},
+    field: 'groqApiKey',
+    path: 'GET /openai/v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(1) },
+    remark: '1 model',
+  },
+  anthropicApi: {
+    fields: {},
+    field: 'anthropicApiKey',
+    path: 'GET /v1/models?limit=1000',
+    header: ['x-api-key', key],
+    answer: { data: models(9) },
+    remark: '9 models',
+  },
+  googleGenerativeAI: {
+    fields: {},
+    field: 'googleGenerativeAPIKey',
+    path: 'GET /v1beta/models?pageSize=1000',
+    header: ['x-goog-api-key', key],
+    answer: { models: models(4) },
+    remark: '4 models',
+  },
+  elevenLabsApi: {
+    fields: {},
+    field: 'elevenLabsApiKey',
+    path: 'GET /v1/models',
+    header: ['xi-api-key', key],
+    answer: models(6),
+    remark: '6 models',
+  },
+  assemblyAIApi: {
+    fields: {},
+    field: 'assemblyAIApiKey',
+    path: 'GET /v2/transcript?limit=1',
+    header: ['authorization', key],
+    answer: { transcripts: [] },
+    remark: '',
+  },
+  azureCognitiveServices: {
+    fields: { serviceRegion: ' WestUS ' },
+    field: 'azureSubscriptionKey',
+    path: 'POST /sts/v1.0/issueToken',
+    header: ['ocp-apim-subscription-key', key],
+    answer: 'a.short.token',
+    remark: 'westus',
+  },
+};
+
+let play: (request: IncomingMessage) => { status: number; body: unknown };
+const server = createServer((request, response) => {
+  const { status, body } = play(request);
+  response.writeHead(status, { 'content-type': 'application/json', location: '/stray' });
+  response.end(JSON.stringify(body));
+});
+let origin = '';
+const asked: string[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => void asked.splice(0));
+afterAll(() => void server.close());
+
+async function test(name: string, fields: Record<string, string>): Promise<string> {
+  const kind = await createCatalogue().credential(name);
+  if (!kind?.test) throw new Error(`${name} has no test`);
+  return kind.test(fields, { fetch: redirectFetch(origin), signal: AbortSignal.timeout(5000) });
+}
+
+describe.each(Object.entries(vendors))('the test of %s', (name, vendor) => {
+  const withKey = (value: string) => ({ ...vendor.fields, [vendor.field]: value });
+  const refuse = (status: number, body: unknown = { error: { message: `bad key ${key}` } }) => {
+    play = () => ({ status, body });
+  };
+  const failure = () =>
+    test(name, withKey(key)).then(
+      () => undefined,
+      (error: AppError) => error,
+    );
+
+  it('asks what the vendor answers to a right key, with the key where it belongs', async () => {
+    const [headerName, wanted] = vendor.header;
+    play = (request) => {
+      asked.push(`${request.method} ${request.url}`);
+      const isRight = request.headers[headerName] === wanted;
+      return isRight ? { status: 200, body: vendor.answer } : { status: 401, body: {} };
+    };
+    expect(await test(name, withKey(`  ${key}\n`))).toBe(vendor.remark);
+    expect(asked).toEqual([vendor.path]);
+    await expect(test(name, withKey('sk-wrong'))).rejects.toMatchObject({ code: 'PROVIDER_UNAUTHORIZED' });
+  });
+
+  it('tells a refused key from a busy vendor, in sentences without the key', async () => {
+    const codes: Record<number, string> = {
+      401: 'PROVIDER_UNAUTHORIZED',
+      403: 'PROVIDER_UNAUTHORIZED',
+      429: 'PROVIDER_RATE_LIMITED',
+      503: 'PROVIDER_UNAVAILABLE',
+      404: 'PROVIDER_REFUSED',
+      302: 'PROVIDER_REFUSED',
+    };
+    for (const [status, code] of Object.entries(codes)) {
+      refuse(Number(status));
+      const error = await failure();
+      expect([status, error?.code]).toEqual([status, code]);
+      expect(error?.message).not.toContain('CANARY');
+    }
+  });
+
+  it('refuses what no header can hold, without asking', async () => {
+    refuse(500);
+    await expect(test(name, withKey('••••••••'))).rejects.toMatchObject({ code: 'PROVIDER_UNAUTHORIZED' });
+  });
+});
+
+it("knows Google's way of refusing a key, and ElevenLabs' way of knowing a restricted one", async () => {
+  play = () => ({ status: 400, body: { error: { details: [{ reason: 'API_KEY_INVALID' }] } } });
+  await expect(test('googleGenerativeAI', { googleGenerativeAPIKey: key })).rejects.toMatchObject({
+    code: 'PROVIDER_UNAUTHORIZED',
+  });
+  play = () => ({ status: 401, body: { detail: { status: 'missing_permissions' } } });
+  expect(await test('elevenLabsApi', { elevenLabsApiKey: key })).toBe('a restricted key');
+});
+
+it('sends a key with an address of its own there, and an Azure region nowhere but to Azure', async () => {
+  play = (request) => {
+    asked.push(request.url ?? '');
+    return { status: 200, body: { data: [] } };
+  };
+  expect(await test('openAIApi', { openAIApiKey: key, basePath: 'https://own.example.com/api/v9/' })).toBe(
+    '0 models',
+  );
+  expect(asked).toEqual(['/api/v9/models']);
+  const fields = { serviceRegion: 'evil.example.com/?', azureSubscriptionKey: key };
+  await expect(test('azureCognitiveServices', fields)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(asked).toHaveLength(1);
+});
+
+it('every kind says where its values are found, or needs no word about it', async () => {
+  for (const { name, docs, description } of await createCatalogue().credentials()) {
+    expect([name, Boolean(description)]).toEqual([name, true]);
+    if (docs) expect([name, URL.parse(docs)?.protocol]).toEqual([name, 'https:']);
+  }
+});
+
+it('an error of a test is one for people', async () => {
+  play = () => ({ status: 200, body: 'no object' });
+  await expect(test('groqApi', { groqApiKey: key })).rejects.toBeInstanceOf(AppError);
+});

@@ -1,0 +1,62 @@
+/** Characters that are looked at together: enough for any splitter, little for memory. */
+const segmentLength = 256 * 1024;
+
+export interface TextSegment {
+  text: string;
+  linesBefore: number;
+  /** Bytes read so far. */
+  bytes: number;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** The last place in the second half where a paragraph, else a line, else a word ends; else between two characters. */
+function cutAt(text: string, length: number): number {
+  const half = length / 2;
+  for (const end of ['\n\n', '\n', ' ']) {
+    const at = text.lastIndexOf(end, length - end.length);
+    if (at >= half) return at + end.length;
+  }
+  // Not between the halves of a character.
+  const code = text.charCodeAt(length - 1);
+  return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;
+}
+
+/** Text as it comes in bytes, in segments that end where a paragraph or line ends; the same bytes give the same segments. */
+export async function* textSegments(content: AsyncIterable<Uint8Array>): AsyncGenerator<TextSegment> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let linesBefore = 0;
+  let bytes = 0;
+  for await (const part of content) {
+    bytes += part.length;
+    rest += decoder.decode(part, { stream: true });
+    while (rest.length > segmentLength) {
+      const end = cutAt(rest, segmentLength);
+      const text = rest.slice(0, end);
+      yield { text, linesBefore, bytes };
+      linesBefore += countLines(text);
+      rest = rest.slice(end);
+    }
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield { text: rest, linesBefore, bytes };
+}
+
+/** A text that is there already in the same segments; one that is short, as it is. */
+export function cutText(text: string): string[] {
+  const segments: string[] = [];
+  let start = 0;
+  while (text.length - start > segmentLength) {
+    const rest = text.slice(start, start + segmentLength);
+    const end = cutAt(rest, segmentLength);
+    segments.push(rest.slice(0, end));
+    start += end;
+  }
+  segments.push(text.slice(start));
+  return segments;
+}

@@ -1,0 +1,34 @@
+import { defineNode } from '@tendril/contract/node/define-node';
+import { param } from '@tendril/contract/node/param';
+import { collectLoaded } from '../../loading/collect-loaded.ts';
+import { loadCsvFiles } from '../../loading/load-csv.ts';
+import { documentOutputs, metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
+
+/** CSV files kept with the flow. */
+export const csvFile = defineNode({
+  name: 'csvFile',
+  label: 'Csv File',
+  version: 3,
+  category: 'Document Loaders',
+  description: 'The rows of CSV files, one document each.',
+  icon: 'table-properties',
+  isReusable: true,
+  inputs: {
+    textSplitter: splitterAnchor,
+    csvFile: param.file({ label: 'Csv File', fileType: '.csv' }),
+    columnName: param.string({
+      label: 'Single Column Extraction',
+      description: 'Takes only this column; all columns when empty.',
+      placeholder: 'answer',
+      optional: true,
+    }),
+    metadata: metadataParam,
+  },
+  outputs: documentOutputs,
+
+  run: ({ csvFile: value, columnName, textSplitter, metadata }, { services }) =>
+    collectLoaded(loadCsvFiles(value, columnName?.trim() || undefined, services), { textSplitter, metadata }),
+
+  load: ({ csvFile: value, columnName }, { services }) =>
+    loadCsvFiles(value, columnName?.trim() || undefined, services),
+});

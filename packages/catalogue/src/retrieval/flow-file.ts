@@ -1,0 +1,37 @@
+import type { HouseServices } from '@tendril/contract/node/run-context';
+import { readFlowFiles, storedNames } from './read-flow-files.ts';
+
+/** A file of a `file` parameter, read as it comes. */
+export interface OpenedFile {
+  name: string;
+  size: number;
+  content: AsyncIterable<Uint8Array>;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The files that a `file` parameter names, one after the other, each opened when its turn comes. */
+export async function* openFlowFiles(value: string, services: HouseServices): AsyncGenerator<OpenedFile> {
+  const names = storedNames(value);
+  if (!names) {
+    for (const { name, bytes } of await readFlowFiles(value, services))
+      yield { name, size: bytes.length, content: once(bytes) };
+    return;
+  }
+  for (const name of names) {
+    if (services.openFile) yield { name, ...(await services.openFile(name)) };
+    else {
+      const bytes = await services.readFile(name);
+      yield { name, size: bytes.length, content: once(bytes) };
+    }
+  }
+}
+
+/** All bytes of a file; for formats that are read from their end. */
+export async function wholeFile({ content }: OpenedFile): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,32 @@
+import type { FlowNode } from '@tendril/contract/flow/flow';
+
+/** A canvas draws type larger, in flow units, the further it is zoomed out: boxes leave room for its largest. */
+const scale = 1 / 0.55;
+const head = 39;
+const row = 22;
+const pad = 9;
+const mostValues = 4;
+const noteLetters = 28;
+const noteLine = 24;
+
+interface Ports {
+  acceptVariable?: boolean;
+}
+
+/** The room that a node takes on a canvas from top to bottom, at the most. */
+export function drawnHeight({ data }: Pick<FlowNode, 'data'>): number {
+  if (data.name === 'stickyNote') {
+    const lines = String(data.inputs?.['note'] ?? '').split('\n');
+    return (
+      24 + noteLine * lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / noteLetters)), 0)
+    );
+  }
+  const params = data.inputParams ?? [];
+  const inputs =
+    (data.inputAnchors?.length ?? 0) + params.filter((param) => (param as Ports).acceptVariable).length;
+  const outputs = data.outputAnchors?.[0]?.options?.length ?? 1;
+  const zone = (rows: number) => (rows > 0 ? pad + rows * row : 0);
+  return Math.round(
+    (head + zone(Math.max(inputs, outputs)) + zone(Math.min(mostValues, params.length))) * scale,
+  );
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Export and import';
+const path = `${studioPrefix}/export-import`;
+
+/** The largest bundle that is taken. */
+export const largestBundleBytes = 256 * 1024 * 1024;
+/** The most entries of a bundle, all kinds together. */
+export const mostBundleEntries = 20_000;
+
+const flag = z.boolean().optional();
+
+/** Which kinds to export; absent means no. Unknown flags of other versions are dropped. */
+export const exportSelection = z.object({
+  chatflow: flag,
+  agentflow: flag,
+  tool: flag,
+  variable: flag,
+  assistant: flag,
+});
+export type ExportSelection = z.output<typeof exportSelection>;
+
+const rows = z.array(z.looseObject({ id: z.string() }));
+
+/** The answer of an export: whole rows, of which the page keeps what travels. */
+export const exportAnswer = z.object({
+  FileDefaultName: z.string(),
+  Tool: rows,
+  ChatFlow: rows,
+  AgentFlow: rows,
+  Variable: rows,
+  Assistant: rows,
+});
+
+/** Header of the answer: about how many bytes follow, for a progress bar. */
+export const bundleSizeHeader = 'x-bundle-size';
+
+export const exportBundle = endpoint({
+  method: 'POST',
+  path: `${path}/export`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'The chosen kinds as rows, without passwords, files and references to secrets.',
+  body: exportSelection,
+  response: exportAnswer,
+});
+
+/** What an exported file holds; checked by the server itself, entry by entry. */
+const bundleBody = z.unknown().meta({
+  description:
+    'A file of an export: lists under Tool, ChatFlow, AgentFlow, Variable, Assistant (also those of Flowise 2.2 and 3).',
+  type: 'object',
+});
+
+export const importBundle = endpoint({
+  method: 'POST',
+  path: `${path}/import`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Adds everything in a bundle, or nothing; what would clash gets a new id and name.',
+  body: bundleBody,
+  bodyLimit: largestBundleBytes,
+  response: z.object({ message: z.string() }),
+});
+
+export const bundleKind = z.enum(['tool', 'chatflow', 'agentflow', 'variable', 'assistant']);
+export type BundleKind = z.output<typeof bundleKind>;
+
+/** What a person should look at after the import. */
+export const bundleWarning = z.object({
+  kind: z.enum([
+    'unknownNodes',
+    'missingCredentials',
+    'missingFiles',
+    'looseEdges',
+    'bringsCode',
+    'emptyValue',
+    'unknownCredential',
+  ]),
+  /** Labels of the nodes it is about, where it is about nodes. */
+  names: z.array(z.string()),
+});
+export type BundleWarning = z.output<typeof bundleWarning>;
+
+export const bundleEntry = z.object({
+  kind: bundleKind,
+  name: z.string(),
+  /** `renamed`: one of this id or name is here, so this becomes another. `same`: it is here already as it is. */
+  outcome: z.enum(['new', 'renamed', 'same']),
+  /** What it will be called. */
+  newName: z.string(),
+  warnings: z.array(bundleWarning),
+});
+export type BundleEntry = z.output<typeof bundleEntry>;
+
+/** What an import would do. */
+export const bundleReport = z.object({
+  entries: z.array(bundleEntry),
+  /** Lists of the file that are left out. */
+  skipped: z.array(z.object({ key: z.string(), count: z.number().int() })),
+});
+export type BundleReport = z.output<typeof bundleReport>;
+
+export const inspectBundle = endpoint({
+  method: 'POST',
+  path: `${path}/inspect`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'What an import of this bundle would do; changes nothing.',
+  body: bundleBody,
+  bodyLimit: largestBundleBytes,
+  response: bundleReport,
+});
+
+export const readImportProgress = endpoint({
+  method: 'GET',
+  path: `${path}/progress`,
+  auth: 'session',
+  tag,
+  summary: "How far the workspace's running import or inspection is.",
+  response: z.object({
+    stage: z.enum(['idle', 'receiving', 'reading', 'preparing', 'writing']),
+    done: z.number(),
+    total: z.number(),
+  }),
+});

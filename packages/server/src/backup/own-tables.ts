@@ -1,0 +1,15 @@
+import { Kysely } from 'kysely';
+import { migrate } from '../db/migrate.ts';
+import { sqliteDialect } from '../db/sqlite-dialect.ts';
+
+/** Names of the tables that this version's migrations make: another program's tables may stand beside them. */
+export async function ownTables(): Promise<ReadonlySet<string>> {
+  const db = new Kysely<unknown>({ dialect: sqliteDialect(':memory:') });
+  try {
+    await migrate(db);
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    return new Set(tables.map(({ name }) => name));
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import { inspect } from 'node:util';
+import { AppError } from '@tendril/contract/app-error';
+import { ConfigError, readConfig } from '../config.ts';
+import { backup } from './backup.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { restore } from './restore.ts';
+import { workspace } from './workspace.ts';
+
+/** Everything that `npm run tendril -- <name>` can do. */
+const commands: Record<string, Command> = { backup, restore, workspace };
+
+function describeCommands(): string {
+  const lines = Object.values(commands).map(({ usage, sentence }) => `  tendril ${usage}\n      ${sentence}`);
+  return `Usage:\n${lines.join('\n')}\n`;
+}
+
+async function run([name = '', ...args]: readonly string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (name === '--help' || name === 'help') return void process.stdout.write(describeCommands());
+  if (!command) throw new CommandError(`There is no command "${name}".\n${describeCommands()}`);
+  // What a command writes is for this user alone, like everything of the server.
+  process.umask(0o077);
+  await command.run(args, readConfig());
+}
+
+function tell(error: unknown): string {
+  if (error instanceof CommandError || error instanceof AppError) return error.message;
+  return error instanceof ConfigError ? `Configuration: ${error.message}` : inspect(error);
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${tell(error)}\n`);
+  process.exitCode = 1;
+});

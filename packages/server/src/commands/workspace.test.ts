@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { acceptInvitation, readProfile } from '@tendril/contract/api/auths';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../testing/databases.ts';
+import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+const run = promisify(execFile);
+const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
+
+describe.each(databases)('tendril workspace on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+
+  beforeEach(async () => {
+    house = await createTestApp({ database });
+    user = await house.signIn();
+  });
+  afterEach(() => house.close());
+
+  const command = async (...args: string[]) => {
+    const { home, databaseUrl } = house.ground.config;
+    const env = {
+      PATH: process.env['PATH'],
+      TENDRIL_HOME: home,
+      PUBLIC_URL: 'https://studio.example',
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    };
+    return run(process.execPath, [tendril, 'workspace', ...args], { env });
+  };
+  const refusal = (...args: string[]): Promise<string> =>
+    command(...args).then(
+      () => '',
+      (error: { stderr: string }) => error.stderr,
+    );
+
+  it('adds a workspace for somebody with an account, while the server runs', async () => {
+    const { stdout } = await command('add', 'Second house', owner.email.toUpperCase());
+    expect(stdout).toContain('Made the workspace "Second house"');
+    const { workspaces } = (await user.inject({ url: readProfile.path })).json();
+    expect(workspaces.map(({ name }: { name: string }) => name)).toEqual([
+      "Ada Owner's workspace",
+      'Second house',
+    ]);
+    expect(await house.ground.audit.findBreak()).toBeUndefined();
+  });
+
+  it('prints an invitation for anybody else', async () => {
+    const { stdout } = await command('add', 'Third', 'new@example.com');
+    const token = /https:\/\/studio\.example\/\?invite=(\S+)/.exec(stdout)?.[1];
+    const payload = { token, name: 'New', email: 'new@example.com', password: 'a long password' };
+    expect((await house.inject({ method: 'POST', url: acceptInvitation.path, payload })).statusCode).toBe(
+      201,
+    );
+    expect((await user.inject({ url: readProfile.path })).json().workspaces).toHaveLength(1);
+  });
+
+  it('says what is wrong with its words', async () => {
+    expect(await refusal('add', 'Only a name')).toContain('Usage: tendril workspace add NAME EMAIL');
+    expect(await refusal('drop', 'x', 'y@example.com')).toContain('Usage: ');
+    expect(await refusal('add', 'Name', 'no address')).toContain('"no address" is not an email address.');
+    expect(await refusal('add', 'n'.repeat(81), owner.email)).toContain('at most 80 characters');
+  });
+});

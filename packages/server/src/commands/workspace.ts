@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { createWorkspaceService } from '../features/people/workspaces.service.ts';
+import { openGround } from '../ground.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+const usage = 'workspace add NAME EMAIL';
+
+/** `tendril workspace add NAME EMAIL`. */
+export const workspace: Command = {
+  usage,
+  sentence:
+    'Makes one more workspace for the person with this email: who has an account becomes its member, anybody else gets an invitation link.',
+
+  async run([verb, name, email, ...rest], config) {
+    if (verb !== 'add' || !name?.trim() || !email || rest.length > 0)
+      throw new CommandError(`Usage: tendril ${usage}`);
+    if (!/^\S+@\S+$/.test(email)) throw new CommandError(`"${email}" is not an email address.`);
+    const ground = await openGround(config, pino({ level: 'silent' }));
+    try {
+      const made = await createWorkspaceService(ground).add(name.trim(), email.trim().toLowerCase());
+      process.stdout.write(
+        made.token === undefined
+          ? `Made the workspace "${name.trim()}". ${made.personName} finds it beside the avatar after the next sign-in or reload.\n`
+          : `Made the workspace "${name.trim()}". Send this link to ${email}; it works once, within seven days:\n${linkOf(config, made.token)}\n`,
+      );
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+function linkOf({ publicUrl, port }: Config, token: string): string {
+  return `${publicUrl ?? `http://localhost:${port}`}/?invite=${token}`;
+}

@@ -1,0 +1,46 @@
+import type { Database, LooseRecordTable } from './schema.ts';
+import type { Scope } from './scope.ts';
+
+type Table = 'assistant_profile' | 'assistant_phone_number';
+
+/** Rows of records whose fields are kept as JSON. Every call names the workspace. */
+export function looseRecordStore(db: Database, table: Table) {
+  const ofWorkspace = (scope: Scope) =>
+    db.selectFrom(table).selectAll().where('workspaceId', '=', scope.workspaceId);
+
+  return {
+    list: (scope: Scope) => ofWorkspace(scope).orderBy('createdAt').orderBy('id').execute(),
+    find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
+
+    /** Whether any workspace has a record of that id. */
+    async isTaken(id: string): Promise<boolean> {
+      return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    insert: (row: LooseRecordTable) => db.insertInto(table).values(row).execute(),
+
+    async update(scope: Scope, id: string, fields: string): Promise<void> {
+      await db
+        .updateTable(table)
+        .set({ fields, updatedAt: Date.now() })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Answers whether it was there. */
+    async remove(scope: Scope, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom(table)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** The record as it is answered: its own fields as they came, and its id. */
+export function readFields({ id, fields }: LooseRecordTable): Record<string, unknown> & { id: string } {
+  return { ...(JSON.parse(fields) as Record<string, unknown>), id };
+}

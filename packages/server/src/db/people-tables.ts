@@ -1,0 +1,110 @@
+import type { Json, Time } from './column.ts';
+
+export interface WorkspaceTable {
+  id: string;
+  name: string;
+  createdAt: Time;
+}
+
+export interface UserTable {
+  id: string;
+  /** 1 on the first owner, null on everybody else; unique, so that two owners cannot be. */
+  ownerMark: 1 | null;
+  name: string;
+  email: string;
+  passwordHash: string;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface MembershipTable {
+  userId: string;
+  workspaceId: string;
+  createdAt: Time;
+}
+
+export interface SessionFamilyTable {
+  id: string;
+  userId: string;
+  workspaceId: string;
+  createdAt: Time;
+  lastUsedAt: Time;
+  revokedAt: Time | null;
+  /** Where it was opened from, and by which browser. */
+  address: string | null;
+  agent: string | null;
+}
+
+export interface RefreshTokenTable {
+  tokenHash: string;
+  familyId: string;
+  createdAt: Time;
+  rotatedAt: Time | null;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  workspaceId: string;
+  keyName: string;
+  keyHash: string;
+  /** The last characters, so that a person can tell keys apart. */
+  hint: string;
+  /** `full`; `flows`: uses the chosen flows; `read`: looks, and neither runs nor changes anything. */
+  scope: 'full' | 'flows' | 'read';
+  /** Of the scope `flows`: a list of ids. */
+  flowIds: Json | null;
+  expiresAt: Time | null;
+  lastUsedAt: Time | null;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+/** A sign-in at a vendor that was begun; gone once the person is back. */
+export interface SignInAttemptTable {
+  stateHash: string;
+  workspaceId: string;
+  credentialId: string;
+  /** The session it was begun in. */
+  familyId: string;
+  /** Of the cookie of the browser it was begun in. */
+  browserHash: string;
+  redirectUri: string;
+  encryptedVerifier: string;
+  createdAt: Time;
+}
+
+/** A link by which one person may join; of its secret there is only the hash. */
+export interface InvitationTable {
+  id: string;
+  workspaceId: string;
+  tokenHash: string;
+  label: string;
+  /** Null when the installation's own command invites. */
+  invitedBy: string | null;
+  createdAt: Time;
+  expiresAt: Time;
+  acceptedAt: Time | null;
+  acceptedBy: string | null;
+}
+
+export interface UserPreferenceTable {
+  userId: string;
+  value: Json;
+  updatedAt: Time;
+}
+
+export interface AuditEntryTable {
+  seq: number;
+  id: string;
+  workspaceId: string | null;
+  at: Time;
+  actor: string;
+  action: string;
+  target: string | null;
+  detail: Json | null;
+  prevHash: string;
+  hash: string;
+  /** The tag of the route, and where its request came from. */
+  area: string | null;
+  address: string | null;
+}

@@ -1,0 +1,29 @@
+import type { Credential, CredentialUse } from '@tendril/contract/api/credentials';
+import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
+import type { ListedCredential } from './credentials.store.ts';
+
+/** A stored secret as it is told: nothing that is sealed. */
+export function toCredential(
+  row: ListedCredential,
+  kind: CredentialDefinition | undefined,
+  usedBy: CredentialUse[],
+): Credential {
+  return {
+    id: row.id,
+    name: row.name,
+    credentialName: row.credentialName,
+    hint: row.hint ?? '',
+    lastTest:
+      row.lastTestAt === null
+        ? null
+        : {
+            testedDate: new Date(row.lastTestAt).toISOString(),
+            isOk: row.lastTestOk === 1,
+            message: row.lastTestMessage ?? '',
+          },
+    connection: kind?.oauth2 ? (row.connection ?? 'none') : null,
+    usedBy,
+    createdDate: new Date(row.createdAt).toISOString(),
+    updatedDate: new Date(row.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { largestBundleBytes } from '@tendril/contract/api/export-import';
+import { AppError } from '@tendril/contract/app-error';
+
+const mostAtOnce = 4;
+const staleMs = 60 * 60 * 1000;
+
+/** A body that was written to disk instead of into memory. */
+export interface BundleFile {
+  readonly path: string;
+  readonly bytes: number;
+  remove(): Promise<void>;
+}
+
+/** Takes bodies of imports into temporary files. */
+export interface BundleFiles {
+  /** Throws TOO_LARGE past the limit, TOO_MANY_REQUESTS when several are on their way. */
+  take(body: AsyncIterable<Uint8Array>, announced: number, onProgress: Progress): Promise<BundleFile>;
+}
+
+type Progress = (done: number, total: number) => void;
+
+/** Temporary files below `<home>/cache`, removed after use; what a crash left behind goes with the next one. */
+export function createBundleFiles(home: string): BundleFiles {
+  const folder = join(home, 'cache', 'bundles');
+  let open = 0;
+
+  return {
+    async take(body, announced, onProgress) {
+      if (announced > largestBundleBytes) throw tooLarge();
+      if (open >= mostAtOnce)
+        throw new AppError('TOO_MANY_REQUESTS', 'Other imports are going on. Try again in a moment.');
+      open += 1;
+      const path = join(folder, `${randomBytes(12).toString('hex')}.json`);
+      const remove = async () => {
+        open -= 1;
+        await rm(path, { force: true });
+      };
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await removeStale(folder);
+        const counted = counter(announced, onProgress);
+        await pipeline(body, counted.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        return { path, bytes: counted.bytes(), remove };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+  };
+}
+
+function counter(announced: number, onProgress: Progress) {
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      onProgress(bytes, announced);
+      done(bytes > largestBundleBytes ? tooLarge() : null, chunk);
+    },
+  });
+  return { stream, bytes: () => bytes };
+}
+
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (age > staleMs) await rm(path, { force: true });
+  }
+}
+
+function tooLarge(): AppError {
+  const megabytes = largestBundleBytes / 1024 / 1024;
+  return new AppError('TOO_LARGE', `A bundle may hold at most ${megabytes} MB.`);
+}

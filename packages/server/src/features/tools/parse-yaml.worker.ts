@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { parse } from 'yaml';
+
+const maxAliases = 100;
+/** What aliases may blow a text up to. */
+const maxCharacters = 8_000_000;
+
+/** Parses the YAML of `workerData` by the safe core schema and answers it as JSON text. */
+export function parseYamlWork(text: string): { json?: string; message?: string } {
+  try {
+    const value: unknown = parse(text, { maxAliasCount: maxAliases, schema: 'core', logLevel: 'silent' });
+    const json = JSON.stringify(value) ?? 'null';
+    return json.length > maxCharacters ? { message: 'it unfolds to too much' } : { json };
+  } catch (error) {
+    return { message: String(error instanceof Error ? error.message : error).split('\n')[0] ?? '' };
+  }
+}
+
+parentPort?.postMessage(parseYamlWork(String(workerData)));

@@ -1,0 +1,122 @@
+import { savePreferences } from '@tendril/contract/api/auths';
+import { runCustomFunction } from '@tendril/contract/api/code-runs';
+import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
+import { checkFlow } from '@tendril/contract/api/flow-versions';
+import { saveDraft } from '@tendril/contract/api/flows';
+import { loadNodeOptions } from '@tendril/contract/api/nodes';
+import { predictInternally } from '@tendril/contract/api/predictions';
+import { startRun, stopRun } from '@tendril/contract/api/runs';
+import { upsertVectors } from '@tendril/contract/api/upserts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AuditContext, auditContext } from '../db/audit-context.ts';
+import type { AuditLog } from '../db/audit-log.ts';
+import { type Caller, callerName } from './caller.ts';
+
+/** Writes in form, but nothing of the workspace is another afterwards. */
+const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([
+  savePreferences,
+  runCustomFunction,
+  checkFlow,
+  loadNodeOptions,
+  predictInternally,
+  startRun,
+  stopRun,
+]);
+
+/** The editor saves every few seconds: one entry stands for the work of this long. */
+const sameWorkMs = 10 * 60_000;
+const maxRemembered = 10_000;
+
+/** Whether a successful request of this route belongs in the audit log. */
+export function isChange(endpoint: EndpointDefinition): boolean {
+  if (endpoint.method === 'GET' || changesNothing.has(endpoint)) return false;
+  // What visitors do to a flow is its use; only an upsert leaves something for the next one.
+  return endpoint.auth === 'session' || endpoint.auth === 'sessionOrKey' || endpoint === upsertVectors;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Present while a handler works that may change something. */
+    auditContext?: AuditContext | undefined;
+    /** Id and name of what was changed, once the answer tells them. */
+    auditTarget?: { id?: string | undefined; name?: string | undefined };
+  }
+}
+
+/** Runs a handler so that what it tells the audit log carries the request's address. */
+export function withAuditContext<T>(endpoint: EndpointDefinition, request: FastifyRequest, work: () => T): T {
+  // Signing in and out tells of itself.
+  if (endpoint.auth !== 'origin' && !isChange(endpoint)) return work();
+  const context = { area: endpoint.tag, address: request.ip, isRecorded: false };
+  request.auditContext = context;
+  return auditContext.run(context, work);
+}
+
+/** Keeps what an answer tells of the thing that was changed: never more than its id and name. */
+export function noteTarget(request: FastifyRequest, answer: unknown): void {
+  if (!request.auditContext || typeof answer !== 'object' || answer === null) return;
+  const { id, name, keyName } = answer as Record<string, unknown>;
+  request.auditTarget = { id: textOf(id), name: textOf(name) ?? textOf(keyName) };
+}
+
+/**
+ * Writes every change that a session or a key makes to the audit log, before the answer goes out: who, what, which one
+ * and from where. A feature that tells of a change in its own words is not doubled.
+ */
+export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
+  const lately = new Map<string, number>();
+
+  function isSameWork(key: string): boolean {
+    const now = Date.now();
+    if (now - (lately.get(key) ?? Number.NEGATIVE_INFINITY) < sameWorkMs) return true;
+    if (lately.size >= maxRemembered) lately.clear();
+    lately.set(key, now);
+    return false;
+  }
+
+  async function tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { endpoint } = request.routeOptions.config;
+    const context = request.auditContext;
+    const caller = request.caller as Caller | null;
+    if (!endpoint || !context || context.isRecorded || reply.statusCode >= 400) return;
+    if (!caller || caller.kind === 'anonymous' || !isChange(endpoint)) return;
+    context.isRecorded = true;
+    const actor = callerName(caller);
+    const target = targetOf(request, reply);
+    if (endpoint === saveDraft && isSameWork(`${actor} ${target}`)) return;
+    const name = request.auditTarget?.name;
+    const entry = {
+      workspaceId: caller.workspaceId,
+      actor,
+      action: endpoint.summary,
+      ...(target !== undefined && { target }),
+      detail: { method: endpoint.method, path: endpoint.path, ...(name !== undefined && { name }) },
+    };
+    // The change is made: an entry that cannot be written is told to the operator, not to the caller.
+    await auditContext
+      .run(context, () => audit.record(entry))
+      .catch((error: unknown) => request.log.error({ err: error, action: entry.action }, 'audit entry lost'));
+  }
+
+  // Most requests change nothing: they do not wait for a promise here.
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (request.auditContext) tell(request, reply).then(() => done(null, payload), done);
+    else done(null, payload);
+  });
+  // Answers by an event stream go past onSend.
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (request.auditContext) tell(request, reply).then(() => done(), done);
+    else done();
+  });
+}
+
+function targetOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const [named] = Object.values((request.params ?? {}) as Record<string, string>);
+  const { id } = request.auditTarget ?? {};
+  // A thing made from another one is what the entry is about.
+  return reply.statusCode === 201 ? (id ?? named) : (named ?? id);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
+}

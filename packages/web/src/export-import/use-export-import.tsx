@@ -1,0 +1,39 @@
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { exportImportTexts } from '../texts/en/export-import.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { MenuAction } from '../ui/action-menu.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { showKeptToast } from './keep-toast.ts';
+import { useImport } from './use-import.ts';
+
+/** Export and Import as entries of a menu, and what they open (SHELL-28, SHELL-29). */
+export function useExportImport() {
+  const t = useTexts(exportImportTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isExporting, setExporting] = useState(false);
+  const { step, look, goOn, giveUp } = useImport();
+
+  // After the reload that follows an import.
+  useEffect(showKeptToast, []);
+
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file) void look(file);
+    // SP-39: the same file can be chosen again.
+    currentTarget.value = '';
+  };
+  const actions: MenuAction[] = [
+    { id: 'export', label: t('export'), Icon: Download, onSelect: () => setExporting(true) },
+    { id: 'import', label: t('import'), Icon: Upload, onSelect: () => input.current?.click() },
+  ];
+  const dialogs = (
+    <>
+      <input ref={input} type="file" accept=".json" hidden aria-label={t('chooseFile')} onChange={take} />
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+      <ImportDialog step={step} onImport={(file) => void goOn(file)} onClose={giveUp} />
+    </>
+  );
+  return { actions, dialogs };
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { closeJump, openJump, useJump } from './jump-store.ts';
+
+const JumpDialog = lazy(() => import('./jump-dialog.tsx').then((module) => ({ default: module.JumpDialog })));
+
+/** Opens the search over everything by Ctrl K, wherever one is; its dialog comes with the first opening. */
+export function JumpHost() {
+  const isOpen = useJump((jump) => jump.isOpen);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isChord = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isChord || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+      event.preventDefault();
+      openJump();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <JumpDialog onClose={closeJump} />
+    </Suspense>
+  ) : null;
+}

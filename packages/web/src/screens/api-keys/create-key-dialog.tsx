@@ -1,0 +1,110 @@
+import type { KeyScope } from '@tendril/contract/api/api-keys';
+import { useState } from 'react';
+import { RequestError } from '../../api/request-error.ts';
+import { ChoiceField } from '../../flow-settings/fields/choice-field.tsx';
+import { toMessage } from '../../lib/to-message.ts';
+import { notify } from '../../state/notifier-store.ts';
+import { apiKeysTexts } from '../../texts/en/api-keys.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCreateKey } from './api-keys.queries.ts';
+import { type ChosenFlow, FlowPicker } from './flow-picker.tsx';
+import { type ExpiryChoice, expiryOf } from './key-expiry.ts';
+import { ScopeField } from './scope-field.tsx';
+import { ShownKeyDialog } from './shown-key-dialog.tsx';
+
+type FieldErrors = Partial<Record<'keyName' | 'flowIds' | 'expiresAt', string>>;
+
+/** Makes a key and shows its secret, once. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(apiKeysTexts);
+  const ui = useTexts(uiTexts);
+  const create = useCreateKey();
+  const [keyName, setKeyName] = useState('');
+  const [scope, setScope] = useState<KeyScope>('full');
+  const [flows, setFlows] = useState<ChosenFlow[]>([]);
+  const [expiry, setExpiry] = useState<ExpiryChoice>('never');
+  const [date, setDate] = useState('');
+  const [missing, setMissing] = useState<FieldErrors>({});
+  if (create.data) return <ShownKeyDialog made={create.data} onClose={onClose} />;
+
+  const submit = () => {
+    if (create.isPending) return;
+    const expiresAt = expiryOf(expiry, date, Date.now());
+    const found: FieldErrors = {
+      ...(keyName.trim() === '' && { keyName: t('nameNeeded') }),
+      ...(scope === 'flows' && flows.length === 0 && { flowIds: t('flowsNeeded') }),
+      ...(expiresAt === undefined && { expiresAt: t('dateNeeded') }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length > 0 || expiresAt === undefined) return;
+    const flowIds = scope === 'flows' ? flows.map(({ id }) => id) : [];
+    create.mutate(
+      { keyName: keyName.trim(), scope, flowIds, expiresAt },
+      { onSuccess: () => notify(t('added'), 'success') },
+    );
+  };
+  const errors = { ...refusedFields(create.error), ...missing };
+  return (
+    <Dialog
+      isOpen
+      title={t('createTitle')}
+      width={520}
+      onClose={onClose}
+      isBusy={create.isPending}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        autoFocus
+        label={t('name')}
+        hint={t('nameHint')}
+        maxLength={100}
+        value={keyName}
+        onChange={(event) => setKeyName(event.target.value)}
+        error={errors.keyName}
+      />
+      <ScopeField value={scope} onChange={setScope} />
+      {scope === 'flows' && <FlowPicker chosen={flows} onChange={setFlows} error={errors.flowIds} />}
+      <ChoiceField
+        label={t('expires')}
+        value={expiry}
+        options={[
+          { name: 'never', label: t('never') },
+          { name: '30', label: t('in30Days') },
+          { name: '90', label: t('in90Days') },
+          { name: 'date', label: t('onDate') },
+        ]}
+        onChange={(name) => setExpiry(name as ExpiryChoice)}
+        error={expiry === 'date' ? undefined : errors.expiresAt}
+      />
+      {expiry === 'date' && (
+        <TextField
+          label={t('date')}
+          type="date"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          error={errors.expiresAt}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+// A refusal stands at the field it names; any other under the name.
+function refusedFields(error: unknown): FieldErrors {
+  if (!error) return {};
+  const path = error instanceof RequestError ? (error.details[0]?.path ?? '') : '';
+  if (path.startsWith('flowIds')) return { flowIds: toMessage(error) };
+  return path === 'expiresAt' ? { expiresAt: toMessage(error) } : { keyName: toMessage(error) };
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteCredential, readCredentialUses, testCredential } from '@tendril/contract/api/credentials';
+import { call } from '../../api/call.ts';
+import { credentialsQuery } from '../../api/credentials.queries.ts';
+
+/** What stops working without a secret, as it is now. */
+export const secretUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['credential-uses', id],
+    queryFn: ({ signal }) => call(readCredentialUses, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useTestSecret() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(testCredential, { params: { id } }),
+    onSettled: () => client.invalidateQueries(credentialsQuery),
+  });
+}
+
+/** Deletes one after the other; what was deleted before a failure stays deleted, and the list says so. */
+export function useDeleteSecrets() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await call(deleteCredential, { params: { id } });
+    },
+    onSettled: () => client.invalidateQueries(credentialsQuery),
+  });
+}

@@ -1,0 +1,11 @@
+import { RequestError } from '../../api/request-error.ts';
+
+/** What the server found wrong in a part of what was sent, by the field's name. */
+export function fieldErrors(error: unknown, part: string): Record<string, string> {
+  if (!(error instanceof RequestError)) return {};
+  const own = error.details.flatMap(({ path, message }) => {
+    const [place, name] = path.split('.');
+    return place === part && name !== undefined ? [[name, message] as const] : [];
+  });
+  return Object.fromEntries(own);
+}

@@ -1,0 +1,32 @@
+import { isInlineType } from '@tendril/contract/node/inline-type';
+import type { NodeTemplate, TemplateInput } from '@tendril/contract/node/node-template';
+import { isVisible } from '@tendril/contract/node/visibility';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a form draws of a node: its secret and its fields, not what is connected to it on a canvas. */
+export function formInputs({
+  inputs,
+  credential,
+}: Pick<NodeTemplate, 'inputs' | 'credential'>): TemplateInput[] {
+  return [...(credential ? [credential] : []), ...inputs.filter(({ type }) => isInlineType(type))];
+}
+
+/** The labels of fields that need a value and have none. */
+export function missingFields(template: Pick<NodeTemplate, 'inputs'>, values: Values): string[] {
+  return template.inputs
+    .filter(({ type, optional }) => isInlineType(type) && !optional && type !== 'boolean' && type !== 'tabs')
+    .filter((input) => isVisible(input, { ...values }))
+    .filter(({ name, default: standard }) => isEmpty(values[name]) && isEmpty(standard))
+    .map(({ label }) => label);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** What a new form begins with. */
+export function startValues({ inputs }: Pick<NodeTemplate, 'inputs'>): Record<string, unknown> {
+  const given = inputs.filter(({ type, default: standard }) => isInlineType(type) && standard !== undefined);
+  return Object.fromEntries(given.map(({ name, default: standard }) => [name, standard]));
+}

@@ -1,0 +1,53 @@
+import type { saveLoader } from '@tendril/contract/api/document-stores';
+import type { SentBody } from '@tendril/contract/api/endpoint';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { hasFileType } from '../../params/file-value.ts';
+
+/** What a loader is made of, the store aside. */
+export type SourceSettings = Omit<SentBody<typeof saveLoader>, 'storeId' | 'id'>;
+
+/** How text is cut where nobody chose otherwise. */
+export const usualSplitter = {
+  splitterId: 'recursiveCharacterTextSplitter',
+  splitterConfig: { chunkSize: 1000, chunkOverlap: 200 },
+};
+
+/** The field of a loader that takes files. */
+export function fileInputOf({ inputs }: Pick<NodeTemplate, 'inputs'>) {
+  return inputs.find(({ type }) => type === 'file');
+}
+
+/** The loader that reads files of this name; none where no loader names its ending. */
+export function loaderForFile(name: string, loaders: readonly NodeTemplate[]): NodeTemplate | undefined {
+  return loaders.find((loader) => {
+    const fileType = fileInputOf(loader)?.fileType ?? '';
+    return fileType.includes('.') && hasFileType(name, fileType);
+  });
+}
+
+/** Whether a text is the whole address of a page. */
+export function isPageAddress(text: string): boolean {
+  const trimmed = text.trim();
+  return /^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed);
+}
+
+/** What to call a store that is made of a page: its host without "www", and its last part. */
+export function nameOfAddress(address: string): string {
+  const { hostname, pathname } = new URL(address.trim());
+  const last = pathname.split('/').findLast(Boolean);
+  const host = hostname.replace(/^www\./, '');
+  return last === undefined ? host : `${host}: ${safeDecode(last)}`.slice(0, 200);
+}
+
+/** What to call a store that is made of a file. */
+export function stemOf(fileName: string): string {
+  return fileName.replace(/\.[^.]+$/, '') || fileName;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { toMessage } from '../../lib/to-message.ts';
+import { TextArea } from '../../params/text-area.tsx';
+import { knowledgeTexts } from '../../texts/en/knowledge.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './store-dialog.module.css';
+import type { StoreWords } from './stores.queries.ts';
+
+export interface StoreDialogProps {
+  /** Of a store that is there. */
+  stored?: StoreWords;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: (words: StoreWords) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name and description of a store. */
+export function StoreDialog({ stored, isBusy, error, onSubmit, onClose }: StoreDialogProps) {
+  const t = useTexts(knowledgeTexts);
+  const ui = useTexts(uiTexts);
+  const [name, setName] = useState(stored?.name ?? '');
+  const [description, setDescription] = useState(stored?.description ?? '');
+  const [isNameMissing, setNameMissing] = useState(false);
+  const submit = () => {
+    setNameMissing(name.trim() === '');
+    if (name.trim() !== '' && !isBusy) onSubmit({ name: name.trim(), description: description.trim() });
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t(stored ? 'editStoreTitle' : 'addStoreTitle')}
+      onClose={onClose}
+      isBusy={isBusy}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {stored ? ui('save') : t('create')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        autoFocus
+        label={t('name')}
+        hint={t('nameHint')}
+        maxLength={200}
+        required
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isNameMissing ? t('nameNeeded') : undefined}
+      />
+      <div className={styles['field']}>
+        <label htmlFor="store-description">{t('description')}</label>
+        <TextArea id="store-description" rows={3} text={description} onChange={setDescription} />
+        <p>{t('descriptionHint')}</p>
+      </div>
+      {error != null && (
+        <p role="alert" className={styles['error']}>
+          {toMessage(error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import type { StoreLoaderSummary } from '@tendril/contract/api/document-stores';
+
+/** The loaders of a store by name, each once, the first one first. */
+export function loaderNames(loaders: readonly Pick<StoreLoaderSummary, 'loaderId'>[]): string[] {
+  return [...new Set(loaders.map(({ loaderId }) => loaderId))];
+}
+
+/** How many sources failed, of those nobody is at. */
+export function failedCount(loaders: readonly Pick<StoreLoaderSummary, 'error' | 'job'>[]): number {
+  return loaders.filter(({ error, job }) => error !== null && job === null).length;
+}

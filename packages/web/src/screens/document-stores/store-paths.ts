@@ -1,0 +1,32 @@
+import type { DocumentStore } from '@tendril/contract/api/document-stores';
+
+const root = '/document-stores';
+
+export const storesPath = root;
+
+export function storePath(storeId: string): string {
+  return `${root}/${storeId}`;
+}
+
+/** The form of a loader: of one that is there by its id, of a new one by its node's name. */
+export function loaderPath(storeId: string, loader: string): string {
+  return `${root}/${storeId}/${encodeURIComponent(loader)}`;
+}
+
+/** The chunks of a loader, or of the whole store. */
+export function chunksPath(storeId: string, loaderId = 'all'): string {
+  return `${root}/chunks/${storeId}/${loaderId}`;
+}
+
+export function vectorPath(storeId: string, loaderId?: string): string {
+  return `${root}/vector/${storeId}${loaderId === undefined ? '' : `/${loaderId}`}`;
+}
+
+export function queryPath(storeId: string): string {
+  return `${root}/query/${storeId}`;
+}
+
+/** Where a flow that uses a store is drawn. */
+export function flowPathOf({ id, type }: DocumentStore['whereUsed'][number]): string {
+  return `${type === 'MULTIAGENT' ? '/agentcanvas' : '/canvas'}/${id}`;
+}

@@ -1,0 +1,47 @@
+import type { DocumentStore } from '@tendril/contract/api/document-stores';
+import { Database, Ellipsis, History, LayoutGrid, Search, Terminal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../../ui/action-menu.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { chunksPath, queryPath, storesPath, vectorPath } from '../store-paths.ts';
+import { useAskToDelete } from '../use-delete-store.ts';
+import { ApiDialog } from './api-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+
+/** What else there is about a store. */
+export function StoreMenu({ store }: { store: DocumentStore }) {
+  const t = useTexts(knowledgeTexts);
+  const navigate = useNavigate();
+  const askToDelete = useAskToDelete();
+  const [shown, setShown] = useState<'api' | 'history' | null>(null);
+  const remove = async () => {
+    if (await askToDelete(store)) await navigate(storesPath);
+  };
+  const go = (path: string) => () => void navigate(path);
+  const actions: MenuAction[] = [
+    { id: 'chunks', label: t('allChunks'), Icon: LayoutGrid, onSelect: go(chunksPath(store.id)) },
+    { id: 'vector', label: t('vectorSettings'), Icon: Database, onSelect: go(vectorPath(store.id)) },
+    { id: 'query', label: t('ask'), Icon: Search, onSelect: go(queryPath(store.id)) },
+    { id: 'api', label: t('api'), Icon: Terminal, onSelect: () => setShown('api') },
+    { id: 'history', label: t('history'), Icon: History, onSelect: () => setShown('history') },
+    { id: 'delete', label: t('deleteThis'), Icon: Trash2, isDanger: true, onSelect: () => void remove() },
+  ];
+  return (
+    <>
+      <ActionMenu
+        label={t('moreActs')}
+        actions={actions}
+        renderButton={(props) => (
+          <IconButton {...props} size="large" label={t('moreActs')}>
+            <Ellipsis size={20} />
+          </IconButton>
+        )}
+      />
+      {shown === 'api' && <ApiDialog store={store} onClose={() => setShown(null)} />}
+      {shown === 'history' && <HistoryDialog store={store} onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createDocumentStore,
+  type DocumentStoreStatus,
+  deleteDocumentStore,
+  listDocumentStores,
+  listStoreComponents,
+  readDocumentStore,
+  updateDocumentStore,
+} from '@tendril/contract/api/document-stores';
+import type { SentParams } from '@tendril/contract/api/endpoint';
+import { call } from '../../api/call.ts';
+
+/** Everything that is known of stores lies under this key. */
+export const storesKey = ['document-stores'] as const;
+
+const watchMs = 1000;
+const watchListMs = 2000;
+
+/** Whether a job is at the store: then it is looked at again. */
+export function isAtWork({ status }: { status: DocumentStoreStatus }): boolean {
+  return status === 'SYNCING' || status === 'UPSERTING';
+}
+
+export const storesQuery = queryOptions({
+  queryKey: [...storesKey, 'list'],
+  queryFn: ({ signal }) => call(listDocumentStores, { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? watchListMs : false),
+});
+
+/** One store; while a job is at it, read every second. */
+export function storeQuery(id: string) {
+  return queryOptions({
+    queryKey: [...storesKey, 'one', id],
+    queryFn: ({ signal }) => call(readDocumentStore, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? watchMs : false),
+  });
+}
+
+export type ComponentKind = SentParams<typeof listStoreComponents>['kind'];
+
+/** What a store can be made of; it changes only with the server's version. */
+export function componentsQuery(kind: ComponentKind) {
+  return queryOptions({
+    queryKey: ['document-store-components', kind],
+    queryFn: ({ signal }) => call(listStoreComponents, { params: { kind }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** A change of a store; it is done once what is shown is read again. */
+export function useStoreChange<V, A>(mutationFn: (input: V) => Promise<A>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: storesKey }),
+  });
+}
+
+/** What a person calls a store. */
+export interface StoreWords {
+  name: string;
+  description: string;
+}
+
+export function useCreateStore() {
+  return useStoreChange((body: StoreWords) => call(createDocumentStore, { body }));
+}
+
+export function useUpdateStore(id: string) {
+  return useStoreChange((body: StoreWords) => call(updateDocumentStore, { params: { id }, body }));
+}
+
+/** Deletes a store; what was known of it is forgotten, not asked for again. */
+export function useDeleteStore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteDocumentStore, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: storesQuery.queryKey }),
+  });
+}

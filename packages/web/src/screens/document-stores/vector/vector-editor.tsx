@@ -1,0 +1,81 @@
+import type { DocumentStore } from '@tendril/contract/api/document-stores';
+import { useState } from 'react';
+import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { fieldErrors } from '../field-errors.ts';
+import { missingFields } from '../node-inputs.ts';
+import { NodePick } from './node-pick.tsx';
+import { UpsertReport } from './upsert-report.tsx';
+import { useVectorForm } from './use-vector-form.ts';
+import styles from './vector-screen.module.css';
+import type { VectorChoices } from './vector-screen.tsx';
+
+interface VectorEditorProps {
+  store: DocumentStore;
+  docId: string | undefined;
+  choices: VectorChoices;
+}
+
+/** Three picks in a row, the upsert, and what it did. */
+export function VectorEditor({ store, docId, choices }: VectorEditorProps) {
+  const t = useTexts(knowledgeWorkTexts);
+  const form = useVectorForm(store, docId);
+  const [isTried, setTried] = useState(false);
+  const { picks, pick, error } = form;
+  const chosen = choices.embeddings.find(({ name }) => name === picks.embedding.name);
+  const isMissing = chosen ? missingFields(chosen, picks.embedding.config).length > 0 : true;
+  const isFirstUse = store.loaders.every(({ vectorStatus }) => vectorStatus === 'NONE');
+  const attempt = (act: () => void) => () => {
+    setTried(true);
+    if (!isMissing) act();
+  };
+  const shared = { isTried, onChange: pick };
+  return (
+    <>
+      <div className={styles['picks']}>
+        <NodePick
+          {...shared}
+          place="embedding"
+          picked={picks.embedding}
+          choices={choices.embeddings}
+          errors={fieldErrors(error, 'embeddingConfig')}
+          warning={form.isOtherEmbedding && !isFirstUse ? t('otherEmbeddings') : undefined}
+        />
+        <NodePick
+          {...shared}
+          place="vectorStore"
+          picked={picks.vectorStore}
+          choices={choices.vectorStores}
+          errors={fieldErrors(error, 'vectorStoreConfig')}
+        />
+        <NodePick
+          {...shared}
+          place="recordManager"
+          picked={picks.recordManager}
+          choices={choices.recordManagers}
+          errors={fieldErrors(error, 'recordManagerConfig')}
+        />
+      </div>
+      <div className={styles['acts']}>
+        <p>
+          {form.chunks === 0
+            ? t('upsertNothing')
+            : t('upsertHelp', { count: form.chunks, shown: form.chunks.toLocaleString('en-US') })}
+        </p>
+        <Button isBusy={form.isSaving} onClick={attempt(form.save)}>
+          {t('saveConfig')}
+        </Button>
+        <Button
+          look="primary"
+          isBusy={form.isStarting || form.running !== undefined}
+          disabled={form.chunks === 0}
+          onClick={attempt(form.upsert)}
+        >
+          {t('upsert')}
+        </Button>
+      </div>
+      <UpsertReport store={store} docId={docId} running={form.running} onRetry={form.upsert} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FlowSummary } from '@tendril/contract/api/flows';
+import type { TemplateDetail } from '@tendril/contract/api/template-gallery';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { canvasPath } from '../../draft/flow-file.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { notifyError } from '../../state/notifier-store.ts';
+import { keepInsert } from '../../state/pending-insert.ts';
+import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonList } from '../../ui/skeleton-list.tsx';
+import styles from './insert-dialog.module.css';
+import { flowChoicesQuery, useTakeTemplate } from './templates.queries.ts';
+
+const searchPauseMs = 200;
+
+/** Chooses the flow that a template's nodes are put into, and opens its canvas with them. */
+export function InsertDialog({ template, onClose }: { template: TemplateDetail; onClose: () => void }) {
+  const t = useTexts(marketplacesTexts);
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const wanted = useDebounced(search.trim(), searchPauseMs);
+  const type = template.type === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW';
+  const { data, error, refetch } = useQuery({ ...flowChoicesQuery(type, wanted), staleTime: 0 });
+  const take = useTakeTemplate();
+  const insert = async (flow: FlowSummary) => {
+    try {
+      const taken = await take.mutateAsync(template.id);
+      keepInsert({ flowId: flow.id, name: template.name, flow: taken.flowData });
+      await navigate(canvasPath(type, flow.id));
+    } catch (thrown) {
+      notifyError(thrown);
+    }
+  };
+  const nothing =
+    wanted === '' ? t(type === 'CHATFLOW' ? 'noFlows' : 'noPipelines') : t('noFlowMatch', { search: wanted });
+  return (
+    <Dialog
+      isOpen
+      title={t(type === 'CHATFLOW' ? 'insertTitle' : 'insertTitlePipeline')}
+      width={560}
+      isBusy={take.isPending}
+      onClose={onClose}
+    >
+      <p className={styles['help']}>{t('insertHelp')}</p>
+      <SearchField
+        label={t(type === 'CHATFLOW' ? 'searchFlows' : 'searchPipelines')}
+        value={search}
+        onChange={setSearch}
+      />
+      {error && <ErrorState title={t('flowsFailed')} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonList count={3} />}
+      {data?.data.length === 0 && <p className={styles['none']}>{nothing}</p>}
+      <ul className={styles['list']}>
+        {data?.data.map((flow) => (
+          <li key={flow.id}>
+            <button type="button" disabled={take.isPending} onClick={() => void insert(flow)}>
+              <span>{flow.name}</span>
+              <span>{t('nodes', { count: flow.nodeCount })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

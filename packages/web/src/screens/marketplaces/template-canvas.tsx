@@ -1,0 +1,135 @@
+import '@xyflow/react/dist/base.css';
+import type { TemplateDetail } from '@tendril/contract/api/template-gallery';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { Background, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import type { CanvasEdge, CanvasNode } from '../../canvas/canvas-doc.ts';
+import { type CanvasStore, createCanvasStore, drawAt, openFlow } from '../../canvas/canvas-store.ts';
+import { CompactEdges } from '../../canvas/compact-edges.tsx';
+import { fitViewport, type Viewport } from '../../canvas/fit-viewport.ts';
+import canvasStyles from '../../canvas/flow-canvas.module.css';
+import { FlowEdge } from '../../canvas/flow-edge.tsx';
+import { GroupFrames } from '../../canvas/group-frames.tsx';
+import { LoopEdges } from '../../canvas/loop-edges.tsx';
+import { NodeCard } from '../../canvas/node-card.tsx';
+import { NoteCard } from '../../canvas/note-card.tsx';
+import { CanvasContext, useCanvas } from '../../canvas/use-canvas.ts';
+import { useView } from '../../canvas/use-view.ts';
+import { useZoomRest } from '../../canvas/use-zoom-rest.ts';
+import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './template-canvas.module.css';
+
+const nodeTypes = {
+  default: NodeCard,
+  customNode: NodeCard,
+  agentFlow: NodeCard,
+  iteration: NodeCard,
+  stickyNote: NoteCard,
+};
+const noEdges: CanvasEdge[] = [];
+const edgeTypes = { default: FlowEdge, buttonedge: FlowEdge, agentFlow: FlowEdge };
+
+interface TemplateCanvasProps {
+  template: TemplateDetail;
+  flow: FlowData;
+  nodes: readonly NodeTemplate[];
+}
+
+function createStore({ template, flow, nodes }: TemplateCanvasProps): CanvasStore {
+  const store = createCanvasStore(template.type === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW');
+  const templates = new Map(nodes.map((node) => [node.name, node]));
+  store.setState({ templates, isLocked: true, mode: 'pan' });
+  openFlow(store, flow);
+  return store;
+}
+
+/** The graph of a template as a canvas draws it, to look at only. */
+export function TemplateCanvas(props: TemplateCanvasProps) {
+  const [store] = useState(() => createStore(props));
+  const room = useRef<HTMLDivElement>(null);
+  const [firstView, setFirstView] = useState<Viewport>();
+  useLayoutEffect(() => {
+    if (!room.current) return;
+    const { clientWidth: width, clientHeight: height } = room.current;
+    const { nodes, groups } = store.getState();
+    const view = fitViewport(nodes, { width, height }, groups);
+    drawAt(store, view.zoom);
+    setFirstView(view);
+  }, [store]);
+  return (
+    <div ref={room} className={styles['room']}>
+      {firstView && (
+        <CanvasContext value={store}>
+          <ReactFlowProvider>
+            <Drawing name={props.template.name} firstView={firstView} />
+          </ReactFlowProvider>
+        </CanvasContext>
+      )}
+    </div>
+  );
+}
+
+function Drawing({ name, firstView }: { name: string; firstView: Viewport }) {
+  const t = useTexts(marketplacesTexts);
+  const nodes = useCanvas((state) => state.nodes);
+  const edges = useCanvas((state) => state.edges);
+  const level = useCanvas((state) => state.level);
+  const isCompact = level.kind === 'compact';
+  const onMove = useZoomRest();
+  return (
+    <div
+      className={`${canvasStyles['canvas']} ${styles['picture']}`}
+      data-level={level.kind}
+      style={{ '--u': level.scale } as CSSProperties}
+    >
+      <ReactFlow<CanvasNode>
+        nodes={nodes}
+        edges={isCompact ? noEdges : edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        defaultViewport={firstView}
+        minZoom={0.1}
+        maxZoom={1.5}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        zoomOnDoubleClick={false}
+        proOptions={{ hideAttribution: true }}
+        aria-label={t('drawing', { name })}
+        onMove={onMove}
+      >
+        <Background gap={16 * level.scale} size={1.5 * level.scale} />
+        <GroupFrames />
+        {isCompact && <CompactEdges />}
+        <LoopEdges />
+      </ReactFlow>
+      <Controls />
+    </div>
+  );
+}
+
+function Controls() {
+  const t = useTexts(marketplacesTexts);
+  const view = useView();
+  return (
+    <div className={styles['controls']}>
+      <IconButton label={t('zoomOut')} onClick={view.zoomOut}>
+        <Minus size={18} />
+      </IconButton>
+      <IconButton label={t('zoomIn')} onClick={view.zoomIn}>
+        <Plus size={18} />
+      </IconButton>
+      <IconButton label={t('fit')} onClick={view.fit}>
+        <Maximize size={18} />
+      </IconButton>
+    </div>
+  );
+}

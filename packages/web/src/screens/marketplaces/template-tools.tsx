@@ -1,0 +1,72 @@
+import type { TemplateCard, TemplateType } from '@tendril/contract/api/template-gallery';
+import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectMenu } from '../../ui/select-menu.tsx';
+import { ToolRow } from '../../ui/tool-row.tsx';
+import { useCasesOf } from './filter-cards.ts';
+import type { CardFilterState } from './use-card-filter.ts';
+
+const types: readonly TemplateType[] = ['CHATFLOW', 'MULTIAGENT', 'TOOL'];
+
+/** Tabs, search and filters above the templates. */
+export function TemplateTools({ state, cards }: { state: CardFilterState; cards: readonly TemplateCard[] }) {
+  const t = useTexts(marketplacesTexts);
+  const { filter, set } = state;
+  const inTab = cards.filter(({ isOwn }) => isOwn === filter.isOwn);
+  const count = (isOwn: boolean) =>
+    cards.length === 0 ? undefined : cards.filter((card) => card.isOwn === isOwn).length;
+  return (
+    <ToolRow
+      end={
+        <>
+          <SelectMenu
+            label={t('useCase')}
+            options={[
+              { value: '', label: t('anyUseCase') },
+              ...useCasesOf(inTab).map((useCase) => ({ value: useCase, label: useCase })),
+            ]}
+            value={filter.useCase}
+            onChange={(use) => set({ use })}
+          />
+          <SelectMenu
+            label={t('type')}
+            options={[
+              { value: '', label: t('anyType') },
+              ...types.map((type) => ({ value: type as string, label: t(type) })),
+            ]}
+            value={filter.type as string}
+            onChange={(type) => set({ type })}
+          />
+          <SelectMenu
+            label={t('keys')}
+            options={[
+              { value: '', label: t('anyKey') },
+              { value: 'demo', label: t('isDemo') },
+              { value: 'key', label: t('needsKey') },
+            ]}
+            value={filter.key as string}
+            onChange={(key) => set({ key })}
+          />
+        </>
+      }
+    >
+      <SearchField
+        label={t('search')}
+        value={filter.search}
+        onChange={(search) => set({ search })}
+        takesCtrlF
+      />
+      <Segmented
+        label={t('tabs')}
+        segments={[
+          { value: 'community', label: t('community'), count: count(false) },
+          { value: 'own', label: t('own'), count: count(true) },
+        ]}
+        value={filter.isOwn ? 'own' : 'community'}
+        onChange={(tab) => set({ tab: tab === 'own' ? 'own' : '', use: '' })}
+      />
+    </ToolRow>
+  );
+}

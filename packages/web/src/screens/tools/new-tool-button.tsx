@@ -1,0 +1,79 @@
+import { Braces, ChevronDown, FileCode2, FilePlus2, Plus, SquareTerminal, Upload } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { toolsTexts } from '../../texts/en/tools.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasteSchemaDialog } from './paste-schema-dialog.tsx';
+import { writeSchema } from './schema-rows.ts';
+import { emptyTool, type ToolStart } from './tool-start.ts';
+import styles from './tools.module.css';
+import { useToolFiles } from './use-tool-files.ts';
+
+const OpenApiDialog = lazy(async () => ({ default: (await import('./open-api-dialog.tsx')).OpenApiDialog }));
+const CurlDialog = lazy(async () => ({ default: (await import('./curl-dialog.tsx')).CurlDialog }));
+
+type Way = 'schema' | 'openapi' | 'curl';
+
+interface NewToolButtonProps {
+  isMain: boolean;
+  onStart: (start: ToolStart) => void;
+}
+
+/** The ways to a new tool. */
+export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
+  const t = useTexts(toolsTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  const [way, setWay] = useState<Way | null>(null);
+  const { importFiles, isDropping } = useToolFiles();
+  const close = () => setWay(null);
+  const begin = (start: ToolStart) => {
+    close();
+    onStart(start);
+  };
+  return (
+    <>
+      <ActionMenu
+        label={t('newTool')}
+        actions={[
+          { id: 'blank', label: t('newBlank'), Icon: FilePlus2, onSelect: () => onStart(emptyTool) },
+          { id: 'schema', label: t('newSchema'), Icon: Braces, onSelect: () => setWay('schema') },
+          { id: 'openapi', label: t('newOpenApi'), Icon: FileCode2, onSelect: () => setWay('openapi') },
+          { id: 'curl', label: t('newCurl'), Icon: SquareTerminal, onSelect: () => setWay('curl') },
+          { id: 'import', label: t('newImport'), Icon: Upload, onSelect: () => picker.current?.click() },
+        ]}
+        renderButton={(props) => (
+          <Button {...props} look={isMain ? 'primary' : 'plain'} icon={<Plus size={20} />}>
+            {t('newTool')}
+            <ChevronDown size={16} className={styles['chevron']} />
+          </Button>
+        )}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept=".json,application/json"
+        aria-label={t('newImport')}
+        onChange={(event) => {
+          void importFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {isDropping && <p className={styles['drop']}>{t('dropFiles')}</p>}
+      {way === 'schema' && (
+        <PasteSchemaDialog
+          onClose={close}
+          onRows={(rows) => begin({ ...emptyTool, schema: writeSchema(rows) })}
+        />
+      )}
+      <Suspense>
+        {way === 'openapi' && <OpenApiDialog onClose={close} />}
+        {way === 'curl' && (
+          <CurlDialog onClose={close} onDraft={(draft) => begin({ ...emptyTool, ...draft })} />
+        )}
+      </Suspense>
+    </>
+  );
+}

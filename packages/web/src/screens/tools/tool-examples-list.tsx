@@ -1,0 +1,51 @@
+import { Wrench } from 'lucide-react';
+import { notify, notifyError } from '../../state/notifier-store.ts';
+import { toolsTexts } from '../../texts/en/tools.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { toolExamples } from './tool-examples.ts';
+import { ToolTile } from './tool-tile.tsx';
+import styles from './tools.module.css';
+import { useStoreTool } from './tools.queries.ts';
+
+/** An empty toolkit: what a tool is, and three to begin with. */
+export function ToolExamples({ onStart }: { onStart: () => void }) {
+  const t = useTexts(toolsTexts);
+  const store = useStoreTool();
+  return (
+    <>
+      <EmptyState
+        Icon={Wrench}
+        title={t('empty')}
+        text={t('emptyHelp')}
+        action={<Button onClick={onStart}>{t('newBlank')}</Button>}
+      />
+      <div className={styles['grid']}>
+        {toolExamples.map((example) => (
+          <article key={example.name} className={styles['card']}>
+            <div className={styles['cardHead']}>
+              <ToolTile color={example.color ?? ''} iconSrc="" />
+              <h2>{example.name}</h2>
+            </div>
+            <p className={styles['text']}>{example.description}</p>
+            <div className={styles['foot']}>
+              <Button
+                size="small"
+                isBusy={store.isPending}
+                onClick={() =>
+                  store.mutate(
+                    { id: '', ...example },
+                    { onSuccess: () => notify(t('added'), 'success'), onError: notifyError },
+                  )
+                }
+              >
+                {t('useExample', { name: example.name })}
+              </Button>
+            </div>
+          </article>
+        ))}
+      </div>
+    </>
+  );
+}

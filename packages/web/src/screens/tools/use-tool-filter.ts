@@ -1,0 +1,53 @@
+import type { StoredToolAnswer } from '@tendril/contract/api/tools';
+import { useState } from 'react';
+import type { Sorting } from '../../toolkit/sort-head.tsx';
+import { sortRows } from '../../toolkit/sort-rows.ts';
+
+export type ToolColumn = 'name' | 'description' | 'usedBy' | 'lastRun' | 'updated';
+export type ToolView = 'cards' | 'table';
+
+/** What the person set above the list, and the tools that fit. */
+export interface ToolFilter {
+  search: string;
+  setSearch: (search: string) => void;
+  sorting: Sorting<ToolColumn>;
+  setSorting: (sorting: Sorting<ToolColumn>) => void;
+  view: ToolView;
+  setView: (view: ToolView) => void;
+  shown: readonly StoredToolAnswer[];
+}
+
+const viewKey = 'toolsView';
+
+const readers: Readonly<Record<ToolColumn, (tool: StoredToolAnswer) => string | number>> = {
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  usedBy: ({ usedBy }) => usedBy.length,
+  lastRun: ({ lastRunAt }) => lastRunAt ?? 0,
+  updated: ({ updatedDate }) => Date.parse(updatedDate),
+};
+
+/** The view is kept in this browser. */
+export function useToolFilter(tools: readonly StoredToolAnswer[]): ToolFilter {
+  const [search, setSearch] = useState('');
+  const [sorting, setSorting] = useState<Sorting<ToolColumn>>({ column: 'updated', isDescending: true });
+  const [view, setView] = useState<ToolView>(() =>
+    localStorage.getItem(viewKey) === 'table' ? 'table' : 'cards',
+  );
+  const word = search.trim().toLowerCase();
+  const fitting = tools.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(word),
+  );
+  return {
+    search,
+    setSearch,
+    sorting,
+    setSorting,
+    view,
+    setView: (next) => {
+      localStorage.setItem(viewKey, next);
+      setView(next);
+    },
+    shown: sortRows(fitting, readers[sorting.column], sorting.isDescending),
+  };
+}

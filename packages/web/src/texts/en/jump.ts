@@ -1,0 +1,26 @@
+import { defineTexts } from '../texts.ts';
+
+export const jumpTexts = defineTexts('jump', {
+  open: 'Search or jump…',
+  title: 'Search everywhere',
+  placeholder: 'A flow, an agent, a tool, a page…',
+  results: 'Found',
+  pages: 'Pages',
+  acts: 'Actions',
+  things: 'In this workspace',
+  act: 'Action',
+  newFlow: 'New flow',
+  newPipeline: 'New pipeline',
+  theme: 'Switch between light and dark',
+  none: 'Nothing is called “{{text}}”.',
+  failed: 'The workspace could not be searched: {{reason}}',
+  flow: 'Flow',
+  pipeline: 'Pipeline',
+  assistant: 'Assistant',
+  tool: 'Tool',
+  secret: 'Secret',
+  variable: 'Variable',
+  apiKey: 'API key',
+  store: 'Document store',
+  template: 'Template',
+});
