@@ -17,7 +17,7 @@ type Answer = Record<'Tool' | 'ChatFlow' | 'AgentFlow' | 'Variable' | 'Assistant
 
 const all = { chatflow: true, agentflow: true, tool: true, variable: true, assistant: true };
 const canary = `canary-${randomUUID()}`;
-const fixtures = '/work/shared/fixtures/flowise';
+const fixtures = join(import.meta.dirname, '../../../../../../shared/fixtures/flowise');
 
 describe.each(databases)('export and import on %s', (database) => {
   let house: TestApp;
@@ -201,7 +201,7 @@ describe.each(databases)('export and import on %s', (database) => {
   });
 
   it.skipIf(!existsSync(fixtures))(
-    'I-32: bundles of Flowise 2.2 and 3 with its own flows are read',
+    'I-32: bundles of Flowise 2.2 and 3 with its own flows are read (needs ../shared/fixtures)',
     async () => {
       await wipe();
       const flowsOf = (folder: string) => {
