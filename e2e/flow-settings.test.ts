@@ -275,7 +275,7 @@ describe('templates and files', () => {
 
     await page.goto('/chatflows');
     const { flowData } = await client.call<{ flowData: object }>('GET', `flows/${flowId}`);
-    const files = page.locator('input[type="file"]');
+    const files = page.getByLabel('Import', { exact: true });
     const give = (name: string, text: string) =>
       files.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await give('broken.json', '{"nodes": [{"id": 7}]}');

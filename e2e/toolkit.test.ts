@@ -140,7 +140,7 @@ it('a curl command opens the editor with what it found, and keeps no token', asy
   expect(JSON.stringify(await tools())).not.toContain('sk-canary-1');
 });
 
-it('tool files are imported several at once, bad ones named; tools are exported, copied and deleted', async () => {
+it('tool files are imported several at once, bad ones named; tools are exported, kept as templates and deleted', async () => {
   const page = await open();
   const file = (name: string, content: unknown) => ({
     name,
@@ -165,6 +165,12 @@ it('tool files are imported several at once, bad ones named; tools are exported,
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toBe('Tell_Time-CustomTool.json');
+  await page.getByRole('button', { name: 'More about Tell_Time' }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  await dialog(page).getByRole('button', { name: 'Save template' }).click();
+  await page.getByText('The template Tell_Time was saved').waitFor();
+  const templates = await client.call<object[]>('GET', 'templates');
+  expect(templates).toMatchObject([{ name: 'Tell_Time', type: 'TOOL' }]);
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByLabel('Select Tell_Time').check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();

@@ -26,6 +26,6 @@ export function FlowSettingsDialogs({ which, flowId, flowName = '', onClose }: F
     case 'upsert-history':
       return <UpsertHistoryDialog flowId={flowId} onClose={onClose} />;
     case 'template':
-      return <TemplateDialog flowId={flowId} flowName={flowName} onClose={onClose} />;
+      return <TemplateDialog source={{ flowId }} sourceName={flowName} onClose={onClose} />;
   }
 }

@@ -15,17 +15,18 @@ import { AreaField } from './fields/area-field.tsx';
 import { TagField } from './fields/tag-field.tsx';
 
 export interface TemplateDialogProps {
-  flowId: string;
-  flowName: string;
+  /** What is copied: the draft of a flow, or a tool. */
+  source: { flowId: string } | { toolId: string };
+  sourceName: string;
   onClose: () => void;
 }
 
-/** Keeps a copy of the flow as a template. */
-export function TemplateDialog({ flowId, flowName, onClose }: TemplateDialogProps) {
+/** Keeps a copy of a flow or a tool as a template. */
+export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogProps) {
   const t = useTexts(templateTexts);
   const ui = useTexts(uiTexts);
   const client = useQueryClient();
-  const [name, setName] = useState(flowName);
+  const [name, setName] = useState(sourceName);
   const [description, setDescription] = useState('');
   const [badge, setBadge] = useState('');
   const [usecases, setUsecases] = useState<readonly string[]>([]);
@@ -33,7 +34,7 @@ export function TemplateDialog({ flowId, flowName, onClose }: TemplateDialogProp
   const save = useMutation({
     mutationFn: () =>
       call(saveFlowTemplate, {
-        body: { flowId, name: name.trim(), description, badge, usecases: [...usecases] },
+        body: { ...source, name: name.trim(), description, badge, usecases: [...usecases] },
       }),
     onSuccess: async (template) => {
       await client.invalidateQueries({ queryKey: ['flow-templates'] });
@@ -67,7 +68,7 @@ export function TemplateDialog({ flowId, flowName, onClose }: TemplateDialogProp
         </>
       }
     >
-      <p>{t('help')}</p>
+      <p>{t('flowId' in source ? 'help' : 'toolHelp')}</p>
       <TextField
         autoFocus
         label={t('name')}

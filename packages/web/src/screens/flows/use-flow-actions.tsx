@@ -94,7 +94,11 @@ export function useFlowActions(kind: FlowKind): FlowActions {
         {renaming && <RenameDialog key={renaming.id} flow={renaming} onClose={() => setRenaming(null)} />}
         {kept && (
           <Suspense>
-            <TemplateDialog flowId={kept.id} flowName={kept.name} onClose={() => setKept(null)} />
+            <TemplateDialog
+              source={{ flowId: kept.id }}
+              sourceName={kept.name}
+              onClose={() => setKept(null)}
+            />
           </Suspense>
         )}
       </>

@@ -23,6 +23,9 @@ import { ToolsHead, type ToolsHeadProps } from './tools-head.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import { type ToolFilter, useToolFilter } from './use-tool-filter.ts';
 
+const TemplateDialog = lazy(async () => ({
+  default: (await import('../../flow-settings/template-dialog.tsx')).TemplateDialog,
+}));
 const ToolEditor = lazy(async () => ({ default: (await import('./tool-editor.tsx')).ToolEditor }));
 
 interface CustomToolsTabProps {
@@ -37,6 +40,7 @@ export function CustomToolsTab({ head, opened, onOpened }: CustomToolsTabProps) 
   const t = useTexts(toolsTexts);
   const tools = useQuery(toolsQuery);
   const [started, setStarted] = useState<ToolStart | null>(null);
+  const [kept, setKept] = useState<StoredToolAnswer | null>(null);
   const rows = tools.data ?? [];
   const filter = useToolFilter(rows);
   const stored = rows.find(({ id }) => id === opened);
@@ -55,11 +59,22 @@ export function CustomToolsTab({ head, opened, onOpened }: CustomToolsTabProps) 
       )}
       {isEmpty && <ToolExamples onStart={() => setStarted(emptyTool)} />}
       {rows.length > 0 && (
-        <ToolList tools={rows} filter={filter} onOpen={(tool) => onOpened(tool.id)} onStart={setStarted} />
+        <ToolList
+          tools={rows}
+          filter={filter}
+          onOpen={(tool) => onOpened(tool.id)}
+          onStart={setStarted}
+          onTemplate={setKept}
+        />
       )}
       {start && (
         <Suspense>
           <ToolEditor key={started ? 'new' : (stored?.id ?? '')} start={start} onClose={close} />
+        </Suspense>
+      )}
+      {kept && (
+        <Suspense>
+          <TemplateDialog source={{ toolId: kept.id }} sourceName={kept.name} onClose={() => setKept(null)} />
         </Suspense>
       )}
     </div>
@@ -71,12 +86,13 @@ interface ToolListProps {
   filter: ToolFilter;
   onOpen: (tool: StoredToolAnswer) => void;
   onStart: (start: ToolStart) => void;
+  onTemplate: (tool: StoredToolAnswer) => void;
 }
 
-function ToolList({ tools, filter, onOpen, onStart }: ToolListProps) {
+function ToolList({ tools, filter, onOpen, onStart, onTemplate }: ToolListProps) {
   const t = useTexts(toolsTexts);
   const selection = useSelection(tools.map(({ id }) => id));
-  const actions = useToolActions({ onOpen, onStart });
+  const actions = useToolActions({ onOpen, onStart, onTemplate });
   const selected = tools.filter(({ id }) => selection.ids.has(id));
   const deleteSelected = async () => {
     if (await actions.deleteMany(selected)) selection.clear();

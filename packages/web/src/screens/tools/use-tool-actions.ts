@@ -1,5 +1,5 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
-import { CopyPlus, Download, Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, Download, LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
 import { confirm } from '../../state/confirm-store.ts';
 import { notify, notifyError } from '../../state/notifier-store.ts';
 import { toolsTexts } from '../../texts/en/tools.ts';
@@ -20,6 +20,8 @@ export interface ToolActions {
 interface ToolActionParts {
   onOpen: (tool: StoredToolAnswer) => void;
   onStart: (start: ToolStart) => void;
+  /** Keeps a copy of the tool as a template. */
+  onTemplate: (tool: StoredToolAnswer) => void;
 }
 
 /** Asks, naming the flows that would break, and deletes. */
@@ -51,7 +53,7 @@ export function useDeleteQuestion(): ToolActions['deleteMany'] {
   };
 }
 
-export function useToolActions({ onOpen, onStart }: ToolActionParts): ToolActions {
+export function useToolActions({ onOpen, onStart, onTemplate }: ToolActionParts): ToolActions {
   const t = useTexts(toolsTexts);
   const deleteMany = useDeleteQuestion();
   return {
@@ -65,6 +67,12 @@ export function useToolActions({ onOpen, onStart }: ToolActionParts): ToolAction
         onSelect: () => onStart({ ...fieldsOf(tool), name: `${tool.name.slice(0, 59)}_copy` }),
       },
       { id: 'export', label: t('export'), Icon: Download, onSelect: () => exportTools([tool]) },
+      {
+        id: 'template',
+        label: t('saveTemplate'),
+        Icon: LayoutTemplate,
+        onSelect: () => onTemplate(tool),
+      },
       {
         id: 'delete',
         label: t('delete'),

@@ -280,6 +280,7 @@ export const upsertTexts = defineTexts('flow-upserts', {
 export const templateTexts = defineTexts('flow-template', {
   title: 'Save as template',
   help: 'Keeps a copy of the flow as it was last saved, without its secrets and files.',
+  toolHelp: 'Keeps a copy of the tool as it was last saved.',
   name: 'Name',
   nameNeeded: 'Enter a name.',
   description: 'Description',

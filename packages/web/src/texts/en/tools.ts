@@ -31,6 +31,7 @@ export const toolsTexts = defineTexts('tools', {
   more: 'More about {{name}}',
   edit: 'Edit',
   export: 'Export',
+  saveTemplate: 'Save as template',
   duplicate: 'Duplicate',
   delete: 'Delete',
   deleteQuestion: 'Delete tool {{name}}?',
