@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 /** Without an owner, with an owner but no flow, and with something in every list. */
@@ -144,21 +145,12 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Puts the page's colours into a theme and waits until nothing fades any more: half faded in is half the contrast. */
+/** Puts the page's colours into a theme and waits until nothing fades any more. */
 async function colour(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);
-  const isStill = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .every(
-          ({ effect, playState }) =>
-            playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-        ),
-    );
-  await expect.poll(isStill).toBe(true);
+  await untilStill(page);
 }
 
 /** What hinders people seriously, by the rules of WCAG 2.2 A and AA. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 const canary = 'sk-canary-5512';
@@ -175,6 +176,7 @@ it.each(['light', 'dark'] as const)('Config has no findings of axe, %s', async (
   const page = await open({ colorScheme });
   await page.getByText('No variable yet').waitFor();
   const check = async () => {
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   };

@@ -8,6 +8,7 @@ import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let house: LocalHouse;
@@ -47,6 +48,7 @@ async function openDialog(entry: string, title = entry): Promise<{ page: Page; d
 }
 
 async function expectNoFindings(page: Page): Promise<void> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

@@ -5,6 +5,7 @@ import { testBrowser } from './browser.ts';
 import { canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let house: LocalHouse;
@@ -244,6 +245,7 @@ describe('the outline', () => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         ),
       ).toBeLessThanOrEqual(0);
+      await untilStill(page);
       const { violations } = await new AxeBuilder({ page }).include('[data-outline]').analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     },

@@ -16,6 +16,7 @@ import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+import { untilStill } from './until-still.ts';
 
 const run = promisify(execFile);
 const browser = testBrowser();
@@ -196,6 +197,7 @@ describe('the share dialog', () => {
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme);
       for (const name of names) {
         await dialog.getByRole('tab', { name, exact: true }).click();
+        await untilStill(page);
         const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
         expect(found, name).toEqual([]);
@@ -310,6 +312,7 @@ describe('a visitor of the public chat page', () => {
       `chatmessage/${flowId}?chatType=EXTERNAL`,
     );
     expect(message).toMatchObject({ leadEmail: 'ada@example.com', fileUploads: [{ name: 'order.md' }] });
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let house: LocalHouse;
@@ -36,6 +37,7 @@ async function choose(page: Page, filter: string, entry: string): Promise<void> 
 }
 
 async function expectNoFindings(page: Page): Promise<void> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes: at }) => [id, at.map(({ html }) => html.slice(0, 160))])).toEqual([]);
 }

@@ -5,6 +5,7 @@ import { answered, testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 import { type McpService, startMcpService } from './mcp-service.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let house: LocalHouse;
@@ -207,6 +208,7 @@ it('an MCP server is connected, its tools are switched on one by one, and an age
 it.each(['light', 'dark'] as const)('the Toolkit has no findings of axe, %s', async (colorScheme) => {
   const page = await open('/tools', { colorScheme });
   const check = async () => {
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   };

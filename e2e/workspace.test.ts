@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
 import { HouseClient, owner } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 const run = promisify(execFile);
@@ -159,6 +160,7 @@ it('is usable without sight in both themes, and in a narrow window', async () =>
         await dialog.getByRole('tab', { name: tab }).click();
         await dialog.getByRole('tabpanel').getByRole('heading', { level: 3 }).first().waitFor();
         await expect.poll(() => dialog.getByRole('status').getByText('Loading').count()).toBe(0);
+        await untilStill(page);
         const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
         const isWide = await dialog
