@@ -10,7 +10,7 @@ import type { ImportState } from './send-bundle.ts';
 import type { ImportStep } from './use-import.ts';
 
 export interface ImportDialogProps {
-  step: ImportStep;
+  step: Exclude<ImportStep, { step: 'resting' }>;
   onImport: (file: BundleText) => void;
   onClose: () => void;
 }
@@ -18,7 +18,6 @@ export interface ImportDialogProps {
 /** What a bundle would do, before it does it; then how far it is. */
 export function ImportDialog({ step, onImport, onClose }: ImportDialogProps) {
   const t = useTexts(exportImportTexts);
-  if (step.step === 'resting') return null;
   if (step.step !== 'asking') return <BusyDialog {...step} isImporting={step.step === 'importing'} />;
   const { file, report } = step;
   const count = report.entries.filter(({ outcome }) => outcome !== 'same').length;

@@ -1,12 +1,13 @@
 import { Download, Upload } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { exportImportTexts } from '../texts/en/export-import.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { MenuAction } from '../ui/action-menu.tsx';
-import { ExportDialog } from './export-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { showKeptToast } from './keep-toast.ts';
 import { useImport } from './use-import.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 /** Export and Import as entries of a menu, and what they open (SHELL-28, SHELL-29). */
 export function useExportImport() {
@@ -31,8 +32,12 @@ export function useExportImport() {
   const dialogs = (
     <>
       <input ref={input} type="file" accept=".json" hidden aria-label={t('chooseFile')} onChange={take} />
-      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
-      <ImportDialog step={step} onImport={(file) => void goOn(file)} onClose={giveUp} />
+      <Suspense>
+        {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+        {step.step !== 'resting' && (
+          <ImportDialog step={step} onImport={(file) => void goOn(file)} onClose={giveUp} />
+        )}
+      </Suspense>
     </>
   );
   return { actions, dialogs };
