@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { disconnectionReasons, type LoggedCallEvent } from '../call-event.ts';
+import { dynamicVariables } from '../voice/voice-agent.ts';
+import { endpoint } from './endpoint.ts';
+import { hubPrefix } from './hub.ts';
+import { id, idParams, timestamp } from './id.ts';
+
+const tag = 'Calls';
+const auth = 'sessionOrKey';
+const path = `${hubPrefix}/calls`;
+
+export const loggedCallEvent = z.custom<LoggedCallEvent>(
+  (value) => typeof value === 'object' && value !== null && 'seq' in value && 'type' in value,
+);
+
+const percentiles = z.object({
+  p50: z.number(),
+  p90: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  max: z.number(),
+  min: z.number(),
+  num: z.number().int(),
+  values: z.array(z.number()),
+});
+
+/** Retell's parts (voice.md 1.3) in ms. */
+export const callLatency = z.object({
+  e2e: percentiles.optional(),
+  asr: percentiles.optional(),
+  llm: percentiles.optional(),
+  tts: percentiles.optional(),
+});
+export type CallLatency = z.output<typeof callLatency>;
+
+export const callAnalysis = z.object({
+  callSummary: z.string(),
+  callSuccessful: z.boolean(),
+  userSentiment: z.enum(['Negative', 'Positive', 'Neutral', 'Unknown']),
+  inVoicemail: z.boolean(),
+  /** By field name; null for what was not found. */
+  customAnalysisData: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** The model that read the call; "rules" for the local reader. */
+  by: z.string(),
+});
+export type CallAnalysis = z.output<typeof callAnalysis>;
+
+export const transcriptLine = z.object({
+  role: z.enum(['agent', 'user', 'tool']),
+  content: z.string(),
+  /** ms since the call began. */
+  offsetMs: z.number(),
+});
+export type TranscriptLine = z.output<typeof transcriptLine>;
+
+export const call = z.object({
+  id,
+  agentId: id,
+  agentName: z.string(),
+  /** 0 for the draft. */
+  agentVersion: z.number().int(),
+  channel: z.enum(['audio', 'text']),
+  /** How it came about: from the editor, by API in a browser, over the telephone, or as a test case. */
+  kind: z.enum(['test', 'web', 'phone', 'simulation']),
+  direction: z.enum(['inbound', 'outbound']),
+  fromNumber: z.string(),
+  toNumber: z.string(),
+  status: z.enum(['registered', 'not_connected', 'ongoing', 'ended', 'error']),
+  startedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+  durationMs: z.number(),
+  disconnectionReason: z.enum(disconnectionReasons).nullable(),
+  isDemo: z.boolean(),
+  /** What was given with the call. */
+  variables: z.record(z.string(), z.string()),
+  /** What functions set during the call. */
+  collectedVariables: z.record(z.string(), z.string()),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Empty when the agent stores no sensitive data. */
+  transcript: z.array(transcriptLine),
+  latency: callLatency,
+  costUsd: z.number(),
+  /** Address of the stereo recording, caller left and agent right; null when there is none. Signed when the agent asks for it. */
+  recordingUrl: z.string().nullable(),
+  analysis: callAnalysis.nullable(),
+  createdAt: timestamp,
+});
+export type Call = z.output<typeof call>;
+
+/** Registers a call from a page: its token opens the socket once within a minute. */
+export const createCall = endpoint({
+  method: 'POST',
+  path,
+  auth,
+  tag,
+  summary: 'Registers a call with an agent from a browser; the token opens its socket once, within a minute.',
+  body: z.strictObject({
+    agentId: id,
+    channel: z.enum(['audio', 'text']).default('audio'),
+    /** `draft` for the editor; `live` answers as callers hear it. */
+    version: z.union([z.literal('draft'), z.literal('live'), id]).default('live'),
+    variables: dynamicVariables.default({}),
+    metadata: z.record(z.string().max(100), z.unknown()).default({}),
+  }),
+  response: z.object({ data: call, token: z.string(), socketPath: z.string() }),
+  status: 201,
+});
+
+/** Opened as a WebSocket with `?token=`; frames as in `voice/call-socket.ts`. */
+export const callSocketPath = `${path}/socket`;
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path,
+  auth,
+  tag,
+  summary: 'Calls, newest first; of one agent or number when given.',
+  query: z.object({
+    agentId: id.optional(),
+    number: z.string().optional(),
+    kind: z.enum(['test', 'web', 'phone', 'simulation']).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    before: z.coerce.number().int().optional(),
+  }),
+  response: z.object({ data: z.array(call), hasMore: z.boolean() }),
+});
+
+export const readCall = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  auth,
+  tag,
+  summary: 'One call.',
+  params: idParams,
+  response: z.object({ data: call }),
+});
+
+export const readCallEvents = endpoint({
+  method: 'GET',
+  path: `${path}/:id/events`,
+  auth,
+  tag,
+  summary: 'What a call told, in order.',
+  params: idParams,
+  response: z.object({ data: z.array(loggedCallEvent) }),
+});
+
+export const deleteCall = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth,
+  tag,
+  summary: 'Deletes a call with its events and recording.',
+  params: idParams,
+});
+
+/** Calls one function with given arguments, as a call would; a saved calendar key may be sent as its mask. */
+export const testFunction = endpoint({
+  method: 'POST',
+  path: `${hubPrefix}/function-tests`,
+  auth: 'session',
+  tag,
+  summary: 'Tries a function of an agent against its real endpoint.',
+  body: z.strictObject({
+    agentId: id,
+    function: z.record(z.string(), z.unknown()),
+    arguments: z.record(z.string(), z.unknown()).default({}),
+    variables: dynamicVariables.default({}),
+  }),
+  response: z.object({
+    isOk: z.boolean(),
+    /** What the model would be told. */
+    result: z.string(),
+    ms: z.number(),
+    status: z.number().int().nullable(),
+    request: z.object({ method: z.string(), url: z.string(), body: z.string() }).nullable(),
+    variables: z.record(z.string(), z.string()),
+  }),
+});

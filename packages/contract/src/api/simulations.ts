@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { dynamicVariables } from '../voice/voice-agent.ts';
+import { endpoint } from './endpoint.ts';
+import { hubPrefix } from './hub.ts';
+import { id, idParams, timestamp } from './id.ts';
+import { agentsPrefix } from './prefixes.ts';
+
+const tag = 'Simulations';
+const auth = 'sessionOrKey';
+const ofAgent = `${agentsPrefix}/:id/simulations`;
+const one = `${hubPrefix}/simulations/:id`;
+
+/** What has to hold for a case to pass. */
+export const simulationCheck = z.discriminatedUnion('type', [
+  /** Some answer of the agent holds the words, whatever their case. */
+  z.strictObject({ type: z.literal('says'), text: z.string().min(1, 'must not be empty').max(1000) }),
+  z.strictObject({ type: z.literal('never-says'), text: z.string().min(1, 'must not be empty').max(1000) }),
+  z.strictObject({ type: z.literal('matches'), pattern: z.string().min(1, 'must not be empty').max(500) }),
+  /** With `arguments`, each of them equals. */
+  z.strictObject({
+    type: z.literal('calls'),
+    name: z.string().min(1, 'must not be empty').max(64),
+    arguments: z.record(z.string(), z.unknown()).default({}),
+  }),
+  z.strictObject({ type: z.literal('never-calls'), name: z.string().min(1, 'must not be empty').max(64) }),
+  z.strictObject({ type: z.literal('ends-with'), reason: z.string().max(64) }),
+  z.strictObject({ type: z.literal('max-turns'), turns: z.number().int().min(1).max(100) }),
+  /** A sentence that a model judges over the whole conversation. */
+  z.strictObject({ type: z.literal('judge'), text: z.string().min(1, 'must not be empty').max(2000) }),
+]);
+export type SimulationCheck = z.output<typeof simulationCheck>;
+
+/** Who calls: a fixed list of sentences, or a model that plays a person. */
+export const simulatedCaller = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('script'),
+    lines: z.array(z.string().max(2000)).min(1, 'must have a line').max(50),
+  }),
+  z.strictObject({ type: z.literal('persona'), prompt: z.string().min(1, 'must not be empty').max(10_000) }),
+]);
+
+export const simulationFields = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty').max(200),
+  caller: simulatedCaller,
+  variables: dynamicVariables,
+  /** Answers given instead of calling the function. */
+  toolMocks: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(64),
+        /** Absent: any arguments. Else these have to be among them. */
+        match: z.record(z.string(), z.unknown()).optional(),
+        result: z.string().max(20_000),
+      }),
+    )
+    .max(50),
+  checks: z.array(simulationCheck).max(50, 'must have at most 50 checks'),
+  maxTurns: z.number().int().min(1).max(100),
+});
+export type SimulationFields = z.output<typeof simulationFields>;
+
+export const simulationResult = z.object({
+  id,
+  status: z.enum(['running', 'pass', 'fail', 'error']),
+  /** In words: which check failed and why. */
+  explanation: z.string(),
+  checks: z.array(z.object({ isOk: z.boolean(), explanation: z.string() })),
+  callId: id.nullable(),
+  transcript: z.array(
+    z.object({ role: z.enum(['agent', 'user', 'tool']), content: z.string(), offsetMs: z.number() }),
+  ),
+  ms: z.number(),
+  costUsd: z.number(),
+  startedAt: timestamp,
+});
+export type SimulationResult = z.output<typeof simulationResult>;
+
+export const simulation = simulationFields.extend({
+  id,
+  agentId: id,
+  last: simulationResult.nullable(),
+  createdAt: timestamp,
+});
+export type Simulation = z.output<typeof simulation>;
+
+export const listSimulations = endpoint({
+  method: 'GET',
+  path: ofAgent,
+  auth,
+  tag,
+  summary: 'Test cases of an agent with their last result.',
+  params: idParams,
+  response: z.object({ data: z.array(simulation) }),
+});
+
+export const createSimulation = endpoint({
+  method: 'POST',
+  path: ofAgent,
+  auth,
+  tag,
+  summary: 'Adds a test case.',
+  params: idParams,
+  body: simulationFields,
+  response: z.object({ data: simulation }),
+  status: 201,
+});
+
+export const updateSimulation = endpoint({
+  method: 'PUT',
+  path: one,
+  auth,
+  tag,
+  summary: 'Changes the fields of a test case that are sent.',
+  params: idParams,
+  body: simulationFields.partial(),
+  response: z.object({ data: simulation }),
+});
+
+export const deleteSimulation = endpoint({
+  method: 'DELETE',
+  path: one,
+  auth,
+  tag,
+  summary: 'Deletes a test case with its results.',
+  params: idParams,
+});
+
+/** Answers at once; the results are read until none is running. */
+export const runSimulation = endpoint({
+  method: 'POST',
+  path: `${one}/runs`,
+  auth,
+  tag,
+  summary: 'Runs a test case against the draft, several times when asked.',
+  params: idParams,
+  body: z.strictObject({ times: z.number().int().min(1).max(20).default(1) }),
+  response: z.object({ data: z.array(simulationResult) }),
+  status: 202,
+});
+
+export const listSimulationResults = endpoint({
+  method: 'GET',
+  path: `${one}/runs`,
+  auth,
+  tag,
+  summary: 'Results of a test case, newest first.',
+  params: idParams,
+  response: z.object({ data: z.array(simulationResult) }),
+});
+
+/** Cases written from the agent’s prompt, not saved yet. */
+export const suggestSimulations = endpoint({
+  method: 'POST',
+  path: `${ofAgent}/suggestions`,
+  auth,
+  tag,
+  summary: 'Test cases written from the agent’s prompt by its model.',
+  params: idParams,
+  response: z.object({ data: z.array(simulationFields) }),
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { voice, voiceAccents, voiceAges, voiceGenders } from '../voice/voice.ts';
+import { endpoint } from './endpoint.ts';
+import { hubPrefix } from './hub.ts';
+import { idParams } from './id.ts';
+
+const tag = 'Voices';
+const auth = 'sessionOrKey';
+const path = `${hubPrefix}/voices`;
+
+/** Who would speak a voice now, by provider. */
+const mouthState = z.object({
+  provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
+  /** `local`: a stand-in of this machine; `none`: nobody, and `missing` says what would bring one. */
+  by: z.enum(['vendor', 'local', 'none']),
+  label: z.string(),
+  missing: z.string().nullable(),
+});
+
+/** Who would understand speech now. */
+const earState = z.object({
+  by: z.enum(['vendor', 'local', 'none']),
+  label: z.string(),
+  missing: z.string().nullable(),
+});
+export type EarState = z.output<typeof earState>;
+export type MouthState = z.output<typeof mouthState>;
+
+export const listVoices = endpoint({
+  method: 'GET',
+  path,
+  auth,
+  tag,
+  summary: 'The catalogue and the workspace’s own voices, and who speaks them here.',
+  response: z.object({ data: z.array(voice), mouths: z.array(mouthState), ear: earState }),
+});
+
+/** WAV or MP3; made once and kept. The header `x-spoken-by` names who speaks: the vendor, or "local stand-in". */
+export const playVoicePreview = endpoint({
+  method: 'GET',
+  path: `${path}/:id/preview`,
+  auth,
+  tag,
+  summary: 'A sentence in this voice.',
+  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  media: 'audio/wav',
+});
+
+export const createCustomVoice = endpoint({
+  method: 'POST',
+  path,
+  auth,
+  tag,
+  summary: 'Adds a voice of the workspace’s own account at a provider.',
+  files: true,
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+    provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
+    /** What the provider calls it. */
+    providerVoiceId: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(200, 'must have at most 200 characters'),
+    gender: z.enum(voiceGenders),
+    accent: z.enum(voiceAccents),
+    age: z.enum(voiceAges).optional(),
+  }),
+  response: z.object({ data: voice }),
+  status: 201,
+});
+
+export const deleteCustomVoice = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  auth,
+  tag,
+  summary: 'Removes a voice of the workspace; refused while an agent speaks with it.',
+  params: idParams,
+});

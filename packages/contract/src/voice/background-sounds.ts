@@ -1,0 +1,17 @@
+/** Sounds behind the agent's voice, in the order of the specification (CATS-01); the ids are Retell's. */
+export const backgroundSounds = [
+  { id: null, label: 'None' },
+  { id: 'coffee-shop', label: 'Coffee Shop' },
+  { id: 'convention-hall', label: 'Convention Hall' },
+  { id: 'summer-outdoor', label: 'Summer Outdoor' },
+  { id: 'mountain-outdoor', label: 'Mountain Outdoor' },
+  { id: 'static-noise', label: 'Static Noise' },
+  { id: 'call-center', label: 'Call Center' },
+] as const;
+
+export type BackgroundSoundId = Exclude<(typeof backgroundSounds)[number]['id'], null>;
+
+export const backgroundSoundIds = backgroundSounds.flatMap(({ id }) => (id === null ? [] : [id])) as [
+  BackgroundSoundId,
+  ...BackgroundSoundId[],
+];

@@ -1,0 +1,65 @@
+/** A model that a prompt may be answered by. The price is the specification's figure per minute of call (CATM-02 to -09). */
+export interface LlmOption {
+  id: string;
+  label: string;
+  usdPerMinute: number;
+  /** Vendor, as its secret is found and its adapter is chosen. */
+  provider: 'openai' | 'anthropic' | 'google';
+  /** The vendor's name of the model; an installation may redirect it when it is retired (SP-86). */
+  modelId: string;
+}
+
+/** The models in the order of the specification, section 9 (CATM-01). Ids are Retell's. */
+export const llmOptions = [
+  { id: 'gpt-4o', label: 'GPT 4o', usdPerMinute: 0.05, provider: 'openai', modelId: 'gpt-4o' },
+  {
+    id: 'gpt-4o-mini',
+    label: 'GPT 4o mini',
+    usdPerMinute: 0.006,
+    provider: 'openai',
+    modelId: 'gpt-4o-mini',
+  },
+  { id: 'gpt-4.1', label: 'GPT 4.1', usdPerMinute: 0.045, provider: 'openai', modelId: 'gpt-4.1' },
+  {
+    id: 'gpt-4.1-mini',
+    label: 'GPT 4.1 mini',
+    usdPerMinute: 0.016,
+    provider: 'openai',
+    modelId: 'gpt-4.1-mini',
+  },
+  {
+    id: 'gpt-4.1-nano',
+    label: 'GPT 4.1 nano',
+    usdPerMinute: 0.004,
+    provider: 'openai',
+    modelId: 'gpt-4.1-nano',
+  },
+  {
+    id: 'claude-3.7-sonnet',
+    label: 'Claude 3.7 Sonnet',
+    usdPerMinute: 0.06,
+    provider: 'anthropic',
+    modelId: 'claude-3-7-sonnet-latest',
+  },
+  {
+    id: 'claude-3.5-haiku',
+    label: 'Claude 3.5 Haiku',
+    usdPerMinute: 0.02,
+    provider: 'anthropic',
+    modelId: 'claude-3-5-haiku-latest',
+  },
+  {
+    id: 'gemini-2.0-flash',
+    label: 'Gemini 2.0 Flash',
+    usdPerMinute: 0.006,
+    provider: 'google',
+    modelId: 'gemini-2.0-flash',
+  },
+] as const satisfies readonly LlmOption[];
+
+export type LlmOptionId = (typeof llmOptions)[number]['id'];
+
+export const llmOptionIds = llmOptions.map(({ id }) => id) as [LlmOptionId, ...LlmOptionId[]];
+
+/** What a fresh agent answers with. */
+export const defaultLlmOption: LlmOptionId = 'gpt-4.1-mini';

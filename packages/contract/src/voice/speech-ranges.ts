@@ -1,0 +1,49 @@
+/** Bounds of a slider in the unit that is shown; `default` is what an agent without a value shows. */
+export interface SliderRange {
+  min: number;
+  max: number;
+  step: number;
+  default: number;
+  /** Milliseconds in one shown unit; absent for plain numbers. */
+  msPerUnit?: number;
+}
+
+const msPerSecond = 1000;
+const msPerMinute = 60_000;
+
+/** The speech settings panel (SPEECH-01 to -04). */
+export const speechRanges = {
+  voiceSpeed: { min: 0, max: 1, step: 0.01, default: 1 },
+  volume: { min: 0, max: 1, step: 0.01, default: 1 },
+  responsiveness: { min: 0, max: 1, step: 0.01, default: 0.52 },
+  interruptionSensitivity: { min: 0, max: 1, step: 0.01, default: 0.8 },
+} as const satisfies Record<string, SliderRange>;
+
+/** The voice settings dialog (SPEECH-16, SPEECH-17). */
+export const voiceRanges = {
+  voiceSpeed: { min: 0.5, max: 2, step: 0.01, default: 1 },
+  volume: { min: 0, max: 2, step: 0.01, default: 1 },
+} as const satisfies Record<string, SliderRange>;
+
+/** Call settings (CALL-06 to CALL-12). The default silence lies below its minimum: see SP-59. */
+export const callRanges = {
+  voicemailDetectionTimeoutMs: { min: 1, max: 10, step: 0.5, default: 5, msPerUnit: msPerSecond },
+  endCallAfterSilenceMs: { min: 10, max: 20, step: 0.1, default: 1.6, msPerUnit: msPerSecond },
+  maxCallDurationMs: { min: 0, max: 5, step: 0.1, default: 1, msPerUnit: msPerMinute },
+  beginMessageDelayMs: { min: 0, max: 5, step: 0.1, default: 2.6, msPerUnit: msPerSecond },
+  ringDurationMs: { min: 0, max: 60, step: 1, default: 30, msPerUnit: msPerSecond },
+  interruptionSensitivity: { min: 0, max: 1, step: 0.01, default: 0.8 },
+} as const satisfies Record<string, SliderRange>;
+
+/** Reminders of a silent caller (SPEECH-06). */
+export const reminderDefaults = { triggerMs: 10_000, maxCount: 1 } as const;
+
+/** What a call honours whatever is stored: SP-58, SP-59, SP-60, SP-66, SP-70. */
+export const callLimits = {
+  minVoiceSpeed: 0.5,
+  maxVoiceSpeed: 2,
+  minEndCallAfterSilenceMs: 10_000,
+  /** A stored 0 means no limit of its own. */
+  maxCallDurationMs: 3_600_000,
+  ringDurationMs: 30_000,
+} as const;

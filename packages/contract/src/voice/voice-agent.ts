@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { id } from '../api/id.ts';
+import { backgroundSoundIds } from './background-sounds.ts';
+import { languageCodes } from './languages.ts';
+import { llmOptionIds } from './llm-options.ts';
+import { postCallField } from './post-call-field.ts';
+import { voiceFunction } from './voice-function.ts';
+
+const share = z.number().min(0, 'must be 0 to 1').max(1, 'must be 0 to 1');
+const twice = z.number().min(0, 'must be 0 to 2').max(2, 'must be 0 to 2');
+const ms = (max: number) =>
+  z.number().int('must be whole milliseconds').min(0, `must be 0 to ${max}`).max(max, `must be 0 to ${max}`);
+const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters');
+/** Of the catalogue or of the workspace's own voices. */
+export const voiceId = z.string().min(1, 'must not be empty').max(200);
+const webAddress = (protocol: RegExp) =>
+  z.union([
+    z.literal(''),
+    z
+      .url({ protocol, hostname: /./, error: 'must be a web address' })
+      .max(2000, 'must have at most 2000 characters'),
+  ]);
+
+/** The fifteen fields of a voice agent but its id and its LLM (ENT-01). Units are ms, shares 0 to 1, speed and volume 0 to 2. */
+export const voiceAgentFields = z.strictObject({
+  agentName: name,
+  voiceId,
+  language: z.enum(languageCodes, 'must be one of the listed languages'),
+  voiceSpeed: twice,
+  volume: twice,
+  responsiveness: share,
+  interruptionSensitivity: share,
+  sttMode: z.enum(['fast', 'accurate'], 'must be fast or accurate'),
+  enableVoicemailDetection: z.boolean(),
+  voicemailDetectionTimeoutMs: ms(180_000),
+  endCallAfterSilenceMs: ms(3_600_000),
+  maxCallDurationMs: ms(7_200_000),
+  beginMessageDelayMs: ms(5000),
+});
+export type VoiceAgentFields = z.output<typeof voiceAgentFields>;
+
+/** A voice agent as it is answered. A field that was never saved is absent: the screens show their own default (SP-61). */
+export const voiceAgent = voiceAgentFields
+  .omit({ agentName: true, voiceId: true, language: true })
+  .partial()
+  .extend({
+    id,
+    agentName: z.string(),
+    responseEngineLlmId: id,
+    voiceId: z.string(),
+    language: z.string(),
+  });
+export type VoiceAgent = z.output<typeof voiceAgent>;
+
+/** Who answers the caller. */
+export const agentBrain = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('prompt') }),
+  /** `versionId` null: the version that is live when the call begins. */
+  z.strictObject({ type: z.literal('flow'), flowId: id, versionId: id.nullable() }),
+  /** Retell's custom-LLM protocol; we dial `{url}/{callId}`. */
+  z.strictObject({ type: z.literal('custom-llm'), url: webAddress(/^wss?$/) }),
+]);
+export type AgentBrain = z.output<typeof agentBrain>;
+
+export const webhookEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
+
+/** Values of dynamic variables; always text. */
+export const dynamicVariables = z.record(
+  z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be letters, digits, "_", "." or "-"'),
+  z.string().max(10_000, 'must have at most 10000 characters'),
+);
+
+/** What the agent object has no field for; saved by its own request (acceptance, part 2). */
+export const voiceAgentSettings = z.strictObject({
+  brain: agentBrain,
+  voicemailOption: z.strictObject({
+    action: z.enum(['hangup', 'static_text']),
+    /** Empty: a built-in polite message (SP-63). */
+    text: z.string().max(2000, 'must have at most 2000 characters'),
+  }),
+  /** 0 means 30 s (SP-66). */
+  ringDurationMs: ms(300_000),
+  /** 0 means 10 s (SP-70). */
+  reminderTriggerMs: ms(3_600_000),
+  /** 0 switches reminders off. */
+  reminderMaxCount: z.number().int('must be a whole number').min(0, 'must be 0 or more').max(100),
+  ambientSound: z.enum(backgroundSoundIds).nullable(),
+  ambientSoundVolume: twice,
+  optOutSensitiveDataStorage: z.boolean(),
+  optInSignedUrl: z.boolean(),
+  fallbackVoiceIds: z.array(voiceId).max(10, 'must have at most 10 voices'),
+  webhookUrl: webAddress(/^https?$/),
+  webhookEvents: z.array(z.enum(webhookEvents)),
+  /** Kept readable; new ones belong to the phone number (SP-79). */
+  inboundWebhookUrl: webAddress(/^https?$/),
+  postCallFields: z.array(postCallField).max(50, 'must have at most 50 fields'),
+  postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),
+  /** Words that recognition should expect; may hold `{{variables}}`. */
+  boostedKeywords: z.array(z.string().max(100)).max(100),
+  /** IANA name; of the built-in time variables. */
+  timezone: z.string().max(100),
+});
+export type VoiceAgentSettings = z.output<typeof voiceAgentSettings>;
+
+/** Who speaks first: Retell's three cases of `begin_message` (VED-16 to VED-19). */
+export const beginMode = z.enum(['user', 'dynamic', 'defined']);
+
+/** The record behind `responseEngineLlmId` (SP-46). */
+export const voiceLlmFields = z.strictObject({
+  model: z.enum(llmOptionIds, 'must be one of the listed models'),
+  temperature: share,
+  /** Secret of the model's vendor; null for the newest one, `demo` for the demo model. */
+  credentialId: z.union([z.literal('demo'), id]).nullable(),
+  generalPrompt: z.string().max(200_000, 'must have at most 200000 characters'),
+  beginMode,
+  beginMessage: z.string().max(10_000, 'must have at most 10000 characters'),
+  functions: z.array(voiceFunction).max(50, 'must have at most 50 functions'),
+  /** Document stores. */
+  knowledgeBaseIds: z.array(id).max(20, 'must have at most 20 knowledge bases'),
+  knowledgeTopK: z.number().int().min(1).max(20),
+  defaultDynamicVariables: dynamicVariables,
+});
+export type VoiceLlmFields = z.output<typeof voiceLlmFields>;
+
+/** `revision` counts the saves; a save that names an older one is refused. */
+export const voiceLlm = voiceLlmFields.extend({ id, revision: z.number().int() });
+export type VoiceLlm = z.output<typeof voiceLlm>;
+
+/** Everything that makes an agent behave as it does: what a version keeps, and an export carries. */
+export const voiceAgentSnapshot = z.object({
+  agent: voiceAgent,
+  settings: voiceAgentSettings,
+  llm: voiceLlmFields,
+});
+export type VoiceAgentSnapshot = z.output<typeof voiceAgentSnapshot>;

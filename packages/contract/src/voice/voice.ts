@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** In the order of the picker's tabs (SP-83). */
+export const voiceProviders = [
+  { id: 'elevenlabs', prefix: '11labs-', label: 'Elevenlabs' },
+  { id: 'play', prefix: 'play-', label: 'PlayHT' },
+  { id: 'openai', prefix: 'openai-', label: 'OpenAI' },
+  { id: 'deepgram', prefix: 'deepgram-', label: 'Deepgram' },
+] as const;
+export type VoiceProviderId = (typeof voiceProviders)[number]['id'];
+
+export const voiceAccents = [
+  'American',
+  'British',
+  'Indian',
+  'Australian',
+  'Irish',
+  'Spanish',
+  'German',
+  'French',
+  'Mexican',
+] as const;
+export const voiceGenders = ['male', 'female'] as const;
+export const voiceAges = ['Young', 'Middle Aged', 'Old'] as const;
+
+/** A voice with the specification's fields (section 3); `voice_type` is `custom` for the workspace's own. */
+export const voice = z.object({
+  voice_id: z.string(),
+  voice_type: z.enum(['standard', 'custom']),
+  standard_voice_type: z.enum(['retell', 'preset']).optional(),
+  voice_name: z.string(),
+  provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
+  accent: z.enum(voiceAccents),
+  gender: z.enum(voiceGenders),
+  age: z.enum(voiceAges).optional(),
+  avatar_url: z.string(),
+  /** Served by us; empty when there is nothing to play. */
+  preview_audio_url: z.string(),
+});
+export type Voice = z.output<typeof voice>;
+
+/** What the chip of a voice shows: everything after the first dash, or the whole id (VED-09, SP-48). */
+export function voiceNameOf(voiceId: string): string {
+  const dash = voiceId.indexOf('-');
+  return dash < 0 ? voiceId : voiceId.slice(dash + 1);
+}

@@ -1,0 +1,4 @@
+/** Knowledge bases of the agent. */
+export function KnowledgeSection({ agentId }: { agentId: string }) {
+  return <div data-agent={agentId} />;
+}

@@ -1,0 +1,4 @@
+/** What is drawn from finished calls. */
+export function PostCallSection({ agentId }: { agentId: string }) {
+  return <div data-agent={agentId} />;
+}

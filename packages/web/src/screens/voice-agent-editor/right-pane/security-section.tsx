@@ -1,0 +1,4 @@
+/** Security and fallback settings of the agent. */
+export function SecuritySection({ agentId }: { agentId: string }) {
+  return <div data-agent={agentId} />;
+}
