@@ -4,8 +4,9 @@ import { measureBrowser } from './browser-figures.ts';
 import { measureBundles } from './bundle-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
 import { printTable, type Row } from './table.ts';
+import { measureVoice } from './voice-figures.ts';
 
-/** `npm run bench [start|requests|abort|lists|browser|bundles]`: prints what was measured, with the goal beside it. */
+/** `npm run bench [start|requests|abort|lists|browser|bundles|voice]`: prints what was measured, with the goal beside it. */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   }
   if (isWanted('requests')) rows.push(...(await measureRequests()));
   if (isWanted('abort')) rows.push(...(await measureAbort()));
+  if (isWanted('voice')) rows.push(...(await measureVoice()));
   if (isWanted('bundles')) rows.push(...(await measureBundles()));
   printTable(rows);
 }

@@ -39,6 +39,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { port: 5173, proxy: { '/api': { target: apiAddress }, '/health': { target: apiAddress } } },
-  preview: { port: 4173, proxy: { '/api': { target: apiAddress }, '/health': { target: apiAddress } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: apiAddress, ws: true }, '/health': { target: apiAddress } },
+  },
+  preview: {
+    port: 4173,
+    proxy: { '/api': { target: apiAddress, ws: true }, '/health': { target: apiAddress } },
+  },
 });

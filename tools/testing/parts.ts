@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { provideChromium } from '../browser/provide-chromium.ts';
 import { type CheckResult, runChecks } from '../check-list.ts';
 import { provideWeb } from '../launch/web.mjs';
+import { provideLocalSpeech } from '../local-speech/provide-local-speech.ts';
 import { startPostgres } from '../postgres.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { runVitest } from './run-vitest.ts';
@@ -24,6 +25,7 @@ export async function checkPart(): Promise<Tally> {
 
 /** Every test beside the code, on both databases. */
 export async function unitPart(): Promise<Tally> {
+  await provideLocalSpeech();
   const postgres = await startPostgres();
   try {
     return await runVitest([], { TEST_POSTGRES_URL: postgres.url }, longestPartMs);
@@ -47,5 +49,6 @@ export async function journeyPart(args: readonly string[]): Promise<Tally> {
   if (!existsSync(config))
     throw new Error('e2e/vitest.config.ts does not exist: there is no journey to run.');
   const chromium = await provideChromium();
+  await provideLocalSpeech();
   return runVitest(['--config', config, ...args], { CHROMIUM_PATH: chromium }, longestPartMs);
 }

@@ -22,6 +22,7 @@ import { createBrowserSession } from './http/session.ts';
 import { createSessionFamilies } from './http/session-families.ts';
 import { createStreamRegistry } from './http/stream-registry.ts';
 import { servePages } from './http/web-pages.ts';
+import { addWebSockets } from './http/web-sockets.ts';
 import { introduce } from './introduce.ts';
 import { mountWorkspace } from './mount-workspace.ts';
 
@@ -64,6 +65,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}): Promis
   await addCompression(fastify);
   await addAddressLimit(fastify);
   await addMultipart(fastify, config);
+  await addWebSockets(fastify);
 
   addAuditTrail(fastify, ground.audit);
   mountWorkspace(app, ground, session, families);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { llmOptionIds } from '@tendril/contract/voice/llm-options';
 import * as z from 'zod';
 
 const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
@@ -33,6 +34,19 @@ const commaList = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
+
+const modelIds = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(z.enum(llmOptionIds), z.string().min(1)));
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
@@ -143,6 +157,33 @@ export const settings = {
     'none',
     'Comma list of exact host:port pairs that flows may reach although they are private (a local model server: 127.0.0.1:11434).',
     commaList.pipe(z.array(z.string().regex(/^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port'))),
+  ),
+  webhookTimeoutMs: setting(
+    'WEBHOOK_TIMEOUT_MS',
+    '10000',
+    'Milliseconds that the receiver of a voice agent’s webhook has to answer.',
+    wholeNumber(10_000, 100, 120_000),
+  ),
+  calUrl: setting(
+    'CAL_URL',
+    'https://api.cal.com',
+    'Address of the calendar that the calendar functions of voice agents ask.',
+    z.url({ protocol: /^https?$/ }).default('https://api.cal.com'),
+  ),
+  voiceModelIds: setting(
+    'VOICE_MODEL_IDS',
+    'the models of the list',
+    'JSON of model options to other ids of the same vendor, for models that are retired: {"gpt-4o":"gpt-5-chat-latest"}.',
+    modelIds,
+  ),
+  localSpeechGrammar: setting(
+    'LOCAL_SPEECH_GRAMMAR',
+    'any words',
+    'For trials: path of a JSGF file; the local recogniser then understands its sentences only, and those exactly.',
+    z
+      .string()
+      .transform((path) => resolve(repositoryRoot, path))
+      .optional(),
   ),
   releasesUrl: setting(
     'RELEASES_URL',

@@ -40,6 +40,7 @@ import { mountDoors } from './mount-doors.ts';
 import { mountFlowDesk } from './mount-flow-desk.ts';
 import { mountKnowledge } from './mount-knowledge.ts';
 import { mountTemplates } from './mount-templates.ts';
+import { mountVoice } from './mount-voice.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
@@ -60,6 +61,8 @@ export async function introduce(app: App, ground: Ground, floor: FirstFloor): Pr
   mcpServerRoutes(app, services.mcpServers);
   variableRoutes(app, services.variables);
   nodeRoutes(app, services.nodes);
+  // Before the jobs that the last stop left behind are taken up: some are the voice half's.
+  await mountVoice(app, ground, floor, services);
   await mountKnowledge(app, services);
   codeRunRoutes(app, services.codeRuns);
   searchRoutes(app, ground.db);

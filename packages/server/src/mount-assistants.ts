@@ -6,8 +6,6 @@ import { type AssistantService, createAssistantService } from './features/assist
 import { createConversions } from './features/assistants/conversions.service.ts';
 import { createOpenAiAssistants } from './features/assistants/openai-assistants.service.ts';
 import { createWriteInstruction } from './features/assistants/write-instruction.service.ts';
-import { phoneNumberRoutes } from './features/phone-numbers/phone-numbers.routes.ts';
-import { createPhoneNumbers } from './features/phone-numbers/phone-numbers.service.ts';
 import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
 import type { App } from './http/app.ts';
@@ -49,6 +47,5 @@ export function mountAssistants(
     vendor,
   });
   assistantProfileRoutes(app, createAssistantProfiles(db));
-  phoneNumberRoutes(app, createPhoneNumbers(db));
   return assistants;
 }

@@ -1,10 +1,19 @@
-import type { AudioFrame } from './audio-format.ts';
+import type { AudioFormat, AudioFrame } from './audio-format.ts';
+
+/** Where a carrier is to connect the caller. */
+export interface TransferTarget {
+  number: string;
+  kind: 'cold' | 'warm';
+  displayedNumber: 'agent' | 'transferee';
+}
 
 /**
  * A line to one caller, whatever carries it: a browser's socket or a telephone carrier's media stream.
  * A call session knows its caller by this alone.
  */
 export interface AudioTransport {
+  /** What the line carries; 16,000 samples a second when it does not say. */
+  format?: AudioFormat;
   /** The caller's audio, in order, until the line is closed. */
   incoming: AsyncIterable<AudioFrame>;
   /** Queues audio for the caller. */
@@ -13,6 +22,10 @@ export interface AudioTransport {
   clear(): void;
   /** Milliseconds of queued audio that the caller has heard since the line opened. */
   playedMs(): number;
+  /** Connects the caller to somebody else; throws when it cannot be done. Absent: nothing carries a call there. */
+  transfer?(target: TransferTarget): Promise<void>;
+  /** Presses keys for the agent; absent: their tones are played on the line. */
+  press?(digits: string): void;
   /** Hangs up. */
   close(): Promise<void>;
 }

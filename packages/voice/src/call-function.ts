@@ -29,7 +29,9 @@ export interface CallFunction {
   description: string;
   /** JSON schema of its arguments. */
   parameters: Record<string, unknown>;
-  /** Said at once while it runs; absent: nothing. */
+  /** Texts in which it puts values into `{{places}}` when it runs; names the built-in values it needs. */
+  places?: string;
+  /** Said once when it runs longer than two seconds (SP-75); absent: nothing. */
   speakDuring?: string;
   /** The model says something about the result. */
   speaksAfter: boolean;

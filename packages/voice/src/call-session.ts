@@ -2,6 +2,7 @@ import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-even
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { AudioTransport } from './audio-transport.ts';
+import type { CallClock } from './call-clock.ts';
 import type { CallFunction } from './call-function.ts';
 import type { Responder, SpokenTurn } from './responder.ts';
 
@@ -34,6 +35,7 @@ export interface CallParts {
   builtIn(text: string): Record<string, string>;
   /** Body of custom functions: the call in Retell's shape, now. */
   describe(): Record<string, unknown>;
+  /** Gets every event but `call-start`, which whoever starts the call tells; the last one is `call-end`. */
   emit(event: CallEvent): void;
   audio?: {
     transport: AudioTransport;
@@ -42,9 +44,13 @@ export interface CallParts {
     mouths: readonly TextToSpeech[];
     /** Both directions as they were on the line, for the recording; in frames of 20 ms. */
     record?(caller: Int16Array, agent: Int16Array): void;
+    /** The next samples of the sound behind the agent's voice, at the line's rate; absent: silence. */
+    ambience?(samples: number): Int16Array;
   };
   /** Reminders, silence and longest duration count only where a person is on the line. */
   hasTimers: boolean;
+  /** The real one when absent. */
+  clock?: CallClock;
 }
 
 export interface CallOutcome {

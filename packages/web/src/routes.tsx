@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { lazyScreen } from './app/lazy-screen.tsx';
-import { titlePage } from './app/title-page.tsx';
 import { readCanvasAhead } from './screens/canvas/opened-flow.ts';
 
 /** One path of the product and the screen it shows. */
@@ -55,6 +54,17 @@ const loadMarketplaces = () =>
 const loadTemplate = () =>
   import('./screens/marketplaces/template-screen.tsx').then((module) => module.TemplateScreen);
 
+const loadVoiceAgentEditor = () =>
+  import('./screens/voice-agent-editor/voice-agent-editor-screen.tsx').then(
+    (module) => module.VoiceAgentEditorScreen,
+  );
+
+const loadVoiceAgents = () =>
+  import('./screens/voice-agents/voice-agents-screen.tsx').then((module) => module.VoiceAgentsScreen);
+
+const loadPhoneNumbers = () =>
+  import('./screens/phone-numbers/phone-numbers-screen.tsx').then((module) => module.PhoneNumbersScreen);
+
 /** The paths that need a signed-in person and stand inside the shell (ROUTES-33). */
 export const protectedRoutes: readonly RouteRow[] = [
   { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
@@ -63,8 +73,8 @@ export const protectedRoutes: readonly RouteRow[] = [
   { path: '/apikey', Screen: lazyScreen(loadApiKeys, {}) },
   { path: '/tools', Screen: lazyScreen(loadTools, {}) },
   { path: '/assistants', Screen: lazyScreen(loadAssistants, {}) },
-  { path: '/agent', Screen: titlePage('voiceAgents') },
-  { path: '/agent/:id', Screen: titlePage('voiceAgent') },
+  { path: '/agent', Screen: lazyScreen(loadVoiceAgents, {}) },
+  { path: '/agent/:id', Screen: lazyScreen(loadVoiceAgentEditor, {}) },
   { path: '/assistants/custom', Screen: lazyScreen(loadCustomAssistants, {}) },
   { path: '/assistants/custom/:id', Screen: lazyScreen(loadCustomAssistant, {}) },
   { path: '/assistants/openai', Screen: lazyScreen(loadOpenAiAssistants, {}) },
@@ -77,7 +87,7 @@ export const protectedRoutes: readonly RouteRow[] = [
   { path: '/document-stores/vector/:storeId', Screen: lazyScreen(loadVector, {}) },
   { path: '/document-stores/vector/:storeId/:docId', Screen: lazyScreen(loadVector, {}) },
   { path: '/document-stores/query/:storeId', Screen: lazyScreen(loadQuery, {}) },
-  { path: '/phone-numbers', Screen: titlePage('phoneNumbers') },
+  { path: '/phone-numbers', Screen: lazyScreen(loadPhoneNumbers, {}) },
 ];
 
 const loadCanvas = () => import('./screens/canvas/canvas-screen.tsx').then((module) => module.CanvasScreen);

@@ -61,6 +61,22 @@ const vendors: Record<string, Vendor> = {
     answer: models(6),
     remark: '6 models',
   },
+  deepgramApi: {
+    fields: {},
+    field: 'deepgramApiKey',
+    path: 'GET /v1/projects',
+    header: ['authorization', `Token ${key}`],
+    answer: { projects: [{ project_id: 'p' }] },
+    remark: '1 project',
+  },
+  playHtApi: {
+    fields: { playHtUserId: 'user-1' },
+    field: 'playHtApiKey',
+    path: 'GET /api/v2/voices',
+    header: ['authorization', `Bearer ${key}`],
+    answer: [{ id: 's3://a', name: 'A' }],
+    remark: '1 voice',
+  },
   assemblyAIApi: {
     fields: {},
     field: 'assemblyAIApiKey',
@@ -76,6 +92,25 @@ const vendors: Record<string, Vendor> = {
     header: ['ocp-apim-subscription-key', key],
     answer: 'a.short.token',
     remark: 'westus',
+  },
+  twilioApi: {
+    fields: { accountSid: ' AC00112233445566778899aabbccddeeff ' },
+    field: 'authToken',
+    path: 'GET /2010-04-01/Accounts/AC00112233445566778899aabbccddeeff.json',
+    header: [
+      'authorization',
+      `Basic ${Buffer.from(`AC00112233445566778899aabbccddeeff:${key}`).toString('base64')}`,
+    ],
+    answer: { sid: 'AC00112233445566778899aabbccddeeff', status: 'active' },
+    remark: '',
+  },
+  telnyxApi: {
+    fields: {},
+    field: 'apiKey',
+    path: 'GET /v2/phone_numbers?page[size]=1',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: [], meta: { total_results: 3 } },
+    remark: '3 numbers',
   },
 };
 
@@ -164,10 +199,22 @@ it('sends a key with an address of its own there, and an Azure region nowhere bu
   expect(await test('openAIApi', { openAIApiKey: key, basePath: 'https://own.example.com/api/v9/' })).toBe(
     '0 models',
   );
-  expect(asked).toEqual(['/api/v9/models']);
+  const own = { deepgramApiKey: key, baseUrl: 'https://own.example.com/v7/' };
+  await test('deepgramApi', own);
+  await test('elevenLabsApi', { elevenLabsApiKey: key, baseUrl: 'https://eu.example.com' });
+  expect(asked).toEqual(['/api/v9/models', '/v7/projects', '/v1/models']);
   const fields = { serviceRegion: 'evil.example.com/?', azureSubscriptionKey: key };
   await expect(test('azureCognitiveServices', fields)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(3);
+});
+
+it('tells a Twilio account that is not active, and an SID that is none, from a refused token', async () => {
+  play = () => ({ status: 200, body: { status: 'suspended' } });
+  const fields = { accountSid: 'AC00112233445566778899aabbccddeeff', authToken: key };
+  await expect(test('twilioApi', fields)).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' });
+  await expect(test('twilioApi', { ...fields, accountSid: '../evil' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
 });
 
 it('every kind says where its values are found, or needs no word about it', async () => {

@@ -109,6 +109,32 @@ export const createCall = endpoint({
 /** Opened as a WebSocket with `?token=`; frames as in `voice/call-socket.ts`. */
 export const callSocketPath = `${path}/socket`;
 
+export const openCallSocket = endpoint({
+  method: 'GET',
+  path: callSocketPath,
+  auth: 'token',
+  tag,
+  summary: 'The line of a registered call, as a WebSocket; its token opens it once.',
+  query: z.object({ token: z.string() }),
+});
+
+/**
+ * Stereo WAV, the caller left and the agent right; takes ranges. With `signature`, that alone decides: 403 when it is not
+ * ours, or `exp` (ms since 1970) is over.
+ */
+export const readRecording = endpoint({
+  method: 'GET',
+  path: `${hubPrefix}/recordings/:file`,
+  auth: 'signed',
+  tag,
+  summary: 'The recording of a call.',
+  params: z.strictObject({
+    file: z.string().regex(/^[A-Za-z0-9_-]{1,64}\.wav$/, 'must be the id of a call and ".wav"'),
+  }),
+  query: z.object({ exp: z.string().optional(), signature: z.string().optional() }),
+  media: 'audio/wav',
+});
+
 export const listCalls = endpoint({
   method: 'GET',
   path,

@@ -8,7 +8,7 @@ const path = `${studioPrefix}/credentials`;
 
 /** Something of the workspace that stops working without the secret. */
 export const credentialUse = z.object({
-  kind: z.enum(['flow', 'pipeline', 'store', 'assistant', 'vendorAssistant']),
+  kind: z.enum(['flow', 'pipeline', 'store', 'assistant', 'vendorAssistant', 'phoneNumber', 'voiceAgent']),
   id,
   name: z.string(),
 });

@@ -33,7 +33,7 @@ export const documentStoreStatus = z.enum([
 ]);
 export type DocumentStoreStatus = z.output<typeof documentStoreStatus>;
 
-/** A flow that uses the store. */
+/** A flow that uses the store, or a voice agent: then the type is VOICEAGENT. */
 export const storeUse = z.object({ id, name: z.string(), type: z.string() });
 
 const loaderFields = {

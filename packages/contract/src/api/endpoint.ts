@@ -5,9 +5,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may call a route. `session`: a signed-in person. `sessionOrKey`: a person, or an API key of the workspace.
  * `flow`: decided by the flow itself (public flow, its bound key, a key of its workspace or a session).
- * `public`: anybody. `origin`: anybody, but only from our own pages (login, register, refresh).
+ * `public`: anybody. `origin`: anybody, but only from our own pages (login, register, refresh). `token`: whoever shows
+ * the one-time token of the address. `signed`: whoever has an address that we signed, else as `sessionOrKey`.
  */
-export type Auth = 'session' | 'sessionOrKey' | 'flow' | 'public' | 'origin';
+export type Auth = 'session' | 'sessionOrKey' | 'flow' | 'public' | 'origin' | 'token' | 'signed';
 
 type Schema = z.ZodType;
 type Shape = z.ZodObject;

@@ -1,31 +1,19 @@
 import * as z from 'zod';
+import { phoneNumberFields } from '../voice/phone-number.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { corePrefix } from './prefixes.ts';
 
 const tag = 'Phone numbers';
-const path = `${corePrefix}/assistant-phone-numbers`;
+export const phoneNumbersPath = `${corePrefix}/assistant-phone-numbers`;
+const path = phoneNumbersPath;
 
 /** What is known of a number; every other JSON field is kept as it came (SP-03). */
 export const assistantPhoneNumber = z.looseObject({ id, phoneNumber: z.string() });
 export type AssistantPhoneNumber = z.output<typeof assistantPhoneNumber>;
 
-const agentId = z.union([id, z.literal('')]).nullish();
-const webhookUrl = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be a web address' }).max(2000)])
-  .nullish();
-
-const numberFields = z.looseObject({
-  id: id.optional(),
-  phoneNumber: z
-    .string()
-    .trim()
-    .regex(/^\+[1-9]\d{1,14}$/, 'must be in E.164 form: +, country code and number, digits only'),
-  nickname: z.string().max(200, 'must have at most 200 characters').nullish(),
-  inboundAgentId: agentId,
-  outboundAgentId: agentId,
-  inboundWebhookUrl: webhookUrl,
-});
+// Whether the number itself may be missing depends on the provider: only a line for browsers has none.
+const numberFields = z.looseObject({ ...phoneNumberFields, id: id.optional() });
 const numberAnswer = z.object({ data: assistantPhoneNumber });
 
 export const listPhoneNumbers = endpoint({
@@ -55,7 +43,7 @@ export const updatePhoneNumber = endpoint({
   tag,
   summary: 'Changes the fields that are sent; the others stay.',
   params: idParams,
-  body: numberFields.partial(),
+  body: numberFields,
   response: numberAnswer,
 });
 

@@ -14,6 +14,7 @@ export const foundKind = z.enum([
   'apiKey',
   'store',
   'template',
+  'voice-agent',
 ]);
 export type FoundKind = z.output<typeof foundKind>;
 

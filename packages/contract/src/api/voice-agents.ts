@@ -17,6 +17,8 @@ const tag = 'Voice agents';
 const auth = 'sessionOrKey';
 const one = `${agentsPrefix}/:id`;
 const agentAnswer = z.object({ data: voiceAgent });
+/** A prompt and the schemas of many functions. */
+const largeBody = 8 * 1024 * 1024;
 
 export const listVoiceAgents = endpoint({
   method: 'GET',
@@ -114,12 +116,15 @@ export const updateVoiceLlm = endpoint({
   summary: 'Changes the fields of an LLM record that are sent.',
   params: idParams,
   body: voiceLlmFields.partial().extend({ revision: z.number().int().optional() }),
+  bodyLimit: largeBody,
   response: z.object({ data: voiceLlm }),
 });
 
 const agentVersion = z.object({
   id,
   number: z.number().int(),
+  /** `kept`: a draft that a restored version took the place of; it never answered calls. */
+  kind: z.enum(['published', 'kept']),
   note: z.string(),
   author: z.string().nullable(),
   createdAt: timestamp,
@@ -204,6 +209,7 @@ export const importVoiceAgent = endpoint({
   tag,
   summary: 'Makes an agent from a file.',
   body: z.strictObject({ data: z.record(z.string(), z.unknown()) }),
+  bodyLimit: largeBody,
   response: z.object({ data: voiceAgent, notes: z.array(z.string()) }),
   status: 201,
 });
@@ -234,6 +240,17 @@ export const listAgentOverviews = endpoint({
   summary:
     'What the list of agents shows beside the agents: brains, numbers, figures of the last seven days.',
   response: z.object({ data: z.array(agentOverview) }),
+});
+
+/** Asked before a flow is deleted. */
+export const listFlowAgents = endpoint({
+  method: 'GET',
+  path: `${hubPrefix}/flows/:id/agents`,
+  auth,
+  tag,
+  summary: 'Voice agents that a flow answers for, in their draft or in what is live.',
+  params: idParams,
+  response: z.object({ data: z.array(z.object({ id, agentName: z.string() })) }),
 });
 
 export const previewPrompt = endpoint({

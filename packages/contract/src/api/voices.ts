@@ -46,6 +46,18 @@ export const playVoicePreview = endpoint({
   media: 'audio/wav',
 });
 
+/** Drawn by us: the first letter of the name in a circle. */
+export const readVoiceAvatar = endpoint({
+  method: 'GET',
+  path: `${path}/:id/avatar`,
+  auth,
+  tag,
+  summary: 'The picture of a voice.',
+  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  media: 'image/svg+xml',
+});
+
+/** A form may bring a recording as `sample`, which then is the preview of the voice. */
 export const createCustomVoice = endpoint({
   method: 'POST',
   path,

@@ -25,4 +25,6 @@ export type CallNotice =
   | { type: 'event'; event: LoggedCallEvent }
   /** Drop everything that has not been heard. */
   | { type: 'clear' }
+  /** What a custom LLM tells the page, as it came. */
+  | { type: 'metadata'; metadata: unknown }
   | { type: 'refused'; code: string; message: string };

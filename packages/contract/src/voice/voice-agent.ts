@@ -46,9 +46,10 @@ export const voiceAgent = voiceAgentFields
   .extend({
     id,
     agentName: z.string(),
-    responseEngineLlmId: id,
-    voiceId: z.string(),
-    language: z.string(),
+    // Pages fill what an answer leaves out: VED-02, VED-27.
+    responseEngineLlmId: id.default(''),
+    voiceId: z.string().default(''),
+    language: z.string().default(''),
   });
 export type VoiceAgent = z.output<typeof voiceAgent>;
 

@@ -1,5 +1,6 @@
 import type { Database, LooseRecordTable } from './schema.ts';
 import type { Scope } from './scope.ts';
+import { isPostgres } from './sequence-column.ts';
 
 type Table = 'assistant_profile' | 'assistant_phone_number';
 
@@ -16,6 +17,24 @@ export function looseRecordStore(db: Database, table: Table) {
     async isTaken(id: string): Promise<boolean> {
       return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
+
+    /**
+     * Writes what `change` makes of a record's fields, while nobody else writes them; answers the new row, or undefined
+     * when there is none. `change` touches nothing but the fields.
+     */
+    change: (scope: Scope, id: string, change: (row: LooseRecordTable) => string) =>
+      db.transaction().execute(async (trx) => {
+        const found = trx
+          .selectFrom(table)
+          .selectAll()
+          .where('workspaceId', '=', scope.workspaceId)
+          .where('id', '=', id);
+        const row = await (isPostgres(db) ? found.forUpdate() : found).executeTakeFirst();
+        if (!row) return undefined;
+        const changed = { ...row, fields: change(row), updatedAt: Date.now() };
+        await trx.updateTable(table).set(changed).where('id', '=', id).execute();
+        return changed;
+      }),
 
     insert: (row: LooseRecordTable) => db.insertInto(table).values(row).execute(),
 

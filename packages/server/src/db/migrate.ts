@@ -11,6 +11,11 @@ import { keys } from './migrations/0013-keys.ts';
 import { assistants } from './migrations/0014-assistants.ts';
 import { templates } from './migrations/0015-templates.ts';
 import { knowledge } from './migrations/0016-knowledge.ts';
+import { voiceAgents } from './migrations/0017-voice-agents.ts';
+import { calls } from './migrations/0018-calls.ts';
+import { voiceWebhooks } from './migrations/0019-voice-webhooks.ts';
+import { voices } from './migrations/0020-voices.ts';
+import { simulations } from './migrations/0021-simulations.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -25,6 +30,11 @@ export const migrations: Record<string, Migration> = {
   '0014-assistants': assistants,
   '0015-templates': templates,
   '0016-knowledge': knowledge,
+  '0017-voice-agents': voiceAgents,
+  '0018-calls': calls,
+  '0019-voice-webhooks': voiceWebhooks,
+  '0020-voices': voices,
+  '0021-simulations': simulations,
 };
 
 /** Brings the database to the newest schema in one transaction; throws the failing migration's error. */

@@ -19,6 +19,7 @@ import type {
   UserTable,
   WorkspaceTable,
 } from './people-tables.ts';
+import type { VoiceTables } from './voice-tables.ts';
 
 export interface FlowTable {
   id: string;
@@ -321,7 +322,7 @@ export interface LooseRecordTable {
   updatedAt: Time;
 }
 
-export interface Schema {
+export interface Schema extends VoiceTables {
   workspace: WorkspaceTable;
   user: UserTable;
   membership: MembershipTable;

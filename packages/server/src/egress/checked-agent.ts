@@ -8,6 +8,8 @@ import type { EgressRules } from './egress-rules.ts';
 const connectMs = 5000;
 const firstByteMs = 300_000;
 const silenceMs = 120_000;
+/** Unpacked; each socket sets a smaller limit of its own. */
+const maxMessageBytes = 16 * 1024 * 1024;
 
 /** Finds the addresses of a name; another one in tests. */
 export type ResolveName = typeof resolveName;
@@ -33,6 +35,7 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
     // A model on a slow machine answers whole after minutes; whoever wants less passes a time limit.
     headersTimeout: firstByteMs,
     bodyTimeout: silenceMs,
+    webSocket: { maxPayloadSize: maxMessageBytes, maxFragments: 4096 },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
 import type { ResolveName } from './checked-agent.ts';
@@ -25,6 +26,8 @@ export interface Egress {
    * policy blocks, a TypeError "fetch failed" when the other side cannot be reached, the signal's reason on abort.
    */
   fetch(input: string | URL | Request, init?: RequestInit, options?: EgressOptions): Promise<Response>;
+  /** Opens a WebSocket to a checked address. */
+  openSocket: OpenSocket;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,11 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
         { agent: await agent, rules, signal, mode, maxBytes: options.maxBytes ?? defaultMaxBytes },
         hop,
       );
+    },
+    async openSocket(url, request) {
+      agent ??= openAgent();
+      const { openOutboundSocket } = await import('./outbound-socket.ts');
+      return openOutboundSocket(await agent, rules, url, request);
     },
     async close() {
       await (await agent)?.destroy();

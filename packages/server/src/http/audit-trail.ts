@@ -1,12 +1,21 @@
 import { savePreferences } from '@tendril/contract/api/auths';
+import { createCall, testFunction } from '@tendril/contract/api/calls';
 import { runCustomFunction } from '@tendril/contract/api/code-runs';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { checkFlow } from '@tendril/contract/api/flow-versions';
 import { saveDraft } from '@tendril/contract/api/flows';
 import { loadNodeOptions } from '@tendril/contract/api/nodes';
+import { simulateInbound, testInboundWebhook } from '@tendril/contract/api/phone-number-checks';
 import { predictInternally } from '@tendril/contract/api/predictions';
+import { listRetellAgents } from '@tendril/contract/api/retell-agents';
 import { startRun, stopRun } from '@tendril/contract/api/runs';
 import { upsertVectors } from '@tendril/contract/api/upserts';
+import {
+  previewPrompt,
+  updateAgentSettings,
+  updateVoiceAgent,
+  updateVoiceLlm,
+} from '@tendril/contract/api/voice-agents';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditContext, auditContext } from '../db/audit-context.ts';
 import type { AuditLog } from '../db/audit-log.ts';
@@ -17,13 +26,27 @@ const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefiniti
   savePreferences,
   runCustomFunction,
   checkFlow,
+  createCall,
+  listRetellAgents,
   loadNodeOptions,
   predictInternally,
+  previewPrompt,
+  simulateInbound,
+  testInboundWebhook,
   startRun,
   stopRun,
+  testFunction,
 ]);
 
-/** The editor saves every few seconds: one entry stands for the work of this long. */
+/** What editors save while somebody types. */
+const savedOften: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([
+  saveDraft,
+  updateAgentSettings,
+  updateVoiceAgent,
+  updateVoiceLlm,
+]);
+
+/** An editor saves every few seconds: one entry stands for the work of this long. */
 const sameWorkMs = 10 * 60_000;
 const maxRemembered = 10_000;
 
@@ -83,7 +106,7 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
     context.isRecorded = true;
     const actor = callerName(caller);
     const target = targetOf(request, reply);
-    if (endpoint === saveDraft && isSameWork(`${actor} ${target}`)) return;
+    if (savedOften.has(endpoint) && isSameWork(`${actor} ${endpoint.path} ${target}`)) return;
     const name = request.auditTarget?.name;
     const entry = {
       workspaceId: caller.workspaceId,

@@ -32,7 +32,7 @@ export type CallerOf<A extends Auth> = A extends 'session'
   ? UserCaller
   : A extends 'sessionOrKey'
     ? ScopedCaller
-    : A extends 'flow'
+    : A extends 'flow' | 'signed'
       ? Caller
       : AnonymousCaller;
 

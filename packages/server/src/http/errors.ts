@@ -1,4 +1,5 @@
 import { publicPrefix } from '@tendril/contract/api/prefixes';
+import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitRefusal } from './cors.ts';
@@ -30,10 +31,17 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '5');
   if (refusal.code === 'TOO_LARGE') discardBody(request, reply);
   if (refusal.code === 'ORIGIN_NOT_ALLOWED') limitRefusal(request, reply);
-  reply.code(refusal.status);
+  reply.code(statusOf(refusal, request));
   if (wantsWords(refusal, request)) reply.type('text/plain; charset=utf-8').send(refusal.message);
   else reply.send(errorBody(refusal, request));
 }
+
+// Clients of Retell know a record that is not there by 422.
+function statusOf({ code, status }: AppError, request: FastifyRequest): number {
+  return code === 'NOT_FOUND' && isRetell(request) && !request.is404 ? 422 : status;
+}
+
+const isRetell = ({ url }: FastifyRequest) => url.startsWith(`${retellPrefix}/`);
 
 // An embedded chat that asked for a stream shows the body of these three as it is.
 function wantsWords({ status }: AppError, request: FastifyRequest): boolean {
@@ -43,10 +51,11 @@ function wantsWords({ status }: AppError, request: FastifyRequest): boolean {
   );
 }
 
-/** The body of a refusal; the clients of `/api/v1` also look for `statusCode` and `success`. */
+/** The body of a refusal; the clients of `/api/v1` also look for `statusCode` and `success`, Retell's for `status`. */
 export function errorBody(refusal: AppError, request: FastifyRequest): Record<string, unknown> {
   if (request.url.startsWith('/v1/')) return openAiError(refusal);
   const body = { ...refusal.toBody(), requestId: request.id };
+  if (isRetell(request)) return { status: 'error', ...body };
   return request.url.startsWith(`${publicPrefix}/`)
     ? { statusCode: refusal.status, success: false, ...body }
     : body;

@@ -22,7 +22,9 @@ export function createIdentify(
   apiKeys: ApiKeys,
 ): Identify {
   return async (request, auth) => {
-    if (auth === 'public') return anonymous;
+    // Who shows a token or a signature is judged by it, where it is known what it opens.
+    if (auth === 'public' || auth === 'token') return anonymous;
+    if (auth === 'signed' && isSigned(request)) return anonymous;
     if (auth === 'origin') {
       requireOwnOrigin(request, config);
       return anonymous;
@@ -37,6 +39,10 @@ export function createIdentify(
     if (!reading.has(request.method)) session.requireCsrf(request, user);
     return user;
   };
+}
+
+function isSigned(request: FastifyRequest): boolean {
+  return typeof (request.query as Record<string, unknown>)['signature'] === 'string';
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

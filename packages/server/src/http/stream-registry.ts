@@ -8,6 +8,8 @@ export interface StreamRegistry {
   remove(stream: EventStream): void;
   /** Tells every open stream that the server is stopping. */
   announceDrain(): void;
+  /** Called when the server is stopping; for what is open and no stream. */
+  onDrain(listener: () => void): void;
   /** Closes the streams that these sessions have opened. */
   endSessions(familyIds: readonly string[]): void;
   close(): void;
@@ -15,6 +17,7 @@ export interface StreamRegistry {
 
 export function createStreamRegistry(): StreamRegistry {
   const open = new Set<EventStream>();
+  const drainListeners: (() => void)[] = [];
   const timer = setInterval(() => {
     for (const stream of open) stream.write(':heartbeat\n\n');
   }, heartbeatMs);
@@ -25,7 +28,9 @@ export function createStreamRegistry(): StreamRegistry {
     remove: (stream) => void open.delete(stream),
     announceDrain() {
       for (const stream of open) if (stream.drainFrame) stream.write(stream.drainFrame);
+      for (const listener of drainListeners) listener();
     },
+    onDrain: (listener) => void drainListeners.push(listener),
     endSessions(familyIds) {
       for (const stream of open) if (stream.familyId && familyIds.includes(stream.familyId)) stream.close();
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { login, registerOwner } from '@tendril/contract/api/auths';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type AppOptions, type BuiltApp, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Ground, openGround } from '../ground.ts';
@@ -18,6 +18,8 @@ export interface TestAppOptions extends AppOptions {
   database?: DatabaseKind;
   /** Settings that differ from those of a fresh installation. */
   config?: Partial<Config>;
+  /** Where the server's lines go; nowhere when absent. */
+  log?: Logger;
 }
 
 /** A signed-in person as a browser is: cookies kept, CSRF token echoed. */
@@ -48,7 +50,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databasePool: 4,
     ...options.config,
   };
-  const ground = await openGround(config, pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }));
+  const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+  const ground = await openGround(config, log);
   const app = await buildApp(ground, options);
   const inject = (request: InjectOptions) => app.fastify.inject(request);
 

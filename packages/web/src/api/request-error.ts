@@ -10,12 +10,19 @@ export class RequestError extends Error {
   readonly details: ErrorDetail[];
   /** What the server's log calls this request. */
   readonly requestId: string | undefined;
+  /** The refused answer as it came. */
+  readonly responseText: string;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    options: { details?: ErrorDetail[]; requestId?: string | undefined; cause?: unknown } = {},
+    options: {
+      details?: ErrorDetail[];
+      requestId?: string | undefined;
+      responseText?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'RequestError';
@@ -23,6 +30,7 @@ export class RequestError extends Error {
     this.code = code;
     this.details = options.details ?? [];
     this.requestId = options.requestId;
+    this.responseText = options.responseText ?? '';
   }
 }
 
@@ -35,7 +43,8 @@ interface RefusalBody {
 
 /** Reads a refused answer; one without a readable body still gets a sentence. */
 export async function readRefusal(response: Response): Promise<RequestError> {
-  const body = await readObject(response);
+  const responseText = await response.text().catch(() => '');
+  const body = readObject(responseText);
   const text = typeof body.message === 'string' ? body.message : '';
   return new RequestError(
     response.status,
@@ -47,11 +56,16 @@ export async function readRefusal(response: Response): Promise<RequestError> {
         typeof body.requestId === 'string'
           ? body.requestId
           : (response.headers.get('x-request-id') ?? undefined),
+      responseText,
     },
   );
 }
 
-async function readObject(response: Response): Promise<RefusalBody> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null ? body : {};
+function readObject(text: string): RefusalBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
 }

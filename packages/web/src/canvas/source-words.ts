@@ -6,4 +6,5 @@ export const sourceWords = {
   chat: 'sourceChat',
   api: 'sourceApi',
   mcp: 'sourceMcp',
+  call: 'sourceCall',
 } as const satisfies Record<RunSummary['source'], string>;

@@ -6,6 +6,7 @@ import {
   Library,
   Lock,
   type LucideIcon,
+  Phone,
   Plus,
   SlidersHorizontal,
   SunMoon,
@@ -41,6 +42,7 @@ const looks: Record<FoundKind, { Icon: LucideIcon; path: (id: string) => string 
   variable: { Icon: SlidersHorizontal, path: () => '/variables' },
   apiKey: { Icon: Key, path: () => '/apikey' },
   store: { Icon: Library, path: (id) => `/document-stores/${id}` },
+  'voice-agent': { Icon: Phone, path: (id) => `/agent/${id}` },
   template: { Icon: LayoutPanelTop, path: (id) => `/marketplace/${id}` },
 };
 

@@ -12,6 +12,9 @@ export interface MenuAction {
   isDanger?: boolean;
   /** Marks the chosen one of a list of choices. */
   isChecked?: boolean;
+  /** A quieter second line: what it does, or why it cannot be chosen. */
+  remark?: string;
+  isDisabled?: boolean;
   onSelect: () => void;
 }
 
@@ -62,10 +65,18 @@ export function ActionMenu({ label, actions, renderButton, head, align = 'end' }
             selected={action.isChecked ?? false}
             role={action.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={action.isChecked}
-            onClick={() => choose(action)}
+            aria-disabled={action.isDisabled || undefined}
+            onClick={() => !action.isDisabled && choose(action)}
           >
             {action.Icon && <action.Icon size={16} />}
-            {action.label}
+            {action.remark ? (
+              <span className={styles['words']}>
+                {action.label}
+                <small>{action.remark}</small>
+              </span>
+            ) : (
+              action.label
+            )}
           </MenuItem>
         ))}
       </Menu>

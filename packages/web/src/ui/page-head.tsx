@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import styles from './page-head.module.css';
 
@@ -10,6 +10,17 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Tendril`;
   }, [title]);
+}
+
+/** For the H1 of a page: a route change puts the focus there, a reload does not. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const isArrival = useRef(key !== firstKey);
+  useEffect(() => {
+    if (isArrival.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
 }
 
 /** The head of a page: its only H1, one line of help, the main act. A route change puts the focus on the H1. */
@@ -25,15 +36,8 @@ export function PageHead({
   /** Small things behind the title: a pencil, a status. */
   beside?: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const isArrival = useRef(key !== firstKey);
-
+  const heading = useHeadingFocus();
   usePageTitle(title);
-  useEffect(() => {
-    if (isArrival.current) heading.current?.focus({ preventScroll: true });
-  }, []);
-
   return (
     <header className={styles['head']}>
       <div className={styles['words']}>

@@ -1,3 +1,4 @@
+import { stageDirections } from '@tendril/contract/voice/stage-directions';
 import type { Conversation } from './conversation.ts';
 
 const greeting =
@@ -60,12 +61,19 @@ function sayFact({ topic, value }: Fact): string {
 
 /** Greetings, thanks and goodbyes: nothing to look anything up for. */
 export function isSmallTalk(question: string): boolean {
-  return greeting.test(question) || thanks.test(question) || farewell.test(question);
+  const isDirection = Object.values<string>(stageDirections).includes(question);
+  return isDirection || greeting.test(question) || thanks.test(question) || farewell.test(question);
+}
+
+/** Whether the message says goodbye. */
+export function isFarewell(question: string): boolean {
+  return farewell.test(question);
 }
 
 /** Greets, thanks, says goodbye; undefined when the message is about something. */
 export function courtesy(question: string): string | undefined {
-  if (greeting.test(question)) return 'Hello! How can I help you?';
+  if (greeting.test(question) || question === stageDirections.greeting) return 'Hello! How can I help you?';
+  if (question === stageDirections.reminder) return 'Are you still there?';
   if (thanks.test(question)) return 'You are welcome.';
   return farewell.test(question) ? 'Goodbye!' : undefined;
 }

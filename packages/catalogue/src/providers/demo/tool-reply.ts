@@ -5,8 +5,16 @@ import { fillSchema, isOffered } from './fill-schema.ts';
 import { mentionedIn } from './mentioned.ts';
 import { readPassages } from './passages.ts';
 import type { DemoReply, DemoToolCall } from './reply-shape.ts';
-import { isSmallTalk } from './small-talk.ts';
-import { type FunctionTool, isCalculator, isClock, isSearch, spacedName, toolFit } from './tool-traits.ts';
+import { isFarewell, isSmallTalk } from './small-talk.ts';
+import {
+  type FunctionTool,
+  isCalculator,
+  isClock,
+  isEnding,
+  isSearch,
+  spacedName,
+  toolFit,
+} from './tool-traits.ts';
 
 const asksTheClock =
   /\bwhat(?:'s| is)? (?:the )?(?:current |exact )?(?:date|time|day)\b|\bwhat (?:day|date|time|year|month) is (?:it|today)|\btoday['’]?s date\b|\bcurrent (?:date|time)\b|\btime is it\b|\bdate today\b/i;
@@ -32,6 +40,8 @@ function inputFor(tool: FunctionTool, question: string, now: Date): Record<strin
 }
 
 function chooseTools(tools: FunctionTool[], question: string): FunctionTool[] {
+  const ending = isFarewell(question) ? tools.find(isEnding) : undefined;
+  if (ending) return [ending];
   const chosen = new Set<FunctionTool>();
   if (arithmeticIn(question)) for (const tool of tools.filter(isCalculator).slice(0, 1)) chosen.add(tool);
   if (asksTheClock.test(question)) for (const tool of tools.filter(isClock).slice(0, 1)) chosen.add(tool);

@@ -40,6 +40,10 @@ export const isBookingTool = (tool: FunctionTool) =>
   /\b(?:book|reserve|schedule|create|make)\b/.test(spacedName(tool.name)) &&
   /appointment|booking|reservation|slot|calendar|meeting|visit|\btime\b/.test(about(tool));
 
+/** Ends the conversation that it is called in. */
+export const isEnding = (tool: FunctionTool) =>
+  /\b(?:end|finish|close|terminate) (?:the |this )?(?:call|conversation)\b|\bhang ?up\b/.test(about(tool));
+
 function textInputs(tool: FunctionTool): string[] {
   return Object.keys(tool.inputSchema.properties ?? {});
 }

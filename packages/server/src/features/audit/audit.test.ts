@@ -196,6 +196,12 @@ describe.each(databases)('the audit on %s', (database) => {
       `POST ${studioPrefix}/node-custom-function`,
       `POST ${studioPrefix}/node-load-method/:name`,
       `POST ${studioPrefix}/runs/:id/stop`,
+      'POST /api/core/v1/assistant-phone-numbers/:id/inbound-test',
+      'POST /api/core/v1/assistant-phone-numbers/:id/simulate-inbound',
+      'POST /api/retell/v2/list-agents',
+      'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
+      'POST /api/tendril-agentshub-management/v1/agentshub/calls',
+      'POST /api/tendril-agentshub-management/v1/agentshub/function-tests',
       'PUT /api/core/v1/auths/preferences',
     ]);
   });

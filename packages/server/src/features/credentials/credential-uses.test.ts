@@ -132,6 +132,23 @@ describe.each(databases)('what uses a secret on %s', (database) => {
     expect(await usesOf(vendor)).toEqual([{ kind: 'vendorAssistant', id: 'a-2', name: 'Clerk' }]);
   });
 
+  it('is found in phone numbers, by the name or else the number', async () => {
+    const id = await make();
+    for (const nickname of ['Front desk', '']) {
+      const phoneNumber = nickname ? '+15125550142' : '+15125550177';
+      const payload = { phoneNumber, nickname, connection: { credentialId: id } };
+      const answer = await user.inject({
+        method: 'POST',
+        url: '/api/core/v1/assistant-phone-numbers',
+        payload,
+      });
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    expect(
+      (await usesOf(id)).map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`).sort(),
+    ).toEqual(['phoneNumber +15125550177', 'phoneNumber Front desk']);
+  });
+
   it('is named when the secret is deleted', async () => {
     const id = await make();
     await makeFlow(user, await flowWith(id), 'Breaks');

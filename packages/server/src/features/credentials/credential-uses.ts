@@ -1,14 +1,17 @@
 import type { CredentialUse } from '@tendril/contract/api/credentials';
+import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
+import { readFields } from '../../db/loose-records.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { FlowUses } from '../flow-uses/flow-uses.service.ts';
+import { findAgentUses } from '../voice-agents/agent-uses.service.ts';
 
 /** What uses each secret, by the secret's id. */
 export type CredentialUses = ReadonlyMap<string, CredentialUse[]>;
 
 const inConfig = /"credential(?:Id)?"\s*:\s*"([A-Za-z0-9_-]{1,64})"/g;
 
-/** Finds what uses secrets: flows with their drafts, live versions and settings, assistants, and knowledge bases. */
+/** Finds what uses secrets: flows with their drafts, live versions and settings, assistants, knowledge bases, phone numbers and voice agents. */
 export function createCredentialUses(db: Database, flowUses: FlowUses) {
   return async (scope: Scope): Promise<CredentialUses> => {
     const uses = new Map<string, CredentialUse[]>();
@@ -31,8 +34,27 @@ export function createCredentialUses(db: Database, flowUses: FlowUses) {
     for (const { id, name, configs } of await readStores(db, scope))
       for (const [, credentialId = ''] of configs.matchAll(inConfig))
         add(credentialId, { kind: 'store', id, name });
+    for (const { id, name, credentialId } of await readNumbers(db, scope))
+      add(credentialId, { kind: 'phoneNumber', id, name });
+    for (const { id, name, credentialIds } of await findAgentUses(db, scope))
+      for (const credentialId of credentialIds) add(credentialId, { kind: 'voiceAgent', id, name });
     return uses;
   };
+}
+
+/** Phone numbers whose connection names a secret. */
+async function readNumbers(db: Database, scope: Scope) {
+  const rows = await db
+    .selectFrom('assistant_phone_number')
+    .selectAll()
+    .where('workspaceId', '=', scope.workspaceId)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(readFields).flatMap((record) => {
+    const { id, nickname, phoneNumber, connection } = readPhoneNumber(record);
+    const { credentialId } = connection;
+    return credentialId ? [{ id, name: nickname || phoneNumber, credentialId }] : [];
+  });
 }
 
 /** Knowledge bases with the texts that may name a secret. */

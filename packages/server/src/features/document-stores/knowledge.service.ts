@@ -1,5 +1,6 @@
 import type { HouseServices } from '@tendril/contract/node/run-context';
 import type { Knowledge } from '@tendril/contract/provider/knowledge';
+import type { NodeEvent } from '@tendril/contract/run-event';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Jobs } from '../jobs/jobs.service.ts';
@@ -8,6 +9,7 @@ import { type ChunkPlace, chunkStore } from './chunks.store.ts';
 import { describeStore } from './describe-store.ts';
 import { createDocumentStores, type DocumentStores } from './document-stores.service.ts';
 import { storeLoaderStore } from './document-stores.store.ts';
+import { storeContext } from './node-context.ts';
 import { processHandler } from './process-loader.ts';
 import { type QueryParts, queryStore } from './query-store.ts';
 import { createStoreChunks } from './store-chunks.ts';
@@ -29,6 +31,14 @@ export interface KnowledgeParts {
   catalogue(): Promise<NodeSource>;
   /** What the house lends to nodes; files are those of the store. */
   lend(scope: Scope): Omit<HouseServices, 'readFile' | 'openFile' | 'readHistory'>;
+}
+
+/** A question to one knowledge base; `emit` gets the steps of the answer. */
+export interface KnowledgeQuestion {
+  question: string;
+  topK: number;
+  signal: AbortSignal;
+  emit(event: NodeEvent): void;
 }
 
 /** Knowledge bases, whole: records, loaders, chunks, vectors, and what flows see of them. */
@@ -83,6 +93,14 @@ export function createKnowledge({ db, jobs, files, catalogue, lend: lendHouse }:
         signal,
       );
       return { content };
+    },
+
+    /** The chunks of one knowledge base that are nearest to a question, for those who have no run. Throws NOT_FOUND. */
+    async search(scope: Scope, storeId: string, { emit, ...asked }: KnowledgeQuestion) {
+      const store = await stores.require(scope, storeId);
+      const node = { nodeId: storeId, services: lend(scope, storeId), credential: null, label: store.name };
+      const context = { ...storeContext({ ...node, signal: asked.signal }), emit };
+      return (await queryStore(parts, store, { ...asked, context })).docs;
     },
 
     /** What the nodes of a run may see: the knowledge bases of its workspace. */

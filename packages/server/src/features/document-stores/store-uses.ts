@@ -1,12 +1,13 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { findAgentUses } from '../voice-agents/agent-uses.service.ts';
 
 export type StoreUses = Map<string, DocumentStoreSummary['whereUsed']>;
 
 /**
- * Which flows use which knowledge bases, in their draft or in what is live. Only flows that draw such a node are
- * read: their row says so.
+ * Which flows and voice agents use which knowledge bases, in their draft or in what is live. Only flows that draw such
+ * a node are read: their row says so.
  */
 export async function findStoreUses(
   db: Database,
@@ -30,10 +31,13 @@ export async function findStoreUses(
     .where('flow.nodeNames', 'like', '%"documentStore%')
     .orderBy('flow.name')
     .execute();
+  const agents = await findAgentUses(db, { workspaceId });
   for (const storeId of storeIds) {
     const using = rows.filter(({ flowData }) => flowData.includes(`"${storeId}"`));
     const distinct = new Map(using.map(({ id, name, type }) => [id, { id, name, type }]));
-    uses.set(storeId, [...distinct.values()]);
+    const speaking = agents.filter((agent) => agent.storeIds.has(storeId));
+    const named = speaking.map(({ id, name }) => ({ id, name, type: 'VOICEAGENT' }));
+    uses.set(storeId, [...distinct.values(), ...named]);
   }
   return uses;
 }

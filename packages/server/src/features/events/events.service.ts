@@ -8,15 +8,20 @@ import { eventStore, type NodeEventRow, type StoredEvent } from './events.store.
 const maxRowBytes = 64 * 1024;
 const filePrefix = '{"$file":"';
 
-/** An event of a running flow with its place in the run; `payload` is its JSON, made once. */
-export interface EventEntry {
+/** What the log can keep, whoever tells it: anything that says its kind. */
+export interface LoggableEvent {
+  readonly type: string;
+}
+
+/** An event with its place in its run or call; `payload` is its JSON, made once. */
+export interface EventEntry<E extends LoggableEvent = RunEvent> {
   readonly seq: number;
   readonly at: number;
-  readonly event: RunEvent;
+  readonly event: E;
   readonly payload: string;
 }
 
-/** The run that events belong to. */
+/** The run or call that events belong to. */
 export interface EventOwner extends Scope {
   readonly id: string;
   readonly sessionId: string;
@@ -29,12 +34,15 @@ export interface PreparedEvents {
   files: OwnedFile[];
 }
 
-/** The append-only log of what runs did. */
+/** The append-only log of what runs and calls did. */
 export interface EventLog {
   /** Moves large payloads to files. Does no waiting, and no database work, when there is none. */
-  prepare(owner: EventOwner, entries: readonly EventEntry[]): PreparedEvents | Promise<PreparedEvents>;
+  prepare(
+    owner: EventOwner,
+    entries: readonly EventEntry<LoggableEvent>[],
+  ): PreparedEvents | Promise<PreparedEvents>;
   /** The same for events known to be small. */
-  prepareSmall(owner: EventOwner, entries: readonly EventEntry[]): PreparedEvents;
+  prepareSmall(owner: EventOwner, entries: readonly EventEntry<LoggableEvent>[]): PreparedEvents;
   insert(trx: DatabaseTransaction, scope: Scope, prepared: PreparedEvents): Promise<void>;
   /** Events of a run after `after`, in order. */
   read(scope: Scope, runId: string, after?: number): Promise<LoggedEvent[]>;
@@ -42,6 +50,8 @@ export interface EventLog {
   readOfNode(scope: Scope, runIds: readonly string[], nodeId: string): Promise<LoggedEvent[]>;
   /** Highest place that is taken in a run, 0 when it has no event. */
   lastSeq(runId: string, trx: DatabaseTransaction): Promise<number>;
+  /** Deletes the events of one run or call; answers the files that nobody uses any more. */
+  remove(trx: DatabaseTransaction, scope: Scope, runId: string): Promise<string[]>;
   /** Deletes events older than `before`, with their files; answers how many. */
   removeOlder(before: number): Promise<number>;
 }
@@ -104,6 +114,11 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
 
     lastSeq: (runId, trx) => eventStore(trx).lastSeq(runId),
 
+    async remove(trx, scope, runId) {
+      await eventStore(trx).remove(scope, runId);
+      return ownedFileStore(trx, 'run').removeAll(scope, runId);
+    },
+
     async removeOlder(before) {
       const { count, unused } = await store.removeOlder(before);
       for (const { workspaceId, sha256 } of unused) await files.remove(workspaceId, sha256);
@@ -112,7 +127,7 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
   };
 }
 
-function toRow(owner: EventOwner, { seq, at, event, payload }: EventEntry): EventTable {
+function toRow(owner: EventOwner, { seq, at, event, payload }: EventEntry<LoggableEvent>): EventTable {
   return {
     runId: owner.id,
     seq,
@@ -126,7 +141,7 @@ function toRow(owner: EventOwner, { seq, at, event, payload }: EventEntry): Even
   };
 }
 
-function nodeOf(event: RunEvent): string | null {
-  if ('nodeId' in event && event.nodeId) return event.nodeId;
-  return 'callerId' in event ? event.callerId : null;
+function nodeOf(event: LoggableEvent): string | null {
+  const { nodeId, callerId } = event as LoggableEvent & { nodeId?: string; callerId?: string };
+  return nodeId || (callerId ?? null);
 }

@@ -38,6 +38,13 @@ export function eventStore(db: Database | DatabaseTransaction) {
         .orderBy('seq')
         .execute(),
 
+    remove: (scope: Scope, runId: string) =>
+      db
+        .deleteFrom('event')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('runId', '=', runId)
+        .execute(),
+
     async lastSeq(runId: string): Promise<number> {
       const row = await db
         .selectFrom('event')

@@ -1,7 +1,7 @@
 import type { FlowVersion } from '@tendril/contract/api/flow-versions';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { readAuthorNames } from './author-of.ts';
+import { readAuthorNames } from '../people/author-names.service.ts';
 import { flowVersionStore, type VersionHead } from './flow-versions.store.ts';
 import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';

@@ -17,7 +17,7 @@ export function describeFailure(error: unknown): JobFailure {
 
 /** Whether another attempt may succeed: not when the input is at fault. */
 export function mayRetry(error: unknown, attempts: number): boolean {
-  if (attempts >= mostAttempts) return false;
+  if (isLastAttempt(attempts)) return false;
   return !(error instanceof AppError) || passing.has(error.status);
 }
 
@@ -28,5 +28,10 @@ export function backoffMs(attempts: number, baseMs: number): number {
 
 /** Whether a job keeps taking its process down with it. */
 export function isHopeless(attempts: number): boolean {
+  return attempts >= mostAttempts;
+}
+
+/** Whether no other attempt follows this one, whatever it ends with. */
+export function isLastAttempt(attempts: number): boolean {
   return attempts >= mostAttempts;
 }

@@ -20,6 +20,8 @@ export interface RunningJob extends Scope {
   readonly input: unknown;
   /** Of the last step that is on disk; `undefined` at the first start. */
   readonly checkpoint: unknown;
+  /** Whether a passing failure of this attempt ends the job. */
+  readonly isLastAttempt: boolean;
   /** Aborts when the job was cancelled, taken over, or the server stops. */
   readonly signal: AbortSignal;
   /** Puts a step on disk together with what it has made, or neither. Throws when the job is no longer ours. */

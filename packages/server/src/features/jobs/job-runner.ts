@@ -4,7 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { isPostgres } from '../../db/sequence-column.ts';
-import { backoffMs, describeFailure, isHopeless, mayRetry } from './job-failure.ts';
+import { backoffMs, describeFailure, isHopeless, isLastAttempt, mayRetry } from './job-failure.ts';
 import type { JobHandler, RunningJob } from './job-handler.service.ts';
 import { type JobRow, jobLeases, jobQueue } from './jobs.store.ts';
 
@@ -169,6 +169,7 @@ export class JobRunner {
       partId: row.partId,
       input: JSON.parse(row.input),
       checkpoint: row.checkpoint === null ? undefined : JSON.parse(row.checkpoint),
+      isLastAttempt: isLastAttempt(row.attempts),
       signal,
       async advance({ done, total, unit, checkpoint }, write) {
         signal.throwIfAborted();

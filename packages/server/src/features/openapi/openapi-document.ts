@@ -10,6 +10,8 @@ const authSentences: Record<Auth, string> = {
   flow: 'The flow decides: open to everybody when it is public, else an API key or a session.',
   public: 'Open to everybody.',
   origin: 'Open to everybody, but not from pages of other sites.',
+  token: 'Open once to whoever shows the token.',
+  signed: 'Open to whoever has the signed address; else needs a signed-in person or an API key.',
 };
 
 const security: Record<Auth, JsonObject[]> = {
@@ -18,6 +20,8 @@ const security: Record<Auth, JsonObject[]> = {
   flow: [{ session: [] }, { apiKey: [] }, {}],
   public: [{}],
   origin: [{}],
+  token: [{}],
+  signed: [{ session: [] }, { apiKey: [] }, {}],
 };
 
 const refusal = {

@@ -52,6 +52,19 @@ function readVariables(value: unknown, rules: readonly Rule[]): Record<string, s
   return variables;
 }
 
+/** Of values that come from inside the house, those that take no value of the workspace away, or may. */
+export function allowedVariables(
+  given: Readonly<Record<string, string>>,
+  flow: Pick<RunnableFlow, 'apiConfig'>,
+  present: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const config = (flow.apiConfig['overrideConfig'] ?? {}) as Record<string, unknown>;
+  const enabled = config['status'] === true ? readRules(config['variables']).map(({ name }) => name) : [];
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !Object.hasOwn(present, name) || enabled.includes(name)),
+  );
+}
+
 /** A value for every node whose label enables the parameter, or `{ nodeId: value }` for single ones. */
 function readValue(
   name: string,

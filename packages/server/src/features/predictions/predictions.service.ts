@@ -4,6 +4,7 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Caller, UserCaller } from '../../http/caller.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
 import type { ActiveRun } from '../runs/runs.service.ts';
+import { askForCall, type CallQuestion } from './call-turn.ts';
 import { requireRunRight } from './flow-access.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { postProcessingCode } from './post-process.ts';
@@ -49,6 +50,9 @@ export function createPredictionService(parts: PredictionParts) {
       options.onAccepted(run);
       return execute(run, prepared);
     },
+
+    /** Answers a caller's words piece by piece. Throws NOT_FOUND, and what made the flow fail. */
+    askForCall: (question: CallQuestion) => askForCall(parts, withoutStream, question),
 
     /** Starts a run of the app's own pages, which goes on without its caller. */
     async startOwn(caller: UserCaller, flowId: string, asked: OwnTurn): Promise<ActiveRun> {

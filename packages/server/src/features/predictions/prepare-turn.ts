@@ -30,7 +30,7 @@ export interface AskedBy {
   isOwn: boolean;
   isStreaming: boolean;
   /** What the run is listed under; `chat` for own pages and `api` for others when absent. */
-  source?: 'mcp';
+  source?: 'mcp' | 'call';
   /** Aborts when the client has gone: what is done before the run begins stops too. */
   signal?: AbortSignal;
   /** Files that came with the question, for the loaders they stand in for. */

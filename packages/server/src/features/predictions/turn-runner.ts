@@ -15,7 +15,7 @@ import type { Overrides } from './override-rules.ts';
 import { postProcessingCode } from './post-process.ts';
 
 export interface TurnParts {
-  runs: RunService;
+  runs: Pick<RunService, 'begin' | 'finish'>;
   services(flow: RunnableFlow, runId: string, chatId: string): HouseServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** What takes the workspace's secret values out of what a run tells. */

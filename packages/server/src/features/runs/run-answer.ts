@@ -1,9 +1,9 @@
-import type { RunSummary } from '@tendril/contract/api/runs';
+import { type RunSummary, runSource } from '@tendril/contract/api/runs';
 import type { RunPart } from '@tendril/contract/run-event';
 import type { RunTable } from '../../db/schema.ts';
 
 function toSource(source: string): RunSummary['source'] {
-  return source === 'canvas' || source === 'chat' || source === 'mcp' ? source : 'api';
+  return runSource.safeParse(source).data ?? 'api';
 }
 
 /** A run as lists and traces show it. */

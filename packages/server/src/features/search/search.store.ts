@@ -21,6 +21,7 @@ const places: readonly Place[] = [
   { table: 'variable', kind: 'variable', name: 'name', time: 'updatedAt' },
   { table: 'api_key', kind: 'apiKey', name: 'keyName', time: 'createdAt' },
   { table: 'document_store', kind: 'store', name: 'name', time: 'updatedAt' },
+  { table: 'voice_agent', kind: 'voice-agent', name: 'agentName', time: 'updatedAt' },
   { table: 'flow_template', kind: 'template', name: 'name', time: 'createdAt' },
 ];
 

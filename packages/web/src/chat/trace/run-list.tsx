@@ -20,6 +20,7 @@ const sourceWords = {
   chat: 'sourceChat',
   api: 'sourceApi',
   mcp: 'sourceMcp',
+  call: 'sourceCall',
 } as const satisfies Record<RunSummary['source'], TraceKey>;
 
 /** A flow's latest runs, from wherever they were asked; each opens its trace. */

@@ -13,6 +13,7 @@ import { canvasTexts } from '../../texts/en/canvas.ts';
 import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
 import { draftsTexts } from '../../texts/en/drafts.ts';
 import { say } from '../../texts/texts.ts';
+import { agentsOfFlows } from '../../voice-agent/agents-of-flows.ts';
 import { type Desk, useDesk } from './desk.ts';
 import { chooseFlowFile, exportFlow, loadFlow } from './flow-file-acts.ts';
 import { publishActs } from './publish-acts.ts';
@@ -123,9 +124,11 @@ function wholeActs({ desk, client, navigate }: ActParts, saveNow: () => Promise<
   const remove = async () => {
     const { id, name } = file.getState();
     if (id === null) return;
+    const question = say(canvasTexts, kind === 'CHATFLOW' ? 'deleteChat' : 'deleteAgent', { name });
+    const agents = (await agentsOfFlows([id])).join(', ');
     const isSure = await confirm({
       title: say(canvasTexts, 'deleteTitle'),
-      description: say(canvasTexts, kind === 'CHATFLOW' ? 'deleteChat' : 'deleteAgent', { name }),
+      description: agents ? `${question} ${say(canvasTexts, 'breaksAgents', { agents })}` : question,
       confirmText: say(canvasTexts, 'delete'),
       isDanger: true,
     });

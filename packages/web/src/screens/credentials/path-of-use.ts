@@ -6,6 +6,8 @@ const places: Record<CredentialUse['kind'], (id: string) => string> = {
   store: (id) => `/document-stores/${id}`,
   assistant: (id) => `/assistants/custom/${id}`,
   vendorAssistant: () => '/assistants/openai',
+  phoneNumber: (id) => `/phone-numbers?number=${id}`,
+  voiceAgent: (id) => `/agent/${id}`,
 };
 
 /** Where a thing that uses a secret is opened. */

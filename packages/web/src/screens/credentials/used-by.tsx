@@ -12,6 +12,8 @@ const words = {
   store: 'stores',
   assistant: 'assistants',
   vendorAssistant: 'assistants',
+  phoneNumber: 'numbers',
+  voiceAgent: 'voiceAgents',
 } as const;
 
 /** How many use a secret; a click lists them, and each entry leads there. */

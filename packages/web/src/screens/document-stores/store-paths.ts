@@ -26,7 +26,8 @@ export function queryPath(storeId: string): string {
   return `${root}/query/${storeId}`;
 }
 
-/** Where a flow that uses a store is drawn. */
+/** Where a flow or a voice agent that uses a store is edited. */
 export function flowPathOf({ id, type }: DocumentStore['whereUsed'][number]): string {
+  if (type === 'VOICEAGENT') return `/agent/${id}`;
   return `${type === 'MULTIAGENT' ? '/agentcanvas' : '/canvas'}/${id}`;
 }

@@ -7,6 +7,7 @@ import { notify, notifyError } from '../../state/notifier-store.ts';
 import { flowsTexts } from '../../texts/en/flows.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { MenuAction } from '../../ui/action-menu.tsx';
+import { agentsOfFlows } from '../../voice-agent/agents-of-flows.ts';
 import { apiCallOf, flowPath } from './flow-paths.ts';
 import { type FlowKind, useDeleteFlows, useDuplicateFlow } from './flows.queries.ts';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -37,9 +38,10 @@ export function useFlowActions(kind: FlowKind): FlowActions {
     notify(t('callCopied'), 'success');
   };
   const deleteAfter = async (question: string, flows: readonly FlowSummary[], done: string) => {
+    const agents = (await agentsOfFlows(flows.map((flow) => flow.id))).join(', ');
     const isSure = await confirm({
       title: t('delete'),
-      description: question,
+      description: agents ? `${question} ${t('breaksAgents', { agents })}` : question,
       confirmText: t('delete'),
       isDanger: true,
     });

@@ -20,6 +20,7 @@ export const canvasTexts = defineTexts('canvas', {
   deleteTitle: 'Delete',
   deleteChat: 'Delete Chatflow {{name}}?',
   deleteAgent: 'Delete Agents {{name}}?',
+  breaksAgents: 'It answers the calls of {{agents}}: they stay without an answer.',
   delete: 'Delete',
   saveNewChat: 'Save New Chatflow',
   saveNewAgent: 'Save New Agents',

@@ -138,6 +138,7 @@ export const traceTexts = defineTexts('trace', {
   sourceChat: 'Chat',
   sourceApi: 'API',
   sourceMcp: 'MCP',
+  sourceCall: 'Call',
   statusRunning: 'Running',
   statusDone: 'Done',
   statusFailed: 'Failed',

@@ -67,6 +67,7 @@ export const flowsTexts = defineTexts('flows', {
   deleteChatflow: 'Delete Chatflow {{name}}?',
   deleteAgents: 'Delete Agents {{name}}?',
   deleteMany: 'Delete {{count}} of the list?',
+  breaksAgents: 'It answers the calls of {{agents}}: they stay without an answer.',
   deleted: '{{name}} was deleted',
   deletedMany: '{{count}} were deleted',
   duplicated: '{{name}} was made',

@@ -22,5 +22,6 @@ export const jumpTexts = defineTexts('jump', {
   variable: 'Variable',
   apiKey: 'API key',
   store: 'Document store',
+  'voice-agent': 'Voice agent',
   template: 'Template',
 });

@@ -20,7 +20,7 @@ export const pageTexts = defineTexts('pages', {
   openaiAssistants: 'OpenAI assistants',
   openaiAssistantsHelp: 'Assistants that live at OpenAI, to look over and to convert.',
   voiceAgents: 'Voice Agents',
-  voiceAgentsHelp: 'Agents that talk on the phone: voice, language, prompt and behaviour.',
+  voiceAgentsHelp: 'Agents that answer and place phone calls',
   voiceAgent: 'Voice agent',
   voiceAgentHelp: 'The prompt, voice, functions and call settings of one phone agent.',
   phoneNumbers: 'Phone Numbers',

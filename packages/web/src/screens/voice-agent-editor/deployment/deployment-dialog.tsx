@@ -1,4 +1,43 @@
-/** Puts the agent on a phone number, or into a page or program. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TopTabs } from '../../../share/top-tabs.tsx';
+import { deploymentTexts } from '../../../texts/en/deployment.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { voiceAgentQuery } from '../../../voice-agent/agent.queries.ts';
+import { ApiTab } from './api-tab.tsx';
+import styles from './deployment.module.css';
+import { DraftNotice } from './draft-notice.tsx';
+import { PhoneTab } from './phone-tab.tsx';
+import { WebTab } from './web-tab.tsx';
+
+const tabs = ['phone', 'web', 'api'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Puts the agent on a phone number, or into a page or program (SP-53). */
 export function DeploymentDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
-  return <button type="button" data-agent={agentId} onClick={onClose} />;
+  const t = useTexts(deploymentTexts);
+  const { data: agent } = useQuery(voiceAgentQuery(agentId));
+  const [tab, setTab] = useState<Tab>('phone');
+  return (
+    <Dialog
+      isOpen
+      title={agent ? t('title', { agent: agent.agentName }) : t('titlePlain')}
+      width={860}
+      onClose={onClose}
+    >
+      <DraftNotice agentId={agentId} />
+      <TopTabs
+        label={t('tabs')}
+        tabs={tabs.map((id) => ({ id, label: t(id) }))}
+        value={tab}
+        onChange={setTab}
+      />
+      <div className={styles['panel']} role="tabpanel" id="share-panel" aria-labelledby={`share-tab-${tab}`}>
+        {tab === 'phone' && <PhoneTab agentId={agentId} agentName={agent?.agentName ?? ''} />}
+        {tab === 'web' && <WebTab agentId={agentId} />}
+        {tab === 'api' && <ApiTab agentId={agentId} />}
+      </div>
+    </Dialog>
+  );
 }

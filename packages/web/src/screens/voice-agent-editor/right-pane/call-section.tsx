@@ -1,4 +1,67 @@
+import { callRanges } from '@tendril/contract/voice/speech-ranges';
+import { panelCloseDelayMs } from '@tendril/contract/voice/voice-timing';
+import { Phone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { voiceSettingsTexts } from '../../../texts/en/voice-settings.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { CallSettingsForm } from '../../../voice-agent/call-settings-form.tsx';
+import { type CallValues, callDefaults, fromMs } from '../../../voice-agent/call-values.ts';
+import { Section } from '../../../voice-agent/section.tsx';
+import { sliderTextWithUnit } from '../../../voice-agent/slider-value.ts';
+import { useCallForm } from '../../../voice-agent/use-call-form.ts';
+import { useStatusNotice } from '../../../voice-agent/use-status-notice.tsx';
+
 /** Call settings of the agent. */
 export function CallSection({ agentId }: { agentId: string }) {
-  return <div data-agent={agentId} />;
+  const t = useTexts(voiceSettingsTexts);
+  const [isOpen, setOpen] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const { notice, tell } = useStatusNotice();
+  const form = useCallForm({ agentId, onTold: tell, onSaved: () => setSavedAt(performance.now()) });
+  const hasUnsaved = form.unsavedCount > 0;
+
+  useEffect(() => {
+    // Whoever goes on editing in that moment keeps the panel.
+    if (savedAt === null || hasUnsaved) return undefined;
+    const timer = setTimeout(() => {
+      setOpen(false);
+      setSavedAt(null);
+    }, panelCloseDelayMs);
+    return () => clearTimeout(timer);
+  }, [savedAt, hasUnsaved]);
+
+  const toggle = () => {
+    setSavedAt(null);
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <Section
+        Icon={Phone}
+        title={t('callSettings')}
+        summary={form.isLoaded ? summaryOf(t, { ...callDefaults, ...form.saved }) : ''}
+        isOpen={isOpen}
+        onToggle={toggle}
+      >
+        <CallSettingsForm form={form} />
+      </Section>
+      {notice}
+    </>
+  );
+}
+
+type Say = ReturnType<
+  typeof useTexts<
+    'summaryVoicemailOff' | 'summaryHangUp' | 'summaryMessage' | 'summaryMost' | 'summaryUnlimited'
+  >
+>;
+
+function summaryOf(t: Say, values: CallValues): string {
+  const { enableVoicemailDetection, voicemailOption, maxCallDurationMs } = values;
+  const onMachine = voicemailOption.action === 'hangup' ? 'summaryHangUp' : 'summaryMessage';
+  const voicemail = t(enableVoicemailDetection ? onMachine : 'summaryVoicemailOff');
+  if (maxCallDurationMs === 0) return t('summaryUnlimited', { voicemail });
+  const range = callRanges.maxCallDurationMs;
+  const duration = sliderTextWithUnit(fromMs(maxCallDurationMs, range), range, 'min');
+  return t('summaryMost', { voicemail, duration });
 }

@@ -1,4 +1,35 @@
+import { analysisModels } from '@tendril/contract/voice/analysis-models';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { useState } from 'react';
+import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Section } from '../../../voice-agent/section.tsx';
+import { AddFieldMenu } from '../after-call/add-field-menu.tsx';
+import { PostCallPanel } from '../after-call/post-call-panel.tsx';
+import { usePostCallFields } from '../after-call/use-post-call-fields.ts';
+import { useKeepSettings, useSetting } from '../after-call/use-setting.ts';
+
 /** What is drawn from finished calls. */
 export function PostCallSection({ agentId }: { agentId: string }) {
-  return <div data-agent={agentId} />;
+  const t = useTexts(voiceAfterCallTexts);
+  const [isOpen, setOpen] = useState(false);
+  const desk = usePostCallFields(agentId);
+  const model = useSetting(agentId, 'postCallModel').value;
+  useKeepSettings(agentId);
+  // The price stands in the choice; a line is too short for it.
+  const modelName = analysisModels.find(({ id }) => id === model)?.label.replace(/ \(.*\)$/, '') ?? '';
+  const count = desk.fields.length;
+  return (
+    <Section
+      Icon={ChartNoAxesColumn}
+      title={t('postCall')}
+      {...(isOpen && { count })}
+      summary={desk.setting.value ? t('postCallSummary', { count, model: modelName }) : ''}
+      action={<AddFieldMenu desk={desk} />}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    >
+      <PostCallPanel agentId={agentId} desk={desk} />
+    </Section>
+  );
 }

@@ -1,4 +1,28 @@
+import { Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Section } from '../../../voice-agent/section.tsx';
+import { useSetting } from '../after-call/use-setting.ts';
+import { WebhookPanel } from '../after-call/webhook-panel.tsx';
+
 /** Webhooks of the agent. */
 export function WebhookSection({ agentId }: { agentId: string }) {
-  return <div data-agent={agentId} />;
+  const t = useTexts(voiceAfterCallTexts);
+  const [isOpen, setOpen] = useState(false);
+  const { stored: url } = useSetting(agentId, 'webhookUrl');
+  const { stored: events } = useSetting(agentId, 'webhookEvents');
+  const isMute = url !== '' && events?.length === 0;
+  const summary = url === '' ? t('noEndpoint') : t('oneEndpoint') + (isMute ? ` · ${t('eventsOff')}` : '');
+  return (
+    <Section
+      Icon={Webhook}
+      title={t('webhook')}
+      summary={url === undefined ? '' : summary}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    >
+      <WebhookPanel agentId={agentId} />
+    </Section>
+  );
 }

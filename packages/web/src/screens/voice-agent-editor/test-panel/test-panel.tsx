@@ -1,4 +1,38 @@
-/** Tries the agent in the browser. */
-export function TestPanel({ agentId }: { agentId: string }) {
-  return <div data-agent={agentId} />;
+import { useEffect, useState } from 'react';
+import { notifyError } from '../../../state/notifier-store.ts';
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
+import { say } from '../../../texts/texts.ts';
+import { useTestCall } from '../../../voice/use-test-call.ts';
+import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { keepLastKind, readLastKind, type TestKind } from './last-kind.ts';
+import { RunningTest } from './running-test.tsx';
+import { TestButtons } from './test-buttons.tsx';
+
+export interface TestPanelProps {
+  agentId: string;
+  /** While a test runs the pane is wider and the sections step back. */
+  onRunningChange?: (isRunning: boolean) => void;
+}
+
+/** Tries the agent in the browser: three buttons, and the call once one was pressed (VED-23 to VED-25). */
+export function TestPanel({ agentId, onRunningChange }: TestPanelProps) {
+  const test = useTestCall(agentId);
+  const { flush } = useLlmDesk();
+  const [kind, setKind] = useState<TestKind>(readLastKind);
+  const isOpen = test.state !== 'idle';
+  useEffect(() => onRunningChange?.(isOpen), [isOpen, onRunningChange]);
+
+  async function start(asked: TestKind): Promise<void> {
+    setKind(asked);
+    keepLastKind(asked);
+    // The test asks the draft as the server has it.
+    if (!(await flush())) {
+      notifyError(new Error(say(voiceCallTexts, 'unsaved')));
+      return;
+    }
+    await test.call.start({ channel: asked, version: 'draft' });
+  }
+
+  if (!isOpen) return <TestButtons onStart={(asked) => void start(asked ?? kind)} />;
+  return <RunningTest agentId={agentId} test={test} kind={kind} onStart={(asked) => void start(asked)} />;
 }

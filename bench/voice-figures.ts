@@ -1,0 +1,97 @@
+import type { CallEvent } from '@tendril/contract/call-event';
+import { loudness } from '../packages/voice/src/audio/loudness.ts';
+import { realClock } from '../packages/voice/src/call-clock.ts';
+import type { CallSession } from '../packages/voice/src/call-session.ts';
+import { createCallSession } from '../packages/voice/src/create-call-session.ts';
+import { callConfig } from '../packages/voice/src/testing/call-config.ts';
+import { LoopbackLine } from '../packages/voice/src/testing/loopback-line.ts';
+import { ScriptedEar } from '../packages/voice/src/testing/scripted-ear.ts';
+import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
+import { tone } from '../packages/voice/src/testing/tone.ts';
+import { ToneMouth } from '../packages/voice/src/testing/tone-mouth.ts';
+import { percentile } from './load.ts';
+import { atMost, type Row } from './table.ts';
+
+const count = 50;
+const lengthMs = 8000;
+/** What the played vendors take: ear, brain and mouth. */
+const vendors = { ear: 50, brain: 200, mouth: 80 };
+const frame = tone(20);
+
+interface RunningCall {
+  session: CallSession;
+  overheads: number[];
+}
+
+/** One call in which the caller asks every four seconds; tells how much longer the answer took than its vendors. */
+function startCall(): RunningCall {
+  const line = new LoopbackLine(realClock);
+  const overheads: number[] = [];
+  const session = createCallSession({
+    config: callConfig(),
+    responder: new ScriptedResponder(['It is nine.', 'We are here.'], {
+      clock: realClock,
+      firstMs: vendors.brain,
+    }),
+    functions: [],
+    variables: {},
+    builtIn: () => ({}),
+    describe: () => ({}),
+    emit(event: CallEvent) {
+      if (event.type !== 'agent-turn' || event.times.e2eMs === undefined) return;
+      const { endpointMs = 0, e2eMs } = event.times;
+      overheads.push(e2eMs - endpointMs - vendors.ear - vendors.brain - vendors.mouth);
+    },
+    audio: {
+      transport: line,
+      ear: new ScriptedEar(['what time is it', 'where are you'], { clock: realClock, finalMs: vendors.ear }),
+      mouths: [new ToneMouth({ clock: realClock, firstAudioMs: vendors.mouth })],
+      record: () => {},
+    },
+    hasTimers: true,
+  });
+  for (const waitMs of [300, 4300]) setTimeout(() => line.speak(tone(900)), waitMs);
+  return { session, overheads };
+}
+
+/** Processor time in ms that some work of eight seconds takes. */
+async function processorMs(work: () => () => void): Promise<number> {
+  const before = process.cpuUsage();
+  const stop = work();
+  await new Promise((resolve) => setTimeout(resolve, lengthMs));
+  stop();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The least that so many lines cost: a frame of 20 ms looked at and copied, in each direction. */
+function bareLines(): () => void {
+  const lines = Array.from({ length: count }, () =>
+    setInterval(() => {
+      for (let side = 0; side < 2; side += 1) loudness(frame.slice());
+    }, 20),
+  );
+  return () => {
+    for (const line of lines) clearInterval(line);
+  };
+}
+
+/** What a call costs and how much it adds to the wait for an answer, fifty at once, against bare lines in the same run. */
+export async function measureVoice(): Promise<Row[]> {
+  const bareMs = await processorMs(bareLines);
+  const calls: RunningCall[] = [];
+  const callsMs = await processorMs(() => {
+    for (let index = 0; index < count; index += 1) calls.push(startCall());
+    return () => {
+      for (const { session } of calls) session.hangUp('user_hangup');
+    };
+  });
+  await Promise.all(calls.map(({ session }) => session.ended));
+  const overheads = calls.flatMap((call) => call.overheads).sort((left, right) => left - right);
+  return [
+    { name: 'call, processor of one core', value: callsMs / count / (lengthMs / 100), unit: '%' },
+    atMost('call, processor against a bare line', callsMs / bareMs, 'times', 8),
+    atMost('call, added to the wait for an answer, p50', percentile(overheads, 0.5), 'ms', 30),
+    atMost('call, added to the wait for an answer, p95', percentile(overheads, 0.95), 'ms', 60),
+  ];
+}

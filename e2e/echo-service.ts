@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A service of somebody's own that answers every request with the same JSON, and remembers what it was sent. */
+export interface EchoService {
+  /** For EGRESS_ALLOW. */
+  host: string;
+  url: string;
+  received: { method: string; path: string; body: string }[];
+  close(): void;
+}
+
+export async function startEchoService(answer: unknown): Promise<EchoService> {
+  const received: EchoService['received'] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (part: string) => {
+      body += part;
+    });
+    request.on('end', () => {
+      received.push({ method: request.method ?? '', path: request.url ?? '', body });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  return { host, url: `http://${host}`, received, close: () => void server.close() };
+}

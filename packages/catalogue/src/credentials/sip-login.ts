@@ -1,0 +1,15 @@
+import { defineCredential } from '@tendril/contract/node/define-credential';
+import { param } from '@tendril/contract/node/param';
+
+// Without a test: the trunk's address stands at the phone number.
+export const sipLogin = defineCredential({
+  name: 'sipLogin',
+  label: 'SIP Login',
+  description: 'User and password of a SIP trunk.',
+  category: 'Voice',
+  inputs: {
+    user: param.string({ label: 'User' }),
+    password: param.password({ label: 'Password' }),
+    realm: param.string({ label: 'Realm', description: 'Where the carrier names one.', optional: true }),
+  },
+});

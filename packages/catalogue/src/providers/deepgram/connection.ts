@@ -1,0 +1,1 @@
+export const deepgramUrl = 'https://api.deepgram.com/v1';

@@ -1,0 +1,112 @@
+import type { OutboundSocket } from '@tendril/contract/provider/outbound-socket';
+import type { HearingLine, HearingRequest, Utterance } from '@tendril/contract/provider/speech-to-text';
+import type { LiveSpeechConnection } from '../../speech/speech-connection.ts';
+import { brokenConnection } from '../../speech/vendor-refusal.ts';
+import { readLiveResult } from './live-results.ts';
+import { LiveUtterance, type LiveWire } from './live-utterance.ts';
+
+/** The vendor hangs up after ten seconds without a word. */
+const keepAliveMs = 4000;
+/** Sound that may wait for a slow line: a minute of the highest rate. */
+const mostWaitingBytes = 6 * 1024 * 1024;
+
+/** The socket of one call; a lost one is opened again with the next utterance. */
+export class LiveLine implements HearingLine, LiveWire {
+  readonly #connection: LiveSpeechConnection;
+  readonly #address: string;
+  readonly #sampleRate: number;
+  readonly #signal: AbortSignal;
+  readonly #keepAlive: ReturnType<typeof setInterval>;
+  #socket: OutboundSocket | undefined;
+  #opening: Promise<void> | undefined;
+  /** What is said while the socket opens. */
+  #waiting: (string | Uint8Array)[] = [];
+  #utterance: LiveUtterance | undefined;
+  /** Of this socket. */
+  #sentSamples = 0;
+  #isClosed = false;
+
+  constructor(
+    connection: LiveSpeechConnection,
+    address: string,
+    { sampleRate, signal }: Pick<HearingRequest, 'sampleRate' | 'signal'>,
+  ) {
+    this.#connection = connection;
+    this.#address = address;
+    this.#sampleRate = sampleRate;
+    this.#signal = signal;
+    this.#keepAlive = setInterval(() => this.#socket?.send('{"type":"KeepAlive"}'), keepAliveMs);
+    signal.addEventListener('abort', () => this.close(), { once: true });
+  }
+
+  /** Throws what the vendor refuses. */
+  connect(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  begin(onInterim: (text: string) => void): Utterance {
+    this.#utterance?.cancel();
+    if (!this.#socket && !this.#opening) this.#sentSamples = 0;
+    const utterance = new LiveUtterance(this, this.#sentSamples / this.#sampleRate, onInterim);
+    this.#utterance = utterance;
+    if (!this.#socket) this.connect().catch((error: unknown) => utterance.fail(error));
+    return utterance;
+  }
+
+  sendSound(samples: Int16Array): void {
+    this.#sentSamples += samples.length;
+    // A frame is sent in the order of bytes that machines of today have.
+    this.#send(new Uint8Array(samples.slice().buffer));
+  }
+
+  sendFinalize(): void {
+    this.#send('{"type":"Finalize"}');
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#keepAlive);
+    this.#utterance?.cancel();
+    this.#socket?.send('{"type":"CloseStream"}');
+    this.#socket?.close();
+  }
+
+  async #open(): Promise<void> {
+    const { key, openSocket } = this.#connection;
+    try {
+      const headers = { authorization: `Token ${key}` };
+      const socket = await openSocket(this.#address, { headers, signal: this.#signal });
+      this.#socket = socket;
+      for (const message of this.#waiting.splice(0)) socket.send(message);
+      if (this.#isClosed) socket.close();
+      this.#read(socket).catch(() => this.#lose(socket));
+    } catch (error) {
+      this.#opening = undefined;
+      this.#waiting = [];
+      this.#signal.throwIfAborted();
+      throw brokenConnection('Deepgram', error);
+    }
+  }
+
+  #send(message: string | Uint8Array): void {
+    if (!this.#socket) this.#waiting.push(message);
+    else if (this.#socket.bufferedBytes < mostWaitingBytes) this.#socket.send(message);
+  }
+
+  async #read(socket: OutboundSocket): Promise<void> {
+    for await (const message of socket.messages) {
+      const result = readLiveResult(message);
+      if (result) this.#utterance?.take(result);
+    }
+    this.#lose(socket);
+  }
+
+  #lose(socket: OutboundSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = undefined;
+    this.#opening = undefined;
+    if (!this.#isClosed) this.#utterance?.lose();
+  }
+}

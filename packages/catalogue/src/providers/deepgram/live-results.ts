@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+const result = z.object({
+  type: z.literal('Results'),
+  is_final: z.boolean().default(false),
+  from_finalize: z.boolean().default(false),
+  start: z.number().default(0),
+  duration: z.number().default(Number.POSITIVE_INFINITY),
+  channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
+});
+
+/** A piece of what was heard: final pieces follow each other, an interim one takes the place of the one before. */
+export interface LiveResult {
+  text: string;
+  isFinal: boolean;
+  /** Seconds of sound since the socket was opened. */
+  endsAt: number;
+  /** The answer to "finalize": nothing of the utterance is left. */
+  isLast: boolean;
+}
+
+/** Reads a message of the live socket; undefined for those that hold no words: metadata, the start of speech. */
+export function readLiveResult(message: string | Uint8Array): LiveResult | undefined {
+  if (typeof message !== 'string') return undefined;
+  const parsed = result.safeParse(parse(message));
+  if (!parsed.success) return undefined;
+  const { is_final, from_finalize, start, duration, channel } = parsed.data;
+  const text = channel.alternatives[0]?.transcript.trim() ?? '';
+  return { text, isFinal: is_final, endsAt: start + duration, isLast: from_finalize };
+}
+
+function parse(message: string): unknown {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { HearingLine, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import { languageName } from '../../speech/language-name.ts';
+import type { LiveSpeechConnection } from '../../speech/speech-connection.ts';
+import { LiveLine } from './live-line.ts';
+
+/** Chinese is not among the languages of the newest model. */
+const olderModelLanguages = new Set(['zh']);
+/** Languages whose country the vendor tells apart. */
+const withCountry = new Set([
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'en-NZ',
+  'en-IN',
+  'es-419',
+  'pt-BR',
+  'pt-PT',
+  'zh-CN',
+]);
+const mostKeywords = 50;
+
+/** Recognition by Deepgram, over a socket that is open as long as the call. */
+export function createDeepgramEar(connection: LiveSpeechConnection): SpeechToText {
+  return {
+    label: 'Deepgram',
+    isStandIn: false,
+    async open(request): Promise<HearingLine> {
+      const line = new LiveLine(connection, listenAddress(connection.baseUrl, request), request);
+      try {
+        await line.connect();
+      } catch (error) {
+        line.close();
+        throw error;
+      }
+      return line;
+    },
+  };
+}
+
+/** The address that is opened for a call. */
+export function listenAddress(baseUrl: string, request: Omit<HearingRequest, 'signal'>): string {
+  const { language, sampleRate, mode, keywords } = request;
+  const name = languageName(language);
+  const isOlder = name !== undefined && olderModelLanguages.has(name);
+  const query = new URLSearchParams({
+    model: isOlder ? 'nova-2' : 'nova-3',
+    language: withCountry.has(language) ? language : (name ?? 'multi'),
+    encoding: 'linear16',
+    sample_rate: String(sampleRate),
+    channels: '1',
+    interim_results: 'true',
+    punctuate: 'true',
+    // The house says itself when the caller has finished.
+    endpointing: 'false',
+  });
+  if (mode === 'accurate') query.set('smart_format', 'true');
+  else query.set('no_delay', 'true');
+  const likely = isOlder ? 'keywords' : 'keyterm';
+  for (const word of keywords.slice(0, mostKeywords)) query.append(likely, word);
+  return `${baseUrl.replace(/^http/, 'ws')}/listen?${query}`;
+}

@@ -1,0 +1,37 @@
+import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { Voice } from '@tendril/contract/voice/voice';
+import type { SpeechConnection } from '../../speech/speech-connection.ts';
+import { boundedSpeed, createVendorMouth, offeredRate } from '../../speech/vendor-mouth.ts';
+
+const sampleRates = [8000, 16_000, 24_000, 32_000, 48_000];
+const languages: Partial<Record<Voice['accent'], string>> = {
+  Spanish: 'es',
+  Mexican: 'es',
+  German: 'de',
+  French: 'fr',
+};
+
+/** A voice of the vendor's second generation speaks one language: that of its accent. */
+export function deepgramModel({ voice_name, accent }: Pick<Voice, 'voice_name' | 'accent'>): string {
+  return `aura-2-${voice_name.toLowerCase()}-${languages[accent] ?? 'en'}`;
+}
+
+/** A voice of Deepgram. */
+export function createDeepgramMouth(connection: SpeechConnection, model: string): TextToSpeech {
+  return createVendorMouth('Deepgram', connection, ({ text, speed, sampleRate: wanted }) => {
+    const sampleRate = offeredRate(wanted, sampleRates);
+    const query = new URLSearchParams({
+      model,
+      encoding: 'linear16',
+      sample_rate: String(sampleRate),
+      container: 'none',
+    });
+    if (speed !== 1) query.set('speed', String(boundedSpeed(speed, 0.7, 1.5)));
+    return {
+      url: `${connection.baseUrl}/speak?${query}`,
+      headers: { authorization: `Token ${connection.key}` },
+      body: { text },
+      sampleRate,
+    };
+  });
+}

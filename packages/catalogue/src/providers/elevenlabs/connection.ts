@@ -1,0 +1,1 @@
+export const elevenLabsUrl = 'https://api.elevenlabs.io';

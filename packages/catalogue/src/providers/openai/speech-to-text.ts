@@ -1,0 +1,70 @@
+import type { HearingRequest, SpeechToText, Utterance } from '@tendril/contract/provider/speech-to-text';
+import { toWav } from '@tendril/contract/voice/wav';
+import * as z from 'zod';
+import { languageName } from '../../speech/language-name.ts';
+import { patientRequest } from '../../speech/patient-request.ts';
+import { SampleBuffer } from '../../speech/sample-buffer.ts';
+import type { SpeechConnection } from '../../speech/speech-connection.ts';
+
+const label = 'OpenAI';
+const models = { fast: 'gpt-4o-mini-transcribe', accurate: 'gpt-4o-transcribe' } as const;
+const patienceMs = 15_000;
+/** Shorter sounds hold no word, and the vendor refuses them. */
+const leastMs = 100;
+const mostMs = 10 * 60_000;
+const transcription = z.object({ text: z.string() });
+
+/** Recognition by OpenAI, or a server of its protocol: the words come once the caller has finished. */
+export function createOpenAiEar(connection: SpeechConnection): SpeechToText {
+  return {
+    label,
+    isStandIn: false,
+    async open(request) {
+      const closing = new AbortController();
+      const signal = AbortSignal.any([request.signal, closing.signal]);
+      return {
+        begin: () => beginUtterance(connection, { ...request, signal }),
+        close: () => closing.abort(new DOMException('The call is over.', 'AbortError')),
+      };
+    },
+  };
+}
+
+function beginUtterance(connection: SpeechConnection, request: HearingRequest): Utterance {
+  const { sampleRate } = request;
+  const sound = new SampleBuffer((mostMs * sampleRate) / 1000);
+  const dropping = new AbortController();
+  return {
+    push: (samples) => sound.push(samples),
+    async finish() {
+      if (sound.length < (leastMs * sampleRate) / 1000) return '';
+      const file = new Blob([toWav({ samples: sound.take(), sampleRate })], { type: 'audio/wav' });
+      const signal = AbortSignal.any([request.signal, dropping.signal]);
+      return transcribe(connection, { ...request, signal }, file);
+    },
+    cancel: () => dropping.abort(new DOMException('Nobody waits for these words.', 'AbortError')),
+  };
+}
+
+async function transcribe(
+  connection: SpeechConnection,
+  request: HearingRequest,
+  file: Blob,
+): Promise<string> {
+  const { key, baseUrl, fetch } = connection;
+  const body = new FormData();
+  body.append('file', file, 'utterance.wav');
+  body.append('model', models[request.mode]);
+  body.append('response_format', 'json');
+  const language = languageName(request.language);
+  if (language) body.append('language', language);
+  if (request.keywords.length > 0) body.append('prompt', request.keywords.join(', '));
+  const init = { method: 'POST', headers: { authorization: `Bearer ${key}` }, body };
+  const url = `${baseUrl}/audio/transcriptions`;
+  const { signal } = request;
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of patientRequest({ vendor: label, key, fetch, url, init, signal, patienceMs }))
+    text += decoder.decode(bytes, { stream: true });
+  return transcription.parse(JSON.parse(text + decoder.decode())).text.trim();
+}

@@ -1,0 +1,1 @@
+export const playHtUrl = 'https://api.play.ht/api/v2';

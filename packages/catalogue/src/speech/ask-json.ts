@@ -1,0 +1,35 @@
+import { AppError } from '@tendril/contract/app-error';
+import { patientRequest } from './patient-request.ts';
+import type { SpeechConnection } from './speech-connection.ts';
+
+const patienceMs = 10_000;
+const mostBytes = 8 * 1024 * 1024;
+
+/** Asks a speech vendor for a list. Throws what it refuses, and PROVIDER_REFUSED for what is no JSON. */
+export async function askJson(
+  vendor: string,
+  { key, fetch }: SpeechConnection,
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of patientRequest({
+    vendor,
+    key,
+    fetch,
+    url,
+    init: { headers },
+    signal,
+    patienceMs,
+  })) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > mostBytes) throw new AppError('PROVIDER_REFUSED', `${vendor} answered too much.`);
+  }
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch (cause) {
+    throw new AppError('PROVIDER_REFUSED', `${vendor} answered something that cannot be read.`, { cause });
+  }
+}

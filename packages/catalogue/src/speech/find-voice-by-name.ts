@@ -1,0 +1,18 @@
+/** A voice of an account as its vendor lists it. */
+export interface ListedVoice {
+  id: string;
+  name: string;
+}
+
+/** The voice of that name; vendors write what a voice is like behind its name: "Roger - Laid-Back". */
+export function findVoiceByName(voices: readonly ListedVoice[], wanted: string): ListedVoice | undefined {
+  const name = wanted.toLowerCase();
+  const first = (voice: ListedVoice) =>
+    voice.name
+      .toLowerCase()
+      .split(/\s+[-–(]|\s*,/)[0]
+      ?.trim();
+  return (
+    voices.find((voice) => voice.name.toLowerCase() === name) ?? voices.find((voice) => first(voice) === name)
+  );
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { e164Pattern } from '../voice/phone-number.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, timestamp } from './id.ts';
+import { phoneNumbersPath } from './phone-numbers.ts';
+
+const tag = 'Phone numbers';
+const auth = 'session';
+const path = phoneNumbersPath;
+
+/** What a telephone number tells of itself. */
+export const numberFacts = z.object({
+  /** As people write it: "+1 512 555 0142"; as it is stored where nobody knows its form. */
+  pretty: z.string(),
+  /** Null for one that belongs to no country. */
+  country: z.string().nullable(),
+  kind: z.enum(['fixed', 'mobile', 'toll-free', 'premium', 'shared-cost', 'satellite', 'other', 'unknown']),
+  isValid: z.boolean(),
+});
+export type NumberFacts = z.output<typeof numberFacts>;
+
+const phoneNumberOverview = numberFacts.extend({
+  id,
+  /** `ready`: calls would reach an agent, as soon as a carrier brings them. */
+  state: z.enum(['browser', 'ready', 'paused', 'not-routed', 'failing']),
+  /** Of the checks that need nobody to be asked, and of the latest others. */
+  failing: z.number().int(),
+  /** Name of the agent with the largest share, or null when none is there. */
+  inboundAgentName: z.string().nullable(),
+  outboundAgentName: z.string().nullable(),
+});
+export type PhoneNumberOverview = z.output<typeof phoneNumberOverview>;
+
+export const listPhoneNumberOverviews = endpoint({
+  method: 'GET',
+  path: `${path}/overviews`,
+  auth,
+  tag,
+  summary: 'What the list shows beside the numbers: country, form, state, agents.',
+  response: z.object({ data: z.array(phoneNumberOverview) }),
+});
+
+export const healthCheckNames = [
+  'format',
+  'connection',
+  'carrier',
+  'line',
+  'inbound',
+  'hours',
+  'last-call',
+] as const;
+export type HealthCheckName = (typeof healthCheckNames)[number];
+
+/** `unknown`: could not be checked, which is no tick. */
+const healthCheck = z.object({
+  name: z.enum(healthCheckNames),
+  state: z.enum(['good', 'bad', 'unknown']),
+  /** What was found, under a name that the screen has words for. */
+  finding: z.string(),
+  values: z.record(z.string(), z.string()),
+  /** How long the other side took. */
+  ms: z.number().nullable(),
+});
+export type HealthCheck = z.output<typeof healthCheck>;
+export const phoneNumberHealth = z.object({ checkedAt: timestamp, checks: z.array(healthCheck) });
+export type PhoneNumberHealth = z.output<typeof phoneNumberHealth>;
+
+export const readPhoneNumberHealth = endpoint({
+  method: 'GET',
+  path: `${path}/:id/health`,
+  auth,
+  tag,
+  summary: 'Checks a number now; a carrier whose key is there is asked.',
+  params: idParams,
+  response: z.object({ data: phoneNumberHealth }),
+});
+
+/** One rule that a call passed or met, in order. */
+const routeStep = z.object({
+  rule: z.enum(['country', 'paused', 'hours', 'after-hours', 'agents', 'fallback']),
+  /** Of each rule, under a name that the screen has words for. */
+  finding: z.string(),
+  values: z.record(z.string(), z.string()),
+});
+export type RouteStep = z.output<typeof routeStep>;
+
+export const inboundDecision = z.object({
+  action: z.enum(['answer', 'forward', 'refuse']),
+  /** Who answers; null unless somebody does. */
+  agentId: id.nullable(),
+  agentName: z.string().nullable(),
+  /** Null: the live version. */
+  versionId: id.nullable(),
+  /** Where the call is sent on to; '' unless it is. */
+  forwardTo: z.string(),
+  steps: z.array(routeStep),
+});
+export type InboundDecision = z.output<typeof inboundDecision>;
+
+export const simulateInbound = endpoint({
+  method: 'POST',
+  path: `${path}/:id/simulate-inbound`,
+  auth,
+  tag,
+  summary: 'Decides where a call from a made-up number would go; nobody is called.',
+  params: idParams,
+  body: z.strictObject({
+    /** Empty: a caller who hides the number. */
+    fromNumber: z
+      .string()
+      .trim()
+      .regex(/^$|^\+[1-9]\d{1,14}$/, 'must be in E.164 form: +, country code and number, digits only'),
+    /** When the call comes; now when absent. */
+    at: timestamp.optional(),
+  }),
+  response: z.object({ data: inboundDecision, from: numberFacts.nullable() }),
+});
+
+/** What an inbound webhook's answer was taken for. */
+export const inboundAnswer = z.object({
+  agentId: id.nullable(),
+  agentName: z.string().nullable(),
+  agentVersion: z.string().nullable(),
+  variables: z.record(z.string(), z.string()),
+  metadata: z.record(z.string(), z.unknown()),
+  /** What could not be used, and why. */
+  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+export type InboundAnswer = z.output<typeof inboundAnswer>;
+
+export const testInboundWebhook = endpoint({
+  method: 'POST',
+  path: `${path}/:id/inbound-test`,
+  auth,
+  tag,
+  summary: 'Asks the inbound webhook about a made-up call and tells what was understood of its answer.',
+  params: idParams,
+  body: z.strictObject({
+    /** Tries an address before it is saved. */
+    url: z
+      .url({ protocol: /^https?$/, error: 'must be a web address' })
+      .max(2000)
+      .optional(),
+    fromNumber: z
+      .string()
+      .regex(e164Pattern, 'must be in E.164 form: +, country code and number, digits only')
+      .default('+12025550123'),
+  }),
+  response: z.object({
+    isOk: z.boolean(),
+    status: z.number().int().nullable(),
+    ms: z.number(),
+    error: z.string().nullable(),
+    understood: inboundAnswer.nullable(),
+  }),
+});
+export type InboundTest = z.output<(typeof testInboundWebhook)['response']>;
+
+export const readNumberSecret = endpoint({
+  method: 'GET',
+  path: `${path}/:id/webhook-secret`,
+  auth,
+  tag,
+  summary: 'A mask of the secret that signs what this number asks; empty when there is none yet.',
+  params: idParams,
+  response: z.object({ hint: z.string(), createdAt: timestamp.nullable() }),
+});
+
+export const renewNumberSecret = endpoint({
+  method: 'POST',
+  path: `${path}/:id/webhook-secret`,
+  auth,
+  tag,
+  summary: 'Makes a new secret and shows it once; the old one stops signing.',
+  params: idParams,
+  response: z.object({ secret: z.string(), hint: z.string() }),
+  status: 201,
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { retellAuth as auth, retellPrefix, retellTag as tag } from './retell-pages.ts';
+
+export const retellVoice = z.object({
+  voice_id: z.string(),
+  voice_name: z.string(),
+  provider: z.string(),
+  gender: z.enum(['male', 'female']),
+  accent: z.string(),
+  age: z.string().optional(),
+  preview_audio_url: z.string().optional(),
+});
+export type RetellVoice = z.output<typeof retellVoice>;
+
+export const readRetellVoice = endpoint({
+  method: 'GET',
+  path: `${retellPrefix}/get-voice/:voiceId`,
+  auth,
+  tag,
+  summary: 'A voice.',
+  params: z.strictObject({ voiceId: z.string().min(1).max(200) }),
+  response: retellVoice,
+});
+
+export const listRetellVoices = endpoint({
+  method: 'GET',
+  path: `${retellPrefix}/list-voices`,
+  auth,
+  tag,
+  summary: 'The catalogue of voices and the workspace’s own.',
+  response: z.array(retellVoice),
+});
+
+/** Only the voice’s name and its id at the provider are told there. */
+export const addRetellVoice = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/add-community-voice`,
+  auth,
+  tag,
+  summary: 'Adds a voice of a provider.',
+  body: z.object({
+    voice_name: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+    provider_voice_id: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(200, 'must have at most 200 characters'),
+    voice_provider: z
+      .enum(['elevenlabs', 'openai', 'deepgram', 'play'], 'must be elevenlabs, openai, deepgram or play')
+      .default('elevenlabs'),
+  }),
+  response: retellVoice,
+  status: 201,
+});

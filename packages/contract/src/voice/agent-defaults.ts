@@ -1,0 +1,41 @@
+import { defaultLlmOption } from './llm-options.ts';
+import { callLimits, reminderDefaults } from './speech-ranges.ts';
+import { type VoiceAgentSettings, type VoiceLlmFields, webhookEvents } from './voice-agent.ts';
+
+/** What an agent speaks with until somebody chooses (SP-06). */
+export const defaultVoiceId = '11labs-Adrian';
+
+/** Settings of an agent that nobody has saved yet. */
+export const agentSettingsDefaults: VoiceAgentSettings = {
+  brain: { type: 'prompt' },
+  voicemailOption: { action: 'static_text', text: '' },
+  ringDurationMs: callLimits.ringDurationMs,
+  reminderTriggerMs: reminderDefaults.triggerMs,
+  reminderMaxCount: reminderDefaults.maxCount,
+  ambientSound: null,
+  ambientSoundVolume: 1,
+  optOutSensitiveDataStorage: false,
+  optInSignedUrl: false,
+  fallbackVoiceIds: [],
+  webhookUrl: '',
+  webhookEvents: [...webhookEvents],
+  inboundWebhookUrl: '',
+  postCallFields: [],
+  postCallModel: 'gpt-4o-mini',
+  boostedKeywords: [],
+  timezone: 'America/Los_Angeles',
+};
+
+/** A fresh LLM record: a model, no words yet, and the welcome message of VED-19. */
+export const voiceLlmDefaults: VoiceLlmFields = {
+  model: defaultLlmOption,
+  temperature: 0,
+  credentialId: null,
+  generalPrompt: '',
+  beginMode: 'dynamic',
+  beginMessage: '',
+  functions: [],
+  knowledgeBaseIds: [],
+  knowledgeTopK: 3,
+  defaultDynamicVariables: {},
+};

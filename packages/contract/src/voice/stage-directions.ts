@@ -1,0 +1,9 @@
+/**
+ * What stands in the caller's place when a model or a flow is to speak although nobody has said anything. In brackets,
+ * so that no model takes it for the caller's words.
+ */
+export const stageDirections = {
+  greeting: '(The call has just begun. Greet the caller in one or two short sentences.)',
+  reminder:
+    '(The caller has said nothing for a while. Ask in one short sentence whether they are still there.)',
+} as const;

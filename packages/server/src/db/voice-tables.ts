@@ -1,0 +1,186 @@
+import type { Generated } from 'kysely';
+import type { Bit, Json, Time } from './column.ts';
+
+/** A voice agent; a field that was never saved is null. */
+export interface VoiceAgentTable {
+  id: string;
+  workspaceId: string;
+  /** Of `voice_llm`. */
+  llmId: string;
+  agentName: string;
+  voiceId: string;
+  language: string;
+  voiceSpeed: number | null;
+  volume: number | null;
+  responsiveness: number | null;
+  interruptionSensitivity: number | null;
+  sttMode: 'fast' | 'accurate' | null;
+  enableVoicemailDetection: Bit | null;
+  voicemailDetectionTimeoutMs: number | null;
+  endCallAfterSilenceMs: number | null;
+  maxCallDurationMs: number | null;
+  beginMessageDelayMs: number | null;
+  /** What was saved of the settings; the rest have their defaults. */
+  settings: Json;
+  /** The version that answers calls; null before the first publication. */
+  liveVersionId: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+/** The record that an agent answers by; secrets in it are sealed. */
+export interface VoiceLlmTable {
+  id: string;
+  workspaceId: string;
+  /** What was saved of the fields; the rest have their defaults. */
+  fields: Json;
+  /** Counts the saves. */
+  revision: number;
+  /** The revision that changed each field last. */
+  fieldRevisions: Json;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+/** Everything that an agent was at one time; never changed. */
+export interface VoiceAgentVersionTable {
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  number: number;
+  /** `kept`: a draft that a restored version took the place of. */
+  kind: 'published' | 'kept';
+  note: string;
+  author: string | null;
+  createdAt: Time;
+  /** Its secrets are sealed as those of the record. */
+  snapshot: Json;
+}
+
+/** Something told to a receiver: one row for an event and an address; the body is what is sent, to the letter. */
+export interface WebhookDeliveryTable {
+  /** Order of the events; time may step back, this never does. */
+  seq: Generated<number>;
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  callId: string | null;
+  event: string;
+  url: string;
+  /** Of the address: a receiver that is slow holds up only itself. */
+  origin: string;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  lastStatus: number | null;
+  lastError: string | null;
+  lastMs: number | null;
+  nextAt: Time | null;
+  leaseOwner: string | null;
+  leasedUntil: Time | null;
+  createdAt: Time;
+  updatedAt: Time;
+  body: Json;
+}
+
+/** What signs the events of an agent, or the questions of a phone number. */
+export interface WebhookSecretTable {
+  ownerId: string;
+  workspaceId: string;
+  sealedSecret: string;
+  hint: string;
+  createdAt: Time;
+}
+
+/** A call, whatever carries it. Of a private one nothing that anybody said or gave is here. */
+export interface CallTable {
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  agentName: string;
+  /** 0 for the draft. */
+  agentVersion: number;
+  /** Null for the draft. */
+  versionId: string | null;
+  channel: 'audio' | 'text';
+  kind: 'test' | 'web' | 'phone' | 'simulation';
+  direction: 'inbound' | 'outbound';
+  fromNumber: string;
+  toNumber: string;
+  status: 'registered' | 'not_connected' | 'ongoing' | 'ended' | 'error';
+  startedAt: Time | null;
+  endedAt: Time | null;
+  durationMs: number;
+  disconnectionReason: string | null;
+  isDemo: Bit;
+  /** Its agent stores no sensitive data. */
+  isPrivate: Bit;
+  hasRecording: Bit;
+  /** The recording's address is signed. */
+  isSigned: Bit;
+  costUsd: number;
+  /** Of the whole answer, for the figures of lists. */
+  e2eP50Ms: number | null;
+  e2eP95Ms: number | null;
+  /** From the analysis; null while there is none. */
+  isSuccessful: Bit | null;
+  /** Of the token that opens its line; null once it was used. */
+  tokenHash: string | null;
+  /** Never twice the same in a workspace: lists go on after it. */
+  createdAt: Time;
+  variables: Json;
+  collectedVariables: Json;
+  metadata: Json;
+  latency: Json;
+  analysis: Json | null;
+  transcript: Json;
+}
+
+/** A voice of the workspace's own account at a provider. */
+export interface CustomVoiceTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  provider: 'play' | 'elevenlabs' | 'openai' | 'deepgram';
+  providerVoiceId: string;
+  gender: 'male' | 'female';
+  accent: string;
+  age: string | null;
+  createdAt: Time;
+}
+
+/** A test case of an agent. */
+export interface SimulationTable {
+  /** Order of writing. */
+  seq: Generated<number>;
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  createdAt: Time;
+  fields: Json;
+}
+
+/** One run of a test case. */
+export interface SimulationResultTable {
+  seq: Generated<number>;
+  id: string;
+  workspaceId: string;
+  simulationId: string;
+  status: 'running' | 'pass' | 'fail' | 'error';
+  startedAt: Time;
+  callId: string | null;
+  /** Everything else that is answered of it. */
+  result: Json;
+}
+
+/** Tables of the voice half. */
+export interface VoiceTables {
+  simulation: SimulationTable;
+  simulation_result: SimulationResultTable;
+  custom_voice: CustomVoiceTable;
+  call: CallTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_secret: WebhookSecretTable;
+  voice_agent: VoiceAgentTable;
+  voice_llm: VoiceLlmTable;
+  voice_agent_version: VoiceAgentVersionTable;
+}

@@ -1,0 +1,25 @@
+import type { Call, TranscriptLine } from '@tendril/contract/api/calls';
+import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
+import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
+import type { Conversation } from './conversation.ts';
+
+/** What a call ran under, as far as its analysis needs it. */
+export type AnalysisSettings = Pick<
+  VoiceAgentSettings,
+  'postCallFields' | 'postCallModel' | 'webhookUrl' | 'webhookEvents' | 'optOutSensitiveDataStorage'
+>;
+
+/** A call as its readers see it. */
+export function toConversation(
+  { postCallFields }: AnalysisSettings,
+  transcript: readonly TranscriptLine[],
+  { disconnectionReason }: Pick<Call, 'disconnectionReason'>,
+): Conversation {
+  return { transcript, fields: usablePostCallFields(postCallFields), reason: disconnectionReason };
+}
+
+/** These settings and nothing else of what they came with. */
+export function pickSettings(settings: AnalysisSettings): AnalysisSettings {
+  const { postCallFields, postCallModel, webhookUrl, webhookEvents, optOutSensitiveDataStorage } = settings;
+  return { postCallFields, postCallModel, webhookUrl, webhookEvents, optOutSensitiveDataStorage };
+}

@@ -1,0 +1,98 @@
+import type { CallEvent, SpeechPart } from '@tendril/contract/call-event';
+import { socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { openAmbience } from '@tendril/voice/audio/open-ambience';
+import type { CallFunction } from '@tendril/voice/call-function';
+import type { CallParts, CallSession } from '@tendril/voice/call-session';
+import { callConfig, createBuiltIn, createFill } from './call-config.ts';
+import type { LiveCall } from './live-call.ts';
+import type { Brains } from './open-brain.ts';
+import { openSpeech, type SpeechDesk } from './open-speech.ts';
+import type { CallBrain } from './responders/call-brain.ts';
+
+export interface SessionParts {
+  brains: Brains;
+  speech: SpeechDesk;
+  /** The agent's functions with their secrets, ready to be offered to a model. */
+  openFunctions(call: LiveCall, variables: Readonly<Record<string, string>>): Promise<CallFunction[]>;
+  createSession(parts: CallParts): CallSession;
+}
+
+/** A call that is ready to begin; `begin` is called once its beginning is on disk. */
+export interface ReadySession {
+  brain: CallBrain;
+  ear?: SpeechPart;
+  mouth?: SpeechPart;
+  variables: Record<string, string>;
+  begin(): CallSession;
+}
+
+/**
+ * Opens everything a call works with: brain, functions, ear, voices. Throws CREDENTIAL_MISSING, NOT_FOUND, and a
+ * ResponderFailure when the custom LLM or the ear cannot be had.
+ */
+export async function openSession(parts: SessionParts, call: LiveCall): Promise<ReadySession> {
+  const { row, snapshot, line, log } = call;
+  const variables = { ...snapshot.llm.defaultDynamicVariables, ...call.variables };
+  const builtIn = createBuiltIn(row, snapshot.settings.timezone, log.startedAt);
+  const config = callConfig(snapshot, createFill(builtIn, variables));
+  call.speaksFirst =
+    config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== '');
+  const functions = await parts.openFunctions(call, variables);
+  const audio = line.transport && (await openSpeech(parts.speech, row, snapshot));
+  const brain = await parts.brains.open({
+    workspaceId: row.workspaceId,
+    callId: row.id,
+    snapshot,
+    config,
+    functions,
+    isPrivate: call.isPrivate,
+    builtIn,
+    describe: () => call.describe(),
+    emit: (event) => log.emit(event),
+    tellPage: (notice) => line.tell(notice),
+    noteCost: (costUsd) => log.costs.set('run', (log.costs.get('run') ?? 0) + costUsd),
+    hangUp: (reason) => call.hangUp(reason),
+  });
+  const emit = (event: CallEvent) => {
+    if (event.type === 'variables-set') Object.assign(call.collected, event.values);
+    brain.observe?.(event);
+    // The end is told once it is on disk.
+    if (event.type === 'call-end') call.lastEvent = log.append(event);
+    else log.emit(event);
+  };
+  return {
+    brain,
+    variables,
+    ...(audio && { ear: partOf(audio.ear), mouth: partOf(audio.mouths[0]) }),
+    begin: () =>
+      parts.createSession({
+        config,
+        responder: brain,
+        functions,
+        variables,
+        builtIn,
+        describe: () => call.describe(),
+        emit,
+        hasTimers: audio !== undefined,
+        ...(audio &&
+          line.transport && {
+            audio: { ...audio, transport: line.transport, ...recorder(call), ...ambience(call) },
+          }),
+      }),
+  };
+}
+
+function partOf(part: SpeechPart | undefined): SpeechPart {
+  return { label: part?.label ?? '', isStandIn: part?.isStandIn ?? false };
+}
+
+/** The sound of the agent's place, behind its voice (SP-69). */
+function ambience({ snapshot, line }: LiveCall) {
+  const { ambientSound, ambientSoundVolume } = snapshot.settings;
+  const sampleRate = line.transport?.format?.sampleRate ?? socketSampleRate;
+  return ambientSound ? { ambience: openAmbience(ambientSound, ambientSoundVolume, sampleRate) } : {};
+}
+
+function recorder({ recording }: LiveCall) {
+  return recording ? { record: recording.write } : {};
+}

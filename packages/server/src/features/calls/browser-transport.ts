@@ -1,0 +1,102 @@
+import { socketSampleRate } from '@tendril/contract/voice/call-socket';
+import type { AudioFrame } from '@tendril/voice/audio-format';
+import type { AudioTransport } from '@tendril/voice/audio-transport';
+
+/** Sound that waits to be heard by the call: five seconds, and the oldest goes first. */
+const maxWaitingFrames = 250;
+const bytesPerSample = 2;
+const msPerSample = 1000 / socketSampleRate;
+
+/** What the transport asks of its socket. */
+export interface AudioSocket {
+  sendAudio(bytes: Uint8Array): void;
+  sendClear(): void;
+  close(): void;
+}
+
+/** The line to a browser: 16-bit sound both ways, and what the page says it has played. */
+export class BrowserTransport implements AudioTransport {
+  readonly format = { sampleRate: socketSampleRate };
+  readonly incoming: AsyncIterable<AudioFrame>;
+  readonly #socket: AudioSocket;
+  #waiting: AudioFrame[] = [];
+  #isOver = false;
+  #wake = () => {};
+  /** Heard until the last clear, and sent and heard since. */
+  #heardBeforeMs = 0;
+  #sentMs = 0;
+  #heardMs = 0;
+
+  constructor(socket: AudioSocket) {
+    this.#socket = socket;
+    this.incoming = this.#read();
+  }
+
+  play({ samples }: AudioFrame): void {
+    if (this.#isOver) return;
+    this.#sentMs += samples.length * msPerSample;
+    this.#socket.sendAudio(toBytes(samples));
+  }
+
+  clear(): void {
+    if (this.#isOver) return;
+    this.#heardBeforeMs += this.#heardMs;
+    this.#sentMs = 0;
+    this.#heardMs = 0;
+    this.#socket.sendClear();
+  }
+
+  playedMs(): number {
+    return this.#heardBeforeMs + this.#heardMs;
+  }
+
+  async close(): Promise<void> {
+    this.end();
+    this.#socket.close();
+  }
+
+  /** The page has heard so much since the last clear. What it says of before that clear is no more than was sent since. */
+  notePlayed(ms: number): void {
+    this.#heardMs = Math.max(this.#heardMs, Math.min(ms, this.#sentMs));
+  }
+
+  /** Takes a piece of the microphone. */
+  take(bytes: Uint8Array): void {
+    if (this.#isOver) return;
+    this.#waiting.push({ format: this.format, samples: toSamples(bytes) });
+    if (this.#waiting.length > maxWaitingFrames) this.#waiting.shift();
+    this.#wake();
+  }
+
+  /** The caller is gone. */
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *#read(): AsyncGenerator<AudioFrame> {
+    for (;;) {
+      const frame = this.#waiting.shift();
+      if (frame) yield frame;
+      else if (this.#isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}
+
+function toSamples(bytes: Uint8Array): Int16Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const samples = new Int16Array(bytes.byteLength / bytesPerSample);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = view.getInt16(at * bytesPerSample, true);
+  return samples;
+}
+
+function toBytes(samples: Int16Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length * bytesPerSample);
+  const view = new DataView(bytes.buffer);
+  for (const [at, sample] of samples.entries()) view.setInt16(at * bytesPerSample, sample, true);
+  return bytes;
+}

@@ -1,0 +1,46 @@
+import type { CallLatency } from '@tendril/contract/api/calls';
+import type { CallEvent, TurnTimes } from '@tendril/contract/call-event';
+
+type Percentiles = NonNullable<CallLatency['e2e']>;
+
+/** Collects the times of a call's answers; a greeting that was written down beforehand would make every figure better. */
+export class AnswerTimes {
+  readonly all: TurnTimes[] = [];
+  readonly #answers = new Set<number>();
+
+  note(event: CallEvent): void {
+    if (event.type === 'turn-start' && event.cause === 'answer') this.#answers.add(event.turn);
+    if (event.type === 'agent-turn' && this.#answers.has(event.turn)) this.all.push(event.times);
+  }
+}
+
+const parts = { e2e: 'e2eMs', asr: 'earMs', llm: 'brainMs', tts: 'mouthMs' } as const;
+
+/** Retell's figures of a call, from the times of its answers; a part that was never measured is left out. */
+export function toLatency(times: readonly TurnTimes[]): CallLatency {
+  const latency: CallLatency = {};
+  for (const [part, field] of Object.entries(parts) as [keyof typeof parts, keyof TurnTimes][]) {
+    const values = times.flatMap((one) => one[field] ?? []);
+    if (values.length > 0) latency[part] = percentilesOf(values);
+  }
+  return latency;
+}
+
+function percentilesOf(values: readonly number[]): Percentiles {
+  return {
+    p50: percentileOf(values, 50),
+    p90: percentileOf(values, 90),
+    p95: percentileOf(values, 95),
+    p99: percentileOf(values, 99),
+    max: Math.max(...values),
+    min: Math.min(...values),
+    num: values.length,
+    values: [...values],
+  };
+}
+
+/** The smallest value that so many of a hundred do not exceed; `values` may not be empty. */
+export function percentileOf(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
+}

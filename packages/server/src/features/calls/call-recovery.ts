@@ -1,0 +1,67 @@
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { Database, DatabaseTransaction } from '../../db/schema.ts';
+import type { CallTable } from '../../db/voice-tables.ts';
+import type { EventLog } from '../events/events.service.ts';
+import { AnswerTimes, toLatency } from './call-latency.ts';
+import { fromLog, toEntry } from './call-log.ts';
+import { toTranscript } from './call-transcript.ts';
+import { ownerOf } from './call-writer.ts';
+import { callStore } from './calls.store.ts';
+import type { Recordings } from './recordings.ts';
+
+// Pieces that are only live are counted but not stored: whoever saw some must still take the end for new.
+const unstoredMost = 1_000_000;
+
+/**
+ * Closes the calls that the last stop cut off: as errors, with everything that they had told until then. Answers how
+ * many. To be called before the server takes requests.
+ */
+export async function recoverCalls(
+  db: Database,
+  events: EventLog,
+  recordings: Pick<Recordings, 'exists'>,
+): Promise<number> {
+  await callStore(db).lapse(Date.now() - callTokenMs);
+  const open = await callStore(db).ongoing();
+  for (const row of open) {
+    const told = (await events.read(row, row.id)).map(fromLog);
+    const hasRecording = await recordings.exists(row);
+    await db.transaction().execute((trx) => close(trx, events, row, told, hasRecording));
+  }
+  return open.length;
+}
+
+async function close(
+  trx: DatabaseTransaction,
+  events: EventLog,
+  row: CallTable,
+  told: readonly LoggedCallEvent[],
+  hasRecording: boolean,
+): Promise<void> {
+  const last = told.at(-1);
+  const durationMs = last?.offsetMs ?? 0;
+  const endedAt = (row.startedAt ?? row.createdAt) + durationMs;
+  const reason = 'error_unknown';
+  const message = 'The server stopped during the call.';
+  const seq = (last?.seq ?? 0) + unstoredMost;
+  const closing = [
+    toEntry(seq, endedAt, durationMs, { type: 'call-error', code: 'SERVER_DRAINING', message }),
+    toEntry(seq + 1, endedAt, durationMs, { type: 'call-end', reason, durationMs }),
+  ];
+  const times = new AnswerTimes();
+  for (const event of told) times.note(event);
+  const latency = toLatency(times.all);
+  await callStore(trx).change(row, row.id, ['ongoing'], {
+    status: 'error',
+    endedAt,
+    durationMs,
+    disconnectionReason: reason,
+    latency: JSON.stringify(latency),
+    e2eP50Ms: latency.e2e?.p50 ?? null,
+    e2eP95Ms: latency.e2e?.p95 ?? null,
+    transcript: JSON.stringify(row.isPrivate === 1 ? [] : toTranscript(told)),
+    hasRecording: hasRecording ? 1 : 0,
+  });
+  await events.insert(trx, row, events.prepareSmall(ownerOf(row), closing));
+}

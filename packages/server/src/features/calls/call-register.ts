@@ -1,0 +1,135 @@
+import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import { mintOrderedId } from '../../db/ordered-id.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { CallTable } from '../../db/voice-tables.ts';
+import type { Ground } from '../../ground.ts';
+import type { TakenSnapshot, VoiceAgents, WantedVersion } from '../voice-agents/voice-agents.service.ts';
+import { hashCallToken, mintCallToken } from './call-token.ts';
+import { callStore } from './calls.store.ts';
+import { toGivenVariables } from './given-variables.ts';
+import type { Brains } from './open-brain.ts';
+import { openSpeech, type SpeechDesk } from './open-speech.ts';
+
+export interface RegisterRequest {
+  agentId: string;
+  version: WantedVersion;
+  channel: CallTable['channel'];
+  kind: CallTable['kind'];
+  direction?: CallTable['direction'];
+  fromNumber?: string;
+  toNumber?: string;
+  variables: Readonly<Record<string, string>>;
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface RegisterParts extends Pick<Ground, 'db' | 'writes'> {
+  agents: Pick<VoiceAgents, 'snapshot'>;
+  brains: Pick<Brains, 'check'>;
+  speech: SpeechDesk;
+}
+
+export type CallRegister = ReturnType<typeof callRegister>;
+
+/** Takes calls in before they have a line, and hands out what opens it. */
+export function callRegister({ db, writes, agents, brains, speech }: RegisterParts) {
+  const store = callStore(db);
+  /** Values given with calls that may not reach the disk, until their line is opened. */
+  const held = new Map<string, { variables: Record<string, string>; until: number }>();
+  let lastAt = 0;
+
+  function hold(id: string, variables: Record<string, string>): void {
+    const now = Date.now();
+    for (const [other, { until }] of held) if (until < now) held.delete(other);
+    held.set(id, { variables, until: now + callTokenMs });
+  }
+
+  // Lists go on after a call's time of creation, so no two calls have the same.
+  function nextTime(): number {
+    lastAt = Math.max(Date.now(), lastAt + 1);
+    return lastAt;
+  }
+
+  return {
+    /** Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. */
+    async add(scope: Scope, asked: RegisterRequest): Promise<{ row: CallTable; token: string }> {
+      const taken = await agents.snapshot(scope, asked.agentId, asked.version);
+      await brains.check(scope, taken.snapshot);
+      if (asked.channel === 'audio') await openSpeech(speech, scope, taken.snapshot);
+      const isPrivate = taken.snapshot.settings.optOutSensitiveDataStorage;
+      const variables = toGivenVariables(asked.variables);
+      const token = mintCallToken();
+      const createdAt = nextTime();
+      const row = newRow(scope, asked, taken, { token, variables, createdAt });
+      if (isPrivate) hold(row.id, variables);
+      await writes.write((trx) => callStore(trx).insert(row));
+      return { row, token };
+    },
+
+    async takeToken(token: string): Promise<CallTable | undefined> {
+      const tokenHash = hashCallToken(token);
+      if (tokenHash === undefined) return undefined;
+      const row = await store.findByToken(tokenHash);
+      if (!row || row.createdAt + callTokenMs <= Date.now()) return undefined;
+      // Its values were in the memory of a server that has stopped since.
+      if (row.isPrivate === 1 && !held.has(row.id)) return undefined;
+      return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
+    },
+
+    /** What was given with a call, wherever it was kept. */
+    takeVariables(row: CallTable): Record<string, string> {
+      const kept = held.get(row.id);
+      held.delete(row.id);
+      return kept?.variables ?? (JSON.parse(row.variables) as Record<string, string>);
+    },
+  };
+}
+
+interface NewCall {
+  token: string;
+  variables: Readonly<Record<string, string>>;
+  createdAt: number;
+}
+
+/** A registered call. Of an agent that stores no sensitive data the row holds no values. */
+function newRow(
+  { workspaceId }: Scope,
+  asked: RegisterRequest,
+  { snapshot: { agent, settings }, versionNumber, versionId }: TakenSnapshot,
+  { token, variables, createdAt }: NewCall,
+): CallTable {
+  const isPrivate = settings.optOutSensitiveDataStorage;
+  return {
+    id: mintOrderedId(createdAt),
+    workspaceId,
+    agentId: asked.agentId,
+    agentName: agent.agentName,
+    agentVersion: versionNumber,
+    versionId,
+    channel: asked.channel,
+    kind: asked.kind,
+    direction: asked.direction ?? 'inbound',
+    fromNumber: asked.fromNumber ?? '',
+    toNumber: asked.toNumber ?? '',
+    status: 'registered',
+    startedAt: null,
+    endedAt: null,
+    durationMs: 0,
+    disconnectionReason: null,
+    isDemo: 0,
+    isPrivate: isPrivate ? 1 : 0,
+    hasRecording: 0,
+    isSigned: settings.optInSignedUrl ? 1 : 0,
+    costUsd: 0,
+    e2eP50Ms: null,
+    e2eP95Ms: null,
+    isSuccessful: null,
+    tokenHash: hashCallToken(token) ?? null,
+    createdAt,
+    variables: JSON.stringify(isPrivate ? {} : variables),
+    collectedVariables: '{}',
+    metadata: JSON.stringify(asked.metadata),
+    latency: '{}',
+    analysis: null,
+    transcript: '[]',
+  };
+}

@@ -1,0 +1,28 @@
+import type { TranscriptLine } from '@tendril/contract/api/calls';
+import type { CallEvent } from '@tendril/contract/call-event';
+
+type Spoken = CallEvent & { offsetMs: number };
+
+/** What one event adds to the transcript: a sentence of either side, or what a function gave. */
+export function toTranscriptLine(event: Spoken): TranscriptLine | undefined {
+  const { offsetMs } = event;
+  switch (event.type) {
+    case 'user-turn':
+      return { role: 'user', content: event.text, offsetMs };
+    case 'agent-turn':
+      return event.text === '' ? undefined : { role: 'agent', content: event.text, offsetMs };
+    case 'tool-end':
+      return { role: 'tool', content: `${event.name}: ${event.result}`, offsetMs };
+    case 'keypad-press':
+      return event.from === 'user'
+        ? { role: 'user', content: `[DTMF] ${event.digits}`, offsetMs }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The transcript as far as events tell it. */
+export function toTranscript(events: readonly Spoken[]): TranscriptLine[] {
+  return events.flatMap((event) => toTranscriptLine(event) ?? []);
+}

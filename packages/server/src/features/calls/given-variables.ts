@@ -1,0 +1,7 @@
+// Tabs and line ends are text; everything else of the kind is none (ATK-160).
+const control = /[^\P{Cc}\t\n]/gu;
+
+/** Values as a call takes them: without control characters. */
+export function toGivenVariables(given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace(control, '')]));
+}

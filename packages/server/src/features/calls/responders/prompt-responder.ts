@@ -1,0 +1,80 @@
+import type { converse, SpokenMessage } from '@tendril/catalogue/voice/converse';
+import { AppError } from '@tendril/contract/app-error';
+import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import type { NodeEvent } from '@tendril/contract/run-event';
+import type { FunctionCall, ReplyPart, ReplyRequest } from '@tendril/voice/responder';
+import { type BrainCall, type CallBrain, lastWordsOf } from './call-brain.ts';
+import type { FindPassages } from './find-passages.ts';
+import { spokenMessages } from './spoken-messages.ts';
+import { systemPrompt } from './system-prompt.ts';
+
+/** Functions that one answer may call (ATK-139). */
+const maxFunctionCalls = 20;
+
+export interface PromptParts {
+  model: ChatModel;
+  converse: typeof converse;
+  findPassages: FindPassages;
+}
+
+/** The agent's own prompt with a model: the functions are its tools, the attached knowledge is searched for every answer. */
+export function createPromptResponder(call: BrainCall, parts: PromptParts): CallBrain {
+  const { model } = parts;
+  const { agent, llm } = call.snapshot;
+
+  async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
+    const emit = tellSteps(request);
+    const words = request.cause === 'answer' ? lastWordsOf(request.turns) : '';
+    const passages = await parts.findPassages(words, { emit, signal: request.signal, turn: request.turn });
+    const prompt = systemPrompt({
+      generalPrompt: llm.generalPrompt,
+      language: agent.language,
+      variables: request.variables,
+      builtIn: call.builtIn,
+      passages,
+    });
+    const messages: SpokenMessage[] = [{ role: 'system', text: prompt }, ...spokenMessages(request)];
+    for (let calls = 0; ; ) {
+      const asked: FunctionCall[] = [];
+      let said = '';
+      const { signal } = request;
+      for await (const part of parts.converse({ model, messages, tools: call.functions, emit, signal })) {
+        if (part.type === 'text') {
+          said += part.text;
+          yield part;
+        } else {
+          asked.push({ toolId: part.toolId, name: part.name, arguments: part.arguments });
+        }
+      }
+      if (asked.length === 0) return;
+      calls += asked.length;
+      if (calls > maxFunctionCalls)
+        throw new AppError('LIMIT_TOOL_CALLS', 'The model called functions without coming to an answer.');
+      if (said !== '') messages.push({ role: 'assistant', text: said });
+      if (await runFunctions(request, asked, messages)) return;
+    }
+  }
+
+  return { isDemo: model.isDemo, reply };
+}
+
+/** Runs functions in the order they were asked for; answers whether the model is not to be asked again. */
+async function runFunctions(
+  request: ReplyRequest,
+  asked: readonly FunctionCall[],
+  messages: SpokenMessage[],
+): Promise<boolean> {
+  let isLast = false;
+  for (const one of asked) {
+    const answer = await request.callFunction(one);
+    messages.push({ role: 'tool', ...one, result: answer.result });
+    isLast ||= answer.isLast;
+  }
+  return isLast;
+}
+
+function tellSteps({ turn, tell }: ReplyRequest): (event: NodeEvent) => void {
+  return (event) => {
+    if (event.type === 'step-start' || event.type === 'step-end') tell({ ...event, turn });
+  };
+}

@@ -1,0 +1,8 @@
+/** The fields that have a value: in a change, one that has none stays as it is. */
+export function withoutUndefined<T extends object>(
+  fields: {
+    [Key in keyof T]?: T[Key] | undefined;
+  },
+): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

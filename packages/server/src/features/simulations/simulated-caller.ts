@@ -1,0 +1,46 @@
+import type { SimulationFields } from '@tendril/contract/api/simulations';
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import { type AskedWords, askSimulator } from './ask-simulator.ts';
+
+/** Says what the caller says next; undefined when there is nothing left to say. */
+export type NextLine = (told: readonly LoggedCallEvent[], signal: AbortSignal) => Promise<string | undefined>;
+
+type Line = AskedWords['messages'][number];
+
+const endMark = '[hang up]';
+
+const callerRules = `You play a person who is on the phone with a company's agent. You are the caller, never the agent.
+Stay the person below. Say one or two short spoken sentences at a time, nothing else: no stage directions, no lists.
+When the person would hang up, answer with ${endMark} alone.`;
+
+/** The caller of a test case: its lines one by one, or a model that plays a person. */
+export function simulatedCaller(caller: SimulationFields['caller'], model: ChatModel | undefined): NextLine {
+  if (caller.type === 'script') {
+    const lines = caller.lines.filter((line) => line.trim() !== '');
+    let at = 0;
+    return async () => lines[at++];
+  }
+  return async (told, signal) => {
+    if (!model) return undefined;
+    const words = await askSimulator(model, {
+      system: `${callerRules}\n\nThe person:\n${caller.prompt}`,
+      messages: conversationFor(told),
+      temperature: 0.7,
+      signal,
+    });
+    const line = words.replace(endMark, '').trim();
+    return words.includes(endMark) || line === '' ? undefined : line;
+  };
+}
+
+/** Seen from the caller: the agent's words come from outside. */
+function conversationFor(told: readonly LoggedCallEvent[]): Line[] {
+  const messages = told.flatMap((event): Line[] => {
+    if (event.type === 'agent-turn' && event.text !== '') return [{ role: 'user', text: event.text }];
+    return event.type === 'user-turn' ? [{ role: 'assistant', text: event.text }] : [];
+  });
+  return messages[0]?.role === 'user'
+    ? messages
+    : [{ role: 'user', text: '(The line is open.)' }, ...messages];
+}

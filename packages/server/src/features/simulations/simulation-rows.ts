@@ -1,0 +1,21 @@
+import type { Simulation, SimulationFields, SimulationResult } from '@tendril/contract/api/simulations';
+import type { SimulationResultTable, SimulationTable } from '../../db/voice-tables.ts';
+
+type CaseRow = Omit<SimulationTable, 'seq'>;
+type ResultRow = Omit<SimulationResultTable, 'seq'>;
+
+/** What a test case asks for. */
+export function readFields({ fields }: Pick<CaseRow, 'fields'>): SimulationFields {
+  return JSON.parse(fields) as SimulationFields;
+}
+
+/** A test case as it is answered. */
+export function readSimulation(row: CaseRow, last: ResultRow | undefined): Simulation {
+  const { id, agentId, createdAt } = row;
+  return { ...readFields(row), id, agentId, createdAt, last: last ? readResult(last) : null };
+}
+
+/** A result as it is answered. */
+export function readResult({ id, status, callId, startedAt, result }: ResultRow): SimulationResult {
+  return { ...(JSON.parse(result) as SimulationResult), id, status, callId, startedAt };
+}

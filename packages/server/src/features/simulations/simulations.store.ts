@@ -1,0 +1,86 @@
+import type { Insertable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { SimulationResultTable, SimulationTable } from '../../db/voice-tables.ts';
+
+export type SimulationRow = Insertable<SimulationTable>;
+export type ResultRow = Insertable<SimulationResultTable>;
+
+/** Rows of test cases. */
+export function simulationStore(db: Database | DatabaseTransaction) {
+  return {
+    insert: (row: SimulationRow) => db.insertInto('simulation').values(row).execute(),
+
+    listOf: (scope: Scope, agentId: string) =>
+      db
+        .selectFrom('simulation')
+        .selectAll()
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('agentId', '=', agentId)
+        .orderBy('seq')
+        .execute(),
+
+    find: (scope: Scope, id: string) =>
+      db
+        .selectFrom('simulation')
+        .selectAll()
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    update: (scope: Scope, id: string, fields: string) =>
+      db
+        .updateTable('simulation')
+        .set({ fields })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .execute(),
+
+    /** Deletes a case with its results; answers whether it was there. */
+    async remove(scope: Scope, id: string): Promise<boolean> {
+      await db
+        .deleteFrom('simulation_result')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('simulationId', '=', id)
+        .execute();
+      const { numDeletedRows } = await db
+        .deleteFrom('simulation')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** Rows of what test cases came to. */
+export function simulationResultStore(db: Database | DatabaseTransaction) {
+  const ofCase = (scope: Scope, simulationId: string) =>
+    db
+      .selectFrom('simulation_result')
+      .selectAll()
+      .where('workspaceId', '=', scope.workspaceId)
+      .where('simulationId', '=', simulationId)
+      .orderBy('seq', 'desc');
+
+  return {
+    insert: (rows: ResultRow[]) => db.insertInto('simulation_result').values(rows).execute(),
+
+    /** Newest first. */
+    listOf: (scope: Scope, simulationId: string, limit: number) =>
+      ofCase(scope, simulationId).limit(limit).execute(),
+
+    lastOf: (scope: Scope, simulationId: string) => ofCase(scope, simulationId).limit(1).executeTakeFirst(),
+
+    finish: ({ id, status, callId, result }: Pick<ResultRow, 'id' | 'status' | 'callId' | 'result'>) =>
+      db
+        .updateTable('simulation_result')
+        .set({ status, callId: callId ?? null, result })
+        .where('id', '=', id)
+        .execute(),
+
+    /** What a stop has cut off. */
+    listRunning: () =>
+      db.selectFrom('simulation_result').selectAll().where('status', '=', 'running').execute(),
+  };
+}

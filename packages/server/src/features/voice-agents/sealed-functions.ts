@@ -1,0 +1,76 @@
+import { storedValueMask } from '@tendril/contract/api/credentials';
+import { AppError } from '@tendril/contract/app-error';
+import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
+import type { Scope } from '../../db/scope.ts';
+import type { Vault } from '../../secrets/vault.ts';
+
+type Change = (slot: string, value: string) => string;
+
+const secretHeader = /authorization|cookie|secret|token|password|api[-_]?key/i;
+const place = /\{\{[^{}]+\}\}/;
+
+/** A header that holds a credential; one that is filled from a variable holds none. */
+const isSecretHeader = (name: string, value: string) => secretHeader.test(name) && !place.test(value);
+
+/** The function with each of its secrets changed: a calendar's key, and headers that sign a request. */
+export function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {
+  const unlessEmpty: Change = (slot, value) => (value === '' ? '' : change(slot, value));
+  if (asked.type === 'check_availability_cal' || asked.type === 'book_appointment_cal')
+    return { ...asked, calApiKey: unlessEmpty('calApiKey', asked.calApiKey) };
+  if (asked.type !== 'custom') return asked;
+  const headers = Object.entries(asked.headers).map(([name, value]) => [
+    name,
+    isSecretHeader(name, value) ? unlessEmpty(`headers.${name}`, value) : value,
+  ]);
+  return { ...asked, headers: Object.fromEntries(headers) as Record<string, string> };
+}
+
+/** Functions as they are answered: whoever may change a secret still may not read it. */
+export function maskFunctions(stored: readonly VoiceFunction[]): VoiceFunction[] {
+  return stored.map((one) => changeSecrets(one, () => storedValueMask));
+}
+
+/** Functions as files carry them: their secrets are left out. */
+export function emptyFunctions(functions: readonly VoiceFunction[]): VoiceFunction[] {
+  return functions.map((one) => changeSecrets(one, () => ''));
+}
+
+/** Functions with their secrets in the clear. */
+export function openFunctions(vault: Vault, scope: Scope, stored: readonly VoiceFunction[]): VoiceFunction[] {
+  return stored.map((one) => changeSecrets(one, (_slot, value) => vault.open(scope.workspaceId, value)));
+}
+
+/**
+ * Functions as they are kept. A mask keeps what is stored under the function's id, wherever it stands now and whatever
+ * it is called; a secret that was typed again keeps its seal, so that nothing looks changed. Throws INVALID_INPUT for
+ * a mask that hides nothing.
+ */
+export function sealFunctions(
+  vault: Vault,
+  { workspaceId }: Scope,
+  sent: readonly VoiceFunction[],
+  stored: readonly VoiceFunction[],
+): VoiceFunction[] {
+  const before = new Map<string, string>();
+  for (const one of stored)
+    changeSecrets(one, (slot, value) => {
+      before.set(`${one.id} ${slot}`, value);
+      return value;
+    });
+  return sent.map((one, index) =>
+    changeSecrets(one, (slot, value) => {
+      const kept = before.get(`${one.id} ${slot}`);
+      if (value === storedValueMask) {
+        if (kept === undefined) throw refuseMask(`functions.${index}.${slot}`);
+        return kept;
+      }
+      if (kept !== undefined && vault.open(workspaceId, kept) === value) return kept;
+      return vault.seal(workspaceId, value);
+    }),
+  );
+}
+
+function refuseMask(path: string): AppError {
+  const message = 'stands for a stored value, but none is stored for this function: type it again';
+  return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+}

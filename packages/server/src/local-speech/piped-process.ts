@@ -1,0 +1,94 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { AppError } from '@tendril/contract/app-error';
+
+export interface PipedOptions {
+  /** Absolute path of the program. */
+  program: string;
+  /** Fixed words and numbers; never what somebody wrote. */
+  arguments: readonly string[];
+  signal: AbortSignal;
+  /** Longest life of the process. */
+  longestMs: number;
+  /** Largest output that is kept, in bytes; a program that says more is ended. */
+  mostBytes: number;
+  onOutput?: (bytes: Buffer) => void;
+}
+
+// Node hands a child a socket, and programs that open /dev/stdin by its name cannot open one: `cat` makes a pipe of it.
+const script = 'cat | exec "$0" "$@"';
+const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
+
+/** A program that reads its input and writes its output, and is killed with all its children when nobody needs it. */
+export class PipedProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #ended = Promise.withResolvers<Buffer>();
+  readonly #output: Buffer[] = [];
+  #size = 0;
+  #isOver = false;
+
+  constructor(options: PipedOptions) {
+    this.#child = spawn('/bin/sh', ['-c', script, options.program, ...options.arguments], {
+      env: environment,
+      // A group of its own, so that all of it can be killed at once.
+      detached: true,
+    });
+    const timer = setTimeout(() => this.#fail(broken('took too long')), options.longestMs);
+    const abort = () => this.#fail(options.signal.reason);
+    options.signal.addEventListener('abort', abort, { once: true });
+    if (options.signal.aborted) abort();
+    this.#child.stdout.on('data', (bytes: Buffer) => this.#keep(bytes, options));
+    this.#child.stderr.resume();
+    this.#child.on('error', (error) => this.#fail(broken('could not be started', error)));
+    // A program that ends early leaves what is still written to it without a reader.
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.on('close', (code) => {
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', abort);
+      this.#isOver = true;
+      if (code === 0) this.#ended.resolve(Buffer.concat(this.#output));
+      else this.#ended.reject(broken(`ended with ${code}`));
+    });
+    this.#ended.promise.catch(() => undefined);
+  }
+
+  /** Settles when it has ended, however it did; never rejects. */
+  get closed(): Promise<unknown> {
+    return this.#ended.promise.catch(() => undefined);
+  }
+
+  write(bytes: Uint8Array | string): void {
+    if (!this.#isOver) this.#child.stdin.write(bytes);
+  }
+
+  /** Nothing more will come; answers the whole output. */
+  end(): Promise<Buffer> {
+    if (!this.#isOver) this.#child.stdin.end();
+    return this.#ended.promise;
+  }
+
+  #keep(bytes: Buffer, { mostBytes, onOutput }: PipedOptions): void {
+    this.#size += bytes.length;
+    if (this.#size > mostBytes) {
+      this.#fail(broken('said too much'));
+      return;
+    }
+    this.#output.push(bytes);
+    onOutput?.(bytes);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#ended.reject(error);
+    this.#child.stdin.destroy();
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+function broken(what: string, cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', `The local stand-in ${what}.`, { cause });
+}

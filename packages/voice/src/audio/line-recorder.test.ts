@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { FrameCutter } from './frame-cutter.ts';
+import { LineRecorder } from './line-recorder.ts';
+
+const frame = (value: number) => new Int16Array(320).fill(value);
+
+function record(write: (recorder: LineRecorder) => number): [number, number][] {
+  const written: [number, number][] = [];
+  const recorder = new LineRecorder(0, 16_000, (caller, agent) =>
+    written.push([caller[0] ?? 0, agent[0] ?? 0]),
+  );
+  recorder.finish(write(recorder));
+  return written;
+}
+
+it('writes both sides in step, silence where nothing came', () => {
+  const written = record((recorder) => {
+    recorder.caller(frame(1), 20);
+    recorder.caller(frame(2), 40);
+    recorder.agent(frame(9), 40);
+    recorder.caller(frame(3), 60);
+    return 80;
+  });
+  expect(written).toEqual([
+    [1, 0],
+    [2, 0],
+    [3, 9],
+    [0, 0],
+  ]);
+});
+
+it('frames that come in a bunch keep their places; a long gap is silence', () => {
+  const written = record((recorder) => {
+    expect(recorder.caller(frame(1), 60)).toBe(0);
+    expect(recorder.caller(frame(2), 60)).toBe(20);
+    expect(recorder.caller(frame(3), 60)).toBe(40);
+    expect(recorder.caller(frame(4), 1060)).toBe(1040);
+    return 1060;
+  });
+  expect(written.map(([caller]) => caller).filter((value) => value > 0)).toEqual([1, 2, 3, 4]);
+  expect(written).toHaveLength(53);
+});
+
+it('ATK-154: drops what comes faster than time goes', () => {
+  const recorder = new LineRecorder(0, 16_000, undefined);
+  const kept = Array.from({ length: 1000 }, () => recorder.caller(frame(1), 20)).filter(
+    (at) => at !== undefined,
+  );
+  expect(kept.length).toBeLessThan(60);
+});
+
+it('forgets what the agent was about to say when it is cut', () => {
+  const written = record((recorder) => {
+    for (const at of [0, 20, 40, 60]) recorder.agent(frame(5), at);
+    recorder.dropAgent(40);
+    return 100;
+  });
+  expect(written.map(([, agent]) => agent)).toEqual([5, 5, 0, 0, 0]);
+});
+
+it('cuts audio of any length and rate into frames of the line', () => {
+  const cutter = new FrameCutter(16_000);
+  const push = (length: number, sampleRate = 16_000) =>
+    cutter.push({ format: { sampleRate }, samples: new Int16Array(length) }).map(({ length: size }) => size);
+  expect([push(320), push(100), push(300), push(560)]).toEqual([[320], [], [320], [320, 320]]);
+  expect(
+    new FrameCutter(16_000).push({ format: { sampleRate: 8000 }, samples: new Int16Array(1600) }),
+  ).not.toEqual([]);
+});

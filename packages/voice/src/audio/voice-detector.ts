@@ -1,0 +1,86 @@
+import { callFrameMs } from './frame-cutter.ts';
+import { loudness } from './loudness.ts';
+
+/** What a frame of 20 ms tells: nothing new, that a voice began, that it sounds, or that it paused. */
+export type VoiceSign =
+  | { type: 'none' }
+  | { type: 'onset'; beforeMs: number; voicedMs: number }
+  | { type: 'voice'; voicedMs: number }
+  | { type: 'pause' };
+
+const minLoudness = 200;
+const overNoise = 4;
+const onsetMs = 120;
+/** Of this many ms the onset has to be voiced, so that one weak frame does not hide a word. */
+const onsetWindowMs = 160;
+/** One loud frame in a pause is a click; two are a voice again. */
+const resumeFrames = 2;
+/** Speech has a gap at least this often, so that its floor is the noise behind it. */
+const floorWindowMs = 4000;
+
+/**
+ * Tells a voice from the noise of the line by its loudness: louder than four times the quietest of the last seconds.
+ * After the end of an utterance `reset` makes it wait for a new onset.
+ */
+export class VoiceDetector {
+  private readonly recent: boolean[] = [];
+  /** Quietest frame of each half second of the window. */
+  private readonly minima: number[] = [];
+  private framesOfMinimum = 0;
+  private isOpen = false;
+  private isPaused = false;
+  private voicedMs = 0;
+  private loudInPause = 0;
+
+  reset(): void {
+    this.isOpen = false;
+    this.recent.length = 0;
+  }
+
+  push(samples: Int16Array): VoiceSign {
+    const level = loudness(samples);
+    this.watchFloor(level);
+    const isLoud = level >= Math.max(minLoudness, this.floor() * overNoise);
+    return this.isOpen ? this.follow(isLoud) : this.await(isLoud);
+  }
+
+  private await(isLoud: boolean): VoiceSign {
+    this.recent.push(isLoud);
+    if (this.recent.length > onsetWindowMs / callFrameMs) this.recent.shift();
+    const voicedMs = this.recent.filter(Boolean).length * callFrameMs;
+    if (!isLoud || voicedMs < onsetMs) return { type: 'none' };
+    const beforeMs = (this.recent.length - this.recent.indexOf(true)) * callFrameMs;
+    this.isOpen = true;
+    this.isPaused = false;
+    this.voicedMs = voicedMs;
+    this.loudInPause = 0;
+    return { type: 'onset', beforeMs, voicedMs };
+  }
+
+  private follow(isLoud: boolean): VoiceSign {
+    if (!isLoud) {
+      this.loudInPause = 0;
+      if (this.isPaused) return { type: 'none' };
+      this.isPaused = true;
+      return { type: 'pause' };
+    }
+    this.loudInPause += 1;
+    if (this.isPaused && this.loudInPause < resumeFrames) return { type: 'none' };
+    this.voicedMs += (this.isPaused ? resumeFrames : 1) * callFrameMs;
+    this.isPaused = false;
+    return { type: 'voice', voicedMs: this.voicedMs };
+  }
+
+  private watchFloor(level: number): void {
+    const framesEach = floorWindowMs / 8 / callFrameMs;
+    if (this.framesOfMinimum === 0 || this.minima.length === 0) this.minima.push(level);
+    else this.minima[this.minima.length - 1] = Math.min(this.minima.at(-1) ?? level, level);
+    this.framesOfMinimum = (this.framesOfMinimum + 1) % framesEach;
+    if (this.minima.length > 8) this.minima.shift();
+  }
+
+  /** A line that has only just opened is taken as quiet: the first word may come at once. */
+  private floor(): number {
+    return this.minima.length < 8 ? 0 : Math.min(...this.minima);
+  }
+}

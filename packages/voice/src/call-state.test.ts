@@ -1,0 +1,449 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf } from './call-phase.ts';
+import { StateRun } from './testing/state-run.ts';
+
+const over = { type: 'answer-over', heard: 'Hello there.', unsaid: '' } as const;
+
+/** The agent has greeted and is quiet since 2000. */
+const greeted = (config = {}) =>
+  new StateRun({ beginMode: 'defined', beginMessage: 'Hello there.', ...config })
+    .answers(100, { type: 'first-words' })
+    .answers(200, { type: 'sound-start' })
+    .answers(2000, over);
+
+/** The agent speaks since 1000, answering a question. */
+const speaking = (config = {}) =>
+  new StateRun(config)
+    .says(100, 500, 'Hi there')
+    .answers(950, { type: 'first-words' })
+    .answers(1000, { type: 'sound-start' });
+
+describe('who speaks first', () => {
+  it('the agent says its message word for word', () => {
+    const run = new StateRun({ beginMode: 'defined', beginMessage: 'Hello there.' });
+    expect(run.effects.map(([, effect]) => effect)).toContainEqual({
+      type: 'reply',
+      turn: 1,
+      generation: 1,
+      cause: 'greeting',
+      text: 'Hello there.',
+    });
+    expect(phaseOf(run.state)).toBe('greeting');
+  });
+
+  it('the agent finds its own words', () => {
+    const reply = new StateRun({ beginMode: 'dynamic' }).effects.find(([, { type }]) => type === 'reply');
+    expect(reply?.[1]).toEqual({ type: 'reply', turn: 1, generation: 1, cause: 'greeting' });
+  });
+
+  it.each([
+    ['the caller begins', { beginMode: 'user' as const, beginMessageDelayMs: 1000 }],
+    ['the message is empty', { beginMode: 'defined' as const, beginMessage: ' ' }],
+  ])('nobody does where %s', (_, config) => {
+    const run = new StateRun(config).pass(30_000);
+    expect(run.names).toEqual([]);
+    expect(phaseOf(run.state)).toBe('listening');
+  });
+
+  it('CALL-09: the agent waits its pause before it speaks', () => {
+    const run = new StateRun({ beginMode: 'dynamic', beginMessageDelayMs: 2600 }).pass(2599);
+    expect(run.count('reply')).toBe(0);
+    expect(run.pass(2600).last('turn-start')).toMatchObject({ at: 2600, cause: 'greeting' });
+  });
+
+  it('a caller who speaks in the pause still gets the message, once', () => {
+    const run = new StateRun({
+      beginMode: 'defined',
+      beginMessage: 'This call is recorded.',
+      beginMessageDelayMs: 2000,
+    }).says(500, 1000, 'Hello?');
+    expect(run.names).toContain('user-turn');
+    expect(run.effects.at(-1)?.[1]).toMatchObject({
+      type: 'reply',
+      cause: 'greeting',
+      text: 'This call is recorded.',
+    });
+    expect(run.pass(9000).count('reply')).toBe(1);
+  });
+});
+
+describe('the end of a turn', () => {
+  it.each([
+    [1, 300],
+    [0.52, 732],
+    [0, 1200],
+  ])('with responsiveness %f the agent waits %i ms', (responsiveness, waitMs) => {
+    const run = new StateRun({ responsiveness }).voice(0, 1000).pass(4000);
+    expect(run.last('user-speech-end')?.at).toBe(1000 + waitMs);
+  });
+
+  it('words that finish a sentence halve the wait, and a number lengthens it', () => {
+    const run = (text: string) =>
+      new StateRun({ responsiveness: 0 })
+        .at(120, { type: 'voice-onset', onsetAt: 0, voicedMs: 120 })
+        .at(1020, { type: 'voice-pause', lastVoiceAt: 1000 })
+        .at(1100, { type: 'interim', utterance: 1, text })
+        .pass(5000)
+        .last('user-speech-end')?.at;
+    expect([run('That is all.'), run('It is'), run('my number is 5 5'), run('I think')]).toEqual([
+      1600, 2900, 2900, 2200,
+    ]);
+  });
+
+  it('a voice that goes on before the wait is over is the same turn', () => {
+    const run = new StateRun()
+      .voice(0, 500)
+      .at(700, { type: 'voice', voicedMs: 520 })
+      .at(900, { type: 'voice-pause', lastVoiceAt: 880 })
+      .pass(3000);
+    expect(run.names).toEqual(['user-speech-start', 'user-speech-end']);
+    expect(run.last('user-speech-end')?.at).toBe(1180);
+  });
+
+  it('noise without words is no turn', () => {
+    const run = new StateRun().says(0, 400, '  ');
+    expect(run.names).toEqual(['user-speech-start', 'user-speech-end']);
+    expect(phaseOf(run.state)).toBe('listening');
+  });
+
+  it('a caller who goes on while the answer is prepared is answered once, for everything', () => {
+    const run = new StateRun().says(0, 500, 'I want to book').answers(820, { type: 'first-words' });
+    run.split = { heard: '', unsaid: 'When' };
+    run.says(900, 1500, 'for two people');
+    const told = run.told.map(([, event]) => event);
+    expect(told.filter(({ type }) => type === 'user-turn')).toEqual([
+      { type: 'user-turn', text: 'I want to book' },
+      { type: 'user-turn', text: 'for two people' },
+    ]);
+    expect(run.last('agent-turn')).toMatchObject({ turn: 1, text: '', unsaid: 'When' });
+    expect([run.count('reply'), run.count('abandon'), run.state.agent?.turn]).toEqual([2, 1, 2]);
+  });
+
+  it('noise while the answer is prepared only makes it wait', () => {
+    const run = new StateRun().says(0, 500, 'Hello').voice(900, 1200);
+    expect(run.state.agent?.isHeld).toBe(true);
+    run.pass(1600).at(1600, { type: 'final', utterance: 2, text: '' });
+    expect([run.count('resume'), run.count('abandon')]).toEqual([1, 0]);
+  });
+
+  it('words that are taken back after the agent gave way for them are answered all the same', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000);
+    run.at(5120, { type: 'voice-onset', onsetAt: 5000, voicedMs: 120 });
+    run.at(5300, { type: 'interim', utterance: 2, text: 'what about' });
+    run.at(5400, { type: 'voice-pause', lastVoiceAt: 5380 }).pass(6000);
+    run.at(6000, { type: 'final', utterance: 2, text: '' });
+    expect(run.last('user-turn')?.text).toBe('what about');
+    expect(run.state.agent?.turn).toBe(2);
+  });
+
+  it('words of two utterances that come together are one turn', () => {
+    const run = new StateRun().voice(0, 500).pass(900).voice(900, 1300);
+    run.at(1330, { type: 'final', utterance: 1, text: 'one' }).pass(1700);
+    run.at(1700, { type: 'final', utterance: 2, text: 'two' });
+    expect(run.last('user-turn')?.text).toBe('one two');
+  });
+});
+
+describe('breaking in', () => {
+  it.each([
+    [1, 120],
+    [0.95, 160],
+  ])('with sensitivity %f the agent stops %i ms after the onset', (interruptionSensitivity, stopMs) => {
+    const run = speaking({ interruptionSensitivity }).pass(5000).voice(5000, 6000);
+    expect(run.last('agent-interrupted')).toMatchObject({ turn: 1, stopMs });
+  });
+
+  it('CALL-12: with sensitivity 0 nothing stops the agent, and the words are answered after it', () => {
+    const run = speaking({ interruptionSensitivity: 0 }).pass(5000).says(5000, 7000, 'stop, wait a moment');
+    expect(run.names).not.toContain('agent-interrupted');
+    run.answers(9000, over);
+    expect(run.last('user-turn')).toMatchObject({ at: 9000, text: 'stop, wait a moment' });
+    expect(run.state.agent?.turn).toBe(2);
+  });
+
+  it('below 0.9 it takes words too; without any, twice the time', () => {
+    const withWord = speaking({ interruptionSensitivity: 0.5 })
+      .pass(5000)
+      .at(5120, { type: 'voice-onset', onsetAt: 5000, voicedMs: 120 })
+      .at(5400, { type: 'interim', utterance: 2, text: 'but' })
+      .at(5520, { type: 'voice', voicedMs: 520 });
+    expect(withWord.names).not.toContain('agent-interrupted');
+    withWord.at(5540, { type: 'interim', utterance: 2, text: 'but then' });
+    expect(withWord.last('agent-interrupted')?.stopMs).toBe(540);
+    const silent = speaking({ interruptionSensitivity: 0.5 }).pass(5000).voice(5000, 7000);
+    expect(silent.last('agent-interrupted')?.stopMs).toBe(1020);
+  });
+
+  it('a stop phrase stops at once, a sign of listening never', () => {
+    const run = speaking({ interruptionSensitivity: 0.2 }).pass(5000);
+    run.at(5120, { type: 'voice-onset', onsetAt: 5000, voicedMs: 120 });
+    run.at(5200, { type: 'interim', utterance: 2, text: 'Wait' });
+    expect(run.last('agent-interrupted')?.stopMs).toBe(200);
+    const listening = speaking({ interruptionSensitivity: 0.8 }).pass(5000);
+    listening.at(5120, { type: 'voice-onset', onsetAt: 5000, voicedMs: 120 });
+    listening.at(5140, { type: 'interim', utterance: 2, text: 'uh-huh, okay' });
+    listening.at(8000, { type: 'voice', voicedMs: 3000 });
+    expect(listening.names).not.toContain('agent-interrupted');
+  });
+
+  it('in the first three seconds of its voice the agent may hear itself: it takes twice as long', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).voice(1500, 2500);
+    expect(run.last('agent-interrupted')?.stopMs).toBe(240);
+  });
+
+  it('the transcript keeps what was heard, before what the caller said', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000);
+    run.split = { heard: 'We have openings at one,', unsaid: 'at two, and at three.' };
+    run.says(5000, 5600, 'I take one');
+    expect(run.names.slice(-7)).toEqual([
+      'user-speech-start',
+      'agent-speech-end',
+      'agent-interrupted',
+      'user-speech-end',
+      'agent-turn',
+      'user-turn',
+      'turn-start',
+    ]);
+    expect(run.last('agent-turn')).toMatchObject({
+      text: 'We have openings at one,',
+      unsaid: 'at two, and at three.',
+    });
+  });
+
+  it('with words known already the answer is given up at once', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000);
+    run.at(5120, { type: 'voice-onset', onsetAt: 5000, voicedMs: 120 });
+    expect(run.count('abandon')).toBe(0);
+    run.at(5300, { type: 'interim', utterance: 2, text: 'I would like' });
+    expect(run.count('abandon')).toBe(1);
+    expect(run.last('agent-turn')?.at).toBe(5300);
+  });
+
+  it('a voice without words within two seconds was none: the agent goes on from the cut', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000).voice(5000, 5400).pass(7399);
+    expect(run.count('resume')).toBe(0);
+    run.pass(7400);
+    expect([run.count('resume'), run.count('abandon')]).toEqual([1, 0]);
+    run.answers(7500, { type: 'sound-start' }).answers(9000, over);
+    expect(run.told.filter(([, { type }]) => type === 'agent-turn')).toHaveLength(1);
+  });
+
+  it('"yeah" over a long answer is no turn, also when it has cut it', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000).says(5000, 5300, 'Yeah.');
+    expect(run.names).toContain('agent-interrupted');
+    expect([run.count('resume'), run.count('reply')]).toEqual([1, 1]);
+    expect(run.told.filter(([, { type }]) => type === 'user-turn')).toHaveLength(1);
+  });
+
+  it('"yes" just before the agent ends its question answers it', () => {
+    const near = speaking({ interruptionSensitivity: 0.5 }).pass(5000).says(5000, 5300, 'Yes.');
+    near.answers(6200, over);
+    expect(near.last('user-turn')).toMatchObject({ at: 6200, text: 'Yes.' });
+    const far = speaking({ interruptionSensitivity: 0.5 }).pass(5000).says(5000, 5300, 'Yes.');
+    far.answers(6400, over);
+    expect(far.last('user-turn')?.text).toBe('Hi there');
+  });
+
+  it('nobody breaks into an answer that says so', () => {
+    const run = speaking({ interruptionSensitivity: 1 })
+      .answers(1100, { type: 'no-interruption' })
+      .pass(5000)
+      .says(5000, 6000, 'stop right now');
+    expect(run.names).not.toContain('agent-interrupted');
+  });
+
+  it('what an older answer tells is dropped', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000).says(5000, 5600, 'Something else');
+    const before = run.told.length;
+    for (const late of [over, { type: 'sound-start' } as const, { type: 'first-words' } as const])
+      run.at(5700, { ...late, generation: 1 });
+    expect(run.told.length).toBe(before);
+    expect(run.state.agent?.turn).toBe(2);
+  });
+});
+
+describe('a silent caller', () => {
+  it('SPEECH-06: is reminded after the seconds and as often as was asked', () => {
+    const run = greeted({ reminderMaxCount: 2, reminderTriggerMs: 5000 }).pass(7000);
+    expect(run.last('reminder')).toMatchObject({ at: 7000, count: 1 });
+    run.answers(8000, over).pass(13_000);
+    expect(run.last('reminder')).toMatchObject({ at: 13_000, count: 2 });
+    run.answers(14_000, over).pass(60_000);
+    expect(run.told.filter(([, { type }]) => type === 'reminder')).toHaveLength(2);
+  });
+
+  it('SP-70: 0 seconds are ten, and 0 times are never', () => {
+    expect(greeted({ reminderMaxCount: 1, reminderTriggerMs: 0 }).pass(20_000).last('reminder')?.at).toBe(
+      12_000,
+    );
+    expect(
+      greeted({ reminderMaxCount: 0, reminderTriggerMs: 5000 }).pass(60_000).last('reminder'),
+    ).toBeUndefined();
+  });
+
+  it('SP-59: ends the call after the silence, never before ten seconds', () => {
+    expect(greeted({ endCallAfterSilenceMs: 1600 }).pass(60_000).last('call-end')).toMatchObject({
+      at: 12_000,
+      reason: 'inactivity',
+      durationMs: 12_000,
+    });
+    expect(greeted({ endCallAfterSilenceMs: 15_000 }).pass(60_000).last('call-end')?.at).toBe(17_000);
+  });
+
+  it('is reminded first where both are due at once', () => {
+    const run = greeted({ reminderMaxCount: 1, reminderTriggerMs: 10_000, endCallAfterSilenceMs: 10_000 });
+    run.pass(12_000).answers(13_000, over);
+    expect(run.last('reminder')?.at).toBe(12_000);
+    expect(run.pass(60_000).last('call-end')?.at).toBe(23_000);
+  });
+
+  it('is not taken for one that speaks because there is noise', () => {
+    const run = greeted({ endCallAfterSilenceMs: 10_000 }).says(6000, 6300, '').says(9000, 9300, '');
+    expect(run.pass(60_000).last('call-end')?.at).toBe(12_000);
+  });
+
+  it('has reminders again once it has spoken', () => {
+    const run = greeted({ reminderMaxCount: 1, reminderTriggerMs: 5000 }).pass(7000).answers(8000, over);
+    run.says(9000, 9400, 'I am here').answers(11_000, over).pass(16_000);
+    expect(run.last('reminder')).toMatchObject({ at: 16_000, count: 1 });
+  });
+
+  it('is left alone where nobody is on the line', () => {
+    const run = new StateRun({ beginMode: 'dynamic', maxCallDurationMs: 60_000 }, { hasTimers: false });
+    expect(run.answers(100, over).pass(9_000_000).last('call-end')).toBeUndefined();
+  });
+});
+
+describe('the end', () => {
+  it.each([
+    [60_000, 60_000],
+    [0, 3_600_000],
+    [7_200_000, 3_600_000],
+  ])('SP-60: a longest duration of %i ends the call after %i ms', (maxCallDurationMs, at) => {
+    const run = new StateRun({ beginMode: 'user', endCallAfterSilenceMs: 9_000_000, maxCallDurationMs });
+    expect(run.pass(9_000_000).last('call-end')).toMatchObject({
+      at,
+      reason: 'max_duration_reached',
+      durationMs: at,
+    });
+  });
+
+  it('the agent hangs up once its last words were heard, and nobody breaks into them', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).answers(1500, {
+      type: 'will-end',
+      reason: 'agent_hangup',
+    });
+    expect(phaseOf(run.state)).toBe('ending');
+    run.pass(5000).voice(5000, 6000);
+    expect(run.last('call-end')).toBeUndefined();
+    expect(run.answers(7000, over).last('call-end')).toMatchObject({ at: 7000, reason: 'agent_hangup' });
+    expect(run.names).not.toContain('agent-interrupted');
+  });
+
+  it('a caller who hangs up leaves what was heard and said', () => {
+    const run = speaking({ interruptionSensitivity: 0 }).pass(5000).voice(5000, 5400);
+    run.at(5450, { type: 'interim', utterance: 2, text: 'bye' });
+    run.at(5500, { type: 'hang-up', reason: 'user_hangup' });
+    expect(run.last('call-end')).toBeUndefined();
+    run.at(5600, { type: 'final', utterance: 2, text: 'Bye bye.' });
+    expect(run.names.slice(-3)).toEqual(['agent-turn', 'user-turn', 'call-end']);
+    expect(run.last('user-turn')?.text).toBe('Bye bye.');
+    expect(run.last('call-end')).toMatchObject({ reason: 'user_hangup', durationMs: 5500 });
+  });
+
+  it('last words that do not come are left as far as they were heard', () => {
+    const run = new StateRun().voice(0, 500).at(510, { type: 'interim', utterance: 1, text: 'I need' });
+    run.at(600, { type: 'hang-up', reason: 'user_hangup' }).pass(2099);
+    expect(run.last('call-end')).toBeUndefined();
+    run.pass(2100);
+    expect(run.last('user-turn')?.text).toBe('I need');
+    expect(run.last('call-end')?.durationMs).toBe(600);
+  });
+
+  it('an ear that is lost ends the call as an error', () => {
+    const run = new StateRun().voice(0, 500).at(900, { type: 'ear-lost', message: 'gone' });
+    expect(run.names.slice(-2)).toEqual(['call-error', 'call-end']);
+    expect(run.last('call-end')?.reason).toBe('error_asr');
+  });
+
+  it('a brain that is gone ends it with its own reason; three failed answers in a row as well', () => {
+    const lost = speaking().answers(1200, {
+      type: 'answer-failed',
+      code: 'PROVIDER_UNAVAILABLE',
+      message: 'closed',
+      reason: 'error_llm_websocket_lost_connection',
+    });
+    expect(lost.last('call-end')?.reason).toBe('error_llm_websocket_lost_connection');
+    const failed = { type: 'answer-failed', code: 'PROVIDER_REFUSED', message: 'no' } as const;
+    const run = new StateRun();
+    for (const from of [0, 2000, 4000])
+      run
+        .says(from, from + 500, 'Hello')
+        .answers(from + 1000, failed)
+        .answers(from + 1000, over);
+    expect(run.last('call-end')).toMatchObject({ at: 5000, reason: 'error_unknown' });
+    expect(run.told.filter(([, { type }]) => type === 'call-error')).toHaveLength(3);
+  });
+
+  it('after the end nothing is told and nothing done', () => {
+    const run = new StateRun().at(100, { type: 'hang-up', reason: 'user_hangup' });
+    const { effects } = run;
+    const before = effects.length;
+    run
+      .voice(200, 900)
+      .at(950, { type: 'typed', text: 'x' })
+      .at(960, { type: 'hang-up', reason: 'inactivity' });
+    expect(effects.length).toBe(before);
+    expect(phaseOf(run.state)).toBe('ended');
+  });
+});
+
+describe('keys and typed words', () => {
+  it('collects keys until a pause or the hash key', () => {
+    const run = new StateRun()
+      .at(100, { type: 'key', digit: '1' })
+      .at(900, { type: 'key', digit: '2' })
+      .pass(2900);
+    expect(run.last('keypad-press')).toMatchObject({ at: 2900, digits: '12', from: 'user' });
+    expect(run.last('user-turn')?.text).toBe('[DTMF] 12');
+    const hash = new StateRun().at(1, { type: 'key', digit: '7' }).at(2, { type: 'key', digit: '#' });
+    expect(hash.last('keypad-press')?.digits).toBe('7');
+  });
+
+  it('ATK-164: a flood of keys costs few answers', () => {
+    const run = new StateRun({ interruptionSensitivity: 0 });
+    for (let count = 0; count < 10_000; count += 1) run.at(count, { type: 'key', digit: '5' });
+    expect(run.told.filter(([, { type }]) => type === 'keypad-press')).toHaveLength(10);
+  });
+
+  it('typed words stop the agent and are answered', () => {
+    const run = speaking().at(2000, { type: 'typed', text: 'Never mind' });
+    expect(run.last('agent-interrupted')).toBeDefined();
+    expect(run.last('user-turn')).toMatchObject({ text: 'Never mind', isTyped: true });
+    expect(run.state.agent?.turn).toBe(2);
+  });
+
+  it('in a text call what is written during an answer waits for its end', () => {
+    const run = new StateRun({}, { isText: true });
+    run.at(0, { type: 'typed', text: 'One' }).at(10, { type: 'typed', text: 'Two' });
+    expect(run.count('reply')).toBe(1);
+    run.answers(20, over);
+    expect(run.last('user-turn')).toMatchObject({ at: 20, text: 'Two' });
+    expect([run.count('reply'), run.count('hold')]).toEqual([2, 0]);
+  });
+});
+
+it('the parts of a wait stand side by side, and the whole runs from the last voice to the first sound', () => {
+  const run = new StateRun({ responsiveness: 1 }).voice(0, 1000).pass(1300);
+  run.at(1350, { type: 'final', utterance: 1, text: 'Where is my order?' });
+  run.answers(1850, { type: 'function-time', ms: 400 });
+  run.answers(2000, { type: 'first-words' }).answers(2200, { type: 'sound-start' }).answers(4000, over);
+  expect(run.last('agent-turn')?.times).toEqual({
+    endpointMs: 300,
+    earMs: 50,
+    brainMs: 250,
+    toolMs: 400,
+    mouthMs: 200,
+    e2eMs: 1200,
+  });
+});

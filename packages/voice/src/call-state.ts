@@ -1,0 +1,177 @@
+import { greet, noteAnswer, resume, startSound, tellTurn } from './state/agent-moves.ts';
+import type { CallRules } from './state/call-rules.ts';
+import type { AgentInput, CallEffect, CallInput, CallState, Draft, TimerName } from './state/call-shape.ts';
+import {
+  addWords,
+  believe,
+  closeUtterance,
+  continueUtterance,
+  hearFinal,
+  hearInterim,
+  openUtterance,
+  pauseUtterance,
+  takeTurn,
+} from './state/caller-moves.ts';
+import { change, changeAgent, setTimer, tell } from './state/draft.ts';
+import { endCall, tryEnd } from './state/end-moves.ts';
+import { pressKey, takeKeys } from './state/keypad-moves.ts';
+import { remind } from './state/remind.ts';
+import { rest } from './state/rest.ts';
+
+/** So many answers in a row may fail before the line is given up. */
+const mostFailures = 3;
+
+/** A call before its first input. */
+export const idleCall: CallState = {
+  stage: 'idle',
+  startedAt: 0,
+  generation: 0,
+  turn: 0,
+  owesGreeting: false,
+  caller: {
+    count: 0,
+    open: null,
+    awaited: 0,
+    words: [],
+    last: null,
+    passedOver: null,
+    unfinished: '',
+    keys: '',
+    keyCount: 0,
+  },
+  agent: null,
+  reminders: 0,
+  quietSince: 0,
+  failures: 0,
+  firstSoundAt: null,
+  end: null,
+};
+
+/** What a call does next, from what it is and what happens; the whole of its manners, without a clock or a socket. */
+export function reduceCall(
+  state: CallState,
+  input: CallInput,
+  rules: CallRules,
+): { state: CallState; effects: CallEffect[] } {
+  const draft: Draft = { state, effects: [], rules, at: input.at };
+  if (state.stage !== 'ended') apply(draft, input);
+  return { state: draft.state, effects: draft.effects };
+}
+
+type OuterInput = Exclude<CallInput, AgentInput>;
+type Moves<Input extends { type: string }> = {
+  [Type in Input['type']]: (draft: Draft, input: Extract<Input, { type: Type }>) => void;
+};
+
+/** What callers, clocks and the house do. */
+const moves: Moves<OuterInput> = {
+  start: begin,
+  'voice-onset': (draft, { onsetAt, voicedMs }) => openUtterance(draft, onsetAt, voicedMs),
+  voice: (draft, { voicedMs }) => continueUtterance(draft, voicedMs),
+  'voice-pause': (draft, { lastVoiceAt }) => pauseUtterance(draft, lastVoiceAt),
+  interim: (draft, { utterance, text }) => hearInterim(draft, utterance, text),
+  final(draft, { text }) {
+    hearFinal(draft, text);
+    tryEnd(draft);
+  },
+  typed(draft, { text }) {
+    if (draft.state.stage === 'running') addWords(draft, { text, how: 'typed' });
+  },
+  key: (draft, { digit }) => pressKey(draft, digit),
+  'ear-lost'(draft, { message }) {
+    tell(draft, { type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message });
+    endCall(draft, 'error_asr');
+  },
+  'hang-up': (draft, { reason }) => endCall(draft, reason),
+  timer(draft, { name }) {
+    if (name === 'last-words') tryEnd(draft, true);
+    else if (draft.state.stage === 'running') timerMoves[name](draft);
+  },
+};
+
+const timerMoves: Record<Exclude<TimerName, 'last-words'>, (draft: Draft) => void> = {
+  begin(draft) {
+    if (isQuiet(draft) && draft.state.owesGreeting) greet(draft);
+  },
+  endpoint: closeUtterance,
+  words(draft) {
+    const { agent, caller } = draft.state;
+    if (agent?.isHeld && !caller.open && caller.words.length === 0) resume(draft);
+  },
+  keypad: takeKeys,
+  reminder(draft) {
+    if (isQuiet(draft)) remind(draft);
+  },
+  silence(draft) {
+    if (isQuiet(draft)) endSilence(draft);
+  },
+  duration: (draft) => endCall(draft, 'max_duration_reached'),
+};
+
+/** What the agent's answer does. */
+const answerMoves: Moves<AgentInput> = {
+  'first-words': noteAnswer,
+  'sound-start': startSound,
+  held(draft, { heard, unsaid }) {
+    changeAgent(draft, { split: { heard, unsaid } });
+    if (draft.state.stage === 'ending') tryEnd(draft);
+    else believe(draft);
+  },
+  'answer-over': (draft, { heard, unsaid }) => finishAnswer(draft, heard, unsaid),
+  'function-time': noteAnswer,
+  'no-interruption': noteAnswer,
+  'will-end': noteAnswer,
+  'answer-failed': failAnswer,
+};
+
+function apply(draft: Draft, input: CallInput): void {
+  const { state } = draft;
+  const move = 'generation' in input ? answerMoves[input.type] : moves[input.type];
+  // What an older answer tells comes too late.
+  if ('generation' in input && (input.generation !== state.generation || !state.agent)) return;
+  (move as (draft: Draft, input: CallInput) => void)(draft, input);
+}
+
+function isQuiet({ state }: Draft): boolean {
+  return !state.agent && !state.caller.open && state.caller.awaited === 0;
+}
+
+function begin(draft: Draft): void {
+  const { rules, at } = draft;
+  change(draft, {
+    stage: 'running',
+    startedAt: at,
+    quietSince: at,
+    owesGreeting: rules.begin === 'agent',
+  });
+  if (rules.hasTimers) setTimer(draft, 'duration', at + rules.longestMs);
+  if (rules.begin === 'caller') rest(draft);
+  else if (rules.beginDelayMs > 0) setTimer(draft, 'begin', at + rules.beginDelayMs);
+  else greet(draft);
+}
+
+/** Where a reminder is due at the same moment, it comes first. */
+function endSilence(draft: Draft): void {
+  const isReminderDue = draft.rules.reminderAfterMs <= draft.rules.silenceMs;
+  if (!isReminderDue || !remind(draft)) endCall(draft, 'inactivity');
+}
+
+function finishAnswer(draft: Draft, heard: string, unsaid: string): void {
+  const { agent, failures, stage } = draft.state;
+  if (!agent || stage !== 'running') return;
+  if (agent.hasSound && !agent.isCut) tell(draft, { type: 'agent-speech-end', turn: agent.turn });
+  tellTurn(draft, heard, unsaid);
+  const nextFailures = agent.hasFailed ? failures + 1 : 0;
+  change(draft, { agent: null, failures: nextFailures, quietSince: draft.at });
+  if (agent.willEnd) endCall(draft, agent.willEnd);
+  else if (nextFailures >= mostFailures && !draft.rules.isText) endCall(draft, 'error_unknown');
+  else takeTurn(draft);
+}
+
+function failAnswer(draft: Draft, failed: Extract<AgentInput, { type: 'answer-failed' }>): void {
+  const { code, message, reason } = failed;
+  const turn = draft.state.agent?.turn;
+  tell(draft, { type: 'call-error', code, message, ...(turn !== undefined && { turn }) });
+  changeAgent(draft, { hasFailed: true });
+  if (reason) endCall(draft, reason);
+}

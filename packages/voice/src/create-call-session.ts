@@ -1,0 +1,32 @@
+import type { CallParts, CallSession } from './call-session.ts';
+import { CallRun } from './session/call-run.ts';
+
+/**
+ * Starts a call. It begins by itself in a moment, so that whoever starts it can keep the session first; `emit` gets
+ * everything from then on, `call-end` last.
+ */
+export function createCallSession(parts: CallParts): CallSession {
+  const run = new CallRun(parts);
+  let isStarted = false;
+  const started = Promise.resolve().then(() => {
+    isStarted = true;
+    run.start();
+  });
+  const soon = (act: () => void) => {
+    if (isStarted) act();
+    else started.then(act, act);
+  };
+  return {
+    ended: run.ended,
+    say: (text) =>
+      new Promise((resolve, reject) => {
+        soon(() => {
+          if (text.trim() === '') return resolve();
+          run.rested().then(resolve, reject);
+          run.feed({ type: 'typed', text: text.trim() });
+        });
+      }),
+    press: (digit) => soon(() => run.feed({ type: 'key', digit })),
+    hangUp: (reason) => soon(() => run.feed({ type: 'hang-up', reason })),
+  };
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FetchFunction } from '@tendril/contract/node/run-context';
+
+/** A model is told so much of an answer (security.md ATK-163). */
+export const longestResult = 15_000;
+/** More of an answer is not read. */
+const mostBytes = 1_000_000;
+
+export interface OutgoingRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export type RequestAnswer =
+  | { status: number; text: string; isCut: boolean }
+  /** Nothing was answered: the reason in words without anything secret. */
+  | { status: null; problem: string };
+
+/** Sends a function's request; what goes wrong is an answer too. */
+export async function sendRequest(fetch: FetchFunction, asked: OutgoingRequest): Promise<RequestAnswer> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), asked.timeoutMs);
+  try {
+    const headers = readHeaders(asked.headers);
+    if (!headers) return { status: null, problem: 'one of its headers is not valid' };
+    const response = await fetch(asked.url, {
+      method: asked.method,
+      headers,
+      ...(asked.body !== '' && { body: asked.body }),
+      signal: AbortSignal.any([asked.signal, timeout.signal]),
+    });
+    return { status: response.status, ...(await readText(response)) };
+  } catch (error) {
+    if (asked.signal.aborted) return { status: null, problem: 'the call was over before it answered' };
+    if (timeout.signal.aborted)
+      return { status: null, problem: `it did not answer within ${asked.timeoutMs} ms` };
+    return { status: null, problem: problemOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readHeaders(headers: Record<string, string>): Headers | undefined {
+  try {
+    return new Headers(headers);
+  } catch {
+    // Its message would repeat the value, which may be a key.
+    return undefined;
+  }
+}
+
+/** Only errors of this house have a message that is known to name no secret. */
+function problemOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code)
+    ? `it could not be reached (${code})`
+    : 'it could not be reached';
+}
+
+async function readText(response: Response): Promise<{ text: string; isCut: boolean }> {
+  if (!response.body) return { text: '', isCut: false };
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const piece of response.body) {
+    const room = mostBytes - bytes;
+    bytes += piece.length;
+    text += decoder.decode(piece.subarray(0, room), { stream: true });
+    if (bytes > mostBytes) return { text, isCut: true };
+  }
+  return { text: text + decoder.decode(), isCut: false };
+}

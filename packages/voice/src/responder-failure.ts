@@ -1,0 +1,14 @@
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+
+/** Thrown by a responder that is gone for good: the call ends for this reason. Any other error costs one answer only. */
+export class ResponderFailure extends Error {
+  readonly code: string;
+  readonly reason: DisconnectionReason;
+
+  constructor(reason: DisconnectionReason, message: string, code = 'PROVIDER_UNAVAILABLE') {
+    super(message);
+    this.name = 'ResponderFailure';
+    this.code = code;
+    this.reason = reason;
+  }
+}

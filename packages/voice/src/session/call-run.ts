@@ -1,0 +1,170 @@
+import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
+import { type CallClock, realClock } from '../call-clock.ts';
+import type { CallOutcome, CallParts } from '../call-session.ts';
+import { idleCall, reduceCall } from '../call-state.ts';
+import { type CallRules, honouredRules } from '../state/call-rules.ts';
+import type { CallEffect, CallInput, CallState, TimerName } from '../state/call-shape.ts';
+import { Answer, type AskedReply } from './answer.ts';
+import { type CallLine, openAudioLine, textLine } from './call-line.ts';
+import { CallMemory } from './call-memory.ts';
+import type { CallWork, TimelessInput } from './call-work.ts';
+
+type Acts = {
+  [Type in CallEffect['type']]: (effect: Extract<CallEffect, { type: Type }>) => void;
+};
+
+/** Carries out what the call's state wants, and tells it what comes of it. */
+export class CallRun {
+  readonly ended: Promise<CallOutcome>;
+  private state: CallState = idleCall;
+  private readonly clock: CallClock;
+  private readonly parts: CallParts;
+  private readonly over = new AbortController();
+  private readonly memory = new CallMemory();
+  private readonly timers = new Map<TimerName, () => void>();
+  private readonly inputs: CallInput[] = [];
+  private isFeeding = false;
+  private isToldOver = false;
+  private collected: Record<string, string> = {};
+  private answer: Answer | undefined;
+  private line: CallLine = textLine;
+  private resting: (() => void)[] = [];
+  private settle: (outcome: CallOutcome) => void = () => {};
+  private readonly work: CallWork;
+  private readonly acts: Acts = {
+    emit: ({ event }) => this.tell(event),
+    timer: ({ name, at }) => this.setTimer(name, at),
+    listen: ({ utterance }) => this.line.listen(utterance),
+    'finish-listening': ({ utterance }) => this.line.finishListening(utterance),
+    reply: (asked) => this.reply(asked),
+    hold: () => this.answer?.hold(),
+    resume: () => this.answer?.voice.resume(),
+    abandon: () => this.answer?.giveUp(),
+    rest: () => this.wakeResting(),
+    end: ({ reason, durationMs }) => this.end(reason, durationMs),
+  };
+
+  constructor(parts: CallParts) {
+    this.parts = parts;
+    this.clock = parts.clock ?? realClock;
+    this.ended = new Promise((resolve) => {
+      this.settle = resolve;
+    });
+    this.work = {
+      parts,
+      clock: this.clock,
+      signal: this.over.signal,
+      tell: (event) => this.tell(event),
+      feed: (input, at) => this.feed(input, at),
+      turns: () => this.memory.turns,
+      variables: (text) => ({ ...parts.builtIn(text), ...parts.variables, ...this.collected }),
+      collect: (values) => this.collect(values),
+    };
+  }
+
+  start(): void {
+    if (this.parts.audio) this.line = openAudioLine(this.parts.audio, this.work);
+    this.feed({ type: 'start' });
+  }
+
+  /** Inputs that come while one is worked on wait for it, so that each meets a whole state. */
+  feed(input: TimelessInput, at = this.clock.now()): void {
+    this.inputs.push({ ...input, at } as CallInput);
+    if (this.isFeeding) return;
+    this.isFeeding = true;
+    try {
+      for (let next = this.inputs.shift(); next; next = this.inputs.shift()) {
+        const { state, effects } = reduceCall(this.state, next, this.rules());
+        this.state = state;
+        for (const effect of effects) this.carryOut(effect);
+      }
+    } catch (error) {
+      this.breakDown(error);
+    } finally {
+      this.isFeeding = false;
+    }
+  }
+
+  /** Settles when nobody speaks and nothing is to be answered, or the call is over. */
+  rested(): Promise<void> {
+    if (this.isToldOver) return Promise.resolve();
+    return new Promise((resolve) => this.resting.push(resolve));
+  }
+
+  /** Read anew each time: a brain may change the settings of its call. */
+  private rules(): CallRules {
+    const { config, audio, hasTimers } = this.parts;
+    return honouredRules(config, { isText: audio === undefined, hasTimers });
+  }
+
+  private carryOut(effect: CallEffect): void {
+    const act = this.acts[effect.type] as (effect: CallEffect) => void;
+    act(effect);
+  }
+
+  private reply(asked: AskedReply): void {
+    this.answer = new Answer(asked, this.work, (events) => this.line.makeVoice(events));
+    this.answer.run(asked.text).catch(() => undefined);
+  }
+
+  private tell(event: CallEvent): void {
+    if (this.isToldOver) return;
+    this.isToldOver = event.type === 'call-end';
+    this.memory.note(event);
+    this.parts.emit(event);
+  }
+
+  /** Something in the call itself went wrong: it ends, and nothing else is harmed. */
+  private breakDown(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const durationMs = Math.max(0, Math.round(this.clock.now() - this.state.startedAt));
+    this.inputs.length = 0;
+    this.state = { ...this.state, stage: 'ended' };
+    try {
+      this.tell({ type: 'call-error', code: 'INTERNAL', message });
+      this.tell({ type: 'call-end', reason: 'error_unknown', durationMs });
+    } catch {
+      // Whoever takes the events is what went wrong.
+    }
+    this.isToldOver = true;
+    this.end('error_unknown', durationMs);
+  }
+
+  private collect(values: Record<string, string>): void {
+    if (this.isToldOver) return;
+    this.collected = { ...this.collected, ...values };
+    this.tell({ type: 'variables-set', values });
+  }
+
+  private setTimer(name: TimerName, at: number | null): void {
+    this.timers.get(name)?.();
+    this.timers.delete(name);
+    if (at === null) return;
+    const cancel = this.clock.after(at - this.clock.now(), () => {
+      this.timers.delete(name);
+      this.feed({ type: 'timer', name });
+    });
+    this.timers.set(name, cancel);
+  }
+
+  private end(reason: DisconnectionReason, durationMs: number): void {
+    for (const cancel of this.timers.values()) cancel();
+    this.timers.clear();
+    this.over.abort();
+    this.answer?.giveUp();
+    this.line.close();
+    try {
+      this.parts.responder.close?.();
+    } catch {
+      // The call is over whatever the brain thinks of it.
+    }
+    this.wakeResting();
+    this.settle({ reason, durationMs, turns: this.memory.turns, collected: this.collected });
+  }
+
+  private wakeResting(): void {
+    const resting = this.resting;
+    this.resting = [];
+    for (const wake of resting) wake();
+  }
+}

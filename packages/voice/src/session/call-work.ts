@@ -1,0 +1,28 @@
+import type { CallEvent } from '@tendril/contract/call-event';
+import type { CallClock } from '../call-clock.ts';
+import type { CallParts } from '../call-session.ts';
+import type { SpokenTurn } from '../responder.ts';
+import type { CallInput } from '../state/call-shape.ts';
+
+/** An input without its time. */
+export type TimelessInput = CallInput extends infer One
+  ? One extends unknown
+    ? Omit<One, 'at'>
+    : never
+  : never;
+
+/** What the working parts of a call share. */
+export interface CallWork {
+  parts: CallParts;
+  clock: CallClock;
+  /** Aborts when the call is over. */
+  signal: AbortSignal;
+  /** Tells an event, unless the call is over. */
+  tell(event: CallEvent): void;
+  /** Gives the call's state something that has happened, now or at a given moment. */
+  feed(input: TimelessInput, at?: number): void;
+  turns(): readonly SpokenTurn[];
+  /** Values of dynamic variables now, with the built-in ones that `text` names. */
+  variables(text: string): Record<string, string>;
+  collect(values: Record<string, string>): void;
+}

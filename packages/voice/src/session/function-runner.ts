@@ -1,0 +1,160 @@
+import { speakDuringFunctionAfterMs } from '@tendril/contract/voice/voice-timing';
+import type { TransferTarget } from '../audio-transport.ts';
+import type { CallAction, CallFunction, FunctionOutcome } from '../call-function.ts';
+import type { FunctionAnswer, FunctionCall } from '../responder.ts';
+import type { Answer } from './answer.ts';
+import { builtInPlaces } from './built-in-places.ts';
+import type { CallWork } from './call-work.ts';
+import { KeypadOutput } from './keypad-output.ts';
+import { readArguments } from './read-arguments.ts';
+
+/** One answer may call so many functions (security.md ATK-139), */
+const mostCalls = 20;
+/** and the same one with the same arguments so often. */
+const mostTwins = 2;
+/** What the log keeps of arguments. */
+const longestLogged = 15_000;
+const tooMany = `LIMIT_TOOL_CALLS: an answer may call ${mostCalls} functions at most.`;
+const noCarrier = 'nothing carries this call to a telephone number';
+
+/** Runs the functions that one answer asks for, and does with the call what they want. */
+export class FunctionRunner {
+  private count = 0;
+  private readonly asked = new Map<string, number>();
+  private readonly answer: Answer;
+  private readonly work: CallWork;
+  private readonly keypad: KeypadOutput;
+
+  constructor(answer: Answer, work: CallWork) {
+    this.answer = answer;
+    this.work = work;
+    this.keypad = new KeypadOutput(answer, work);
+  }
+
+  async run(call: FunctionCall): Promise<FunctionAnswer> {
+    // A brain that does not stop is not listened to, nor does it fill the log.
+    if (this.count > mostCalls) return { ...refusal(tooMany), isLast: true };
+    const { turn } = this.answer;
+    const { toolId, name } = call;
+    const startedAt = this.work.clock.now();
+    this.answer.voice.flush();
+    const logged = call.arguments.slice(0, longestLogged);
+    this.work.tell({ type: 'tool-start', turn, toolId, name, arguments: logged });
+    const { isOk, result, isLast } = await this.refuseOrRun(call);
+    const ms = Math.round(this.work.clock.now() - startedAt);
+    this.work.tell({ type: 'tool-end', turn, toolId, name, isOk, result, ms });
+    this.answer.noteFunctionTime(ms);
+    return { isOk, result, isLast };
+  }
+
+  /** Connects the caller to somebody else, after what was said so far has been heard. */
+  async transfer(target: TransferTarget): Promise<{ isDone: boolean; reason?: string }> {
+    const { number, kind } = target;
+    const reason = await this.tryTransfer(target);
+    const isDone = reason === undefined;
+    this.work.tell({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
+    if (isDone) this.answer.endTransferred();
+    return { isDone, ...(reason !== undefined && { reason }) };
+  }
+
+  press(digits: string, delayMs: number): Promise<void> {
+    return this.keypad.press(digits, delayMs);
+  }
+
+  private async refuseOrRun(call: FunctionCall): Promise<FunctionAnswer> {
+    this.count += 1;
+    if (this.count > mostCalls) {
+      const { turn } = this.answer;
+      this.work.tell({ type: 'call-error', code: 'LIMIT_TOOL_CALLS', message: tooMany, turn });
+      return { ...refusal(tooMany), isLast: true };
+    }
+    const twinKey = `${call.name} ${call.arguments}`;
+    const twins = this.asked.get(twinKey) ?? 0;
+    this.asked.set(twinKey, twins + 1);
+    if (twins >= mostTwins)
+      return refusal(
+        `LIMIT_TOOL_CALLS: ${call.name} was called with these arguments ${twins} times in this answer and is not ` +
+          'called again. Answer the caller with what is known.',
+      );
+    const { functions } = this.work.parts;
+    const wanted = functions.find(({ name }) => name === call.name);
+    if (!wanted) {
+      const names = functions.map(({ name }) => name).join(', ') || 'none';
+      return refusal(`There is no function "${call.name}". Functions: ${names}.`);
+    }
+    const read = readArguments(call.arguments, wanted.parameters);
+    return 'problem' in read ? refusal(read.problem) : this.runWanted(wanted, read.values);
+  }
+
+  private async runWanted(wanted: CallFunction, input: Record<string, unknown>): Promise<FunctionAnswer> {
+    const outcome = await this.runBridged(wanted, input);
+    if (outcome.variables && Object.keys(outcome.variables).length > 0) this.work.collect(outcome.variables);
+    const { isOk, result } =
+      outcome.isOk && outcome.action ? await this.act(outcome.action, outcome) : outcome;
+    const isSilent = !wanted.speaksAfter && (isOk || outcome.action === undefined);
+    return { isOk, result, isLast: isSilent };
+  }
+
+  /** A function that takes long is bridged by its own words, once. */
+  private async runBridged(wanted: CallFunction, input: Record<string, unknown>): Promise<FunctionOutcome> {
+    const { work, answer } = this;
+    const words = work.parts.audio || work.parts.hasTimers ? wanted.speakDuring : undefined;
+    const cancel =
+      words === undefined
+        ? () => {}
+        : work.clock.after(speakDuringFunctionAfterMs, () => {
+            if (answer.isGivenUp) return;
+            work.tell({ type: 'agent-delta', turn: answer.turn, text: words });
+            answer.voice.say(words);
+          });
+    try {
+      return await wanted.run(input, {
+        call: work.parts.describe(),
+        variables: work.variables(`${builtInPlaces} ${wanted.places ?? ''}`),
+        // A caller who breaks in does not stop what may not be done twice.
+        signal: work.signal,
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { isOk: false, result: `The function failed: ${message}` };
+    } finally {
+      cancel();
+    }
+  }
+
+  private async act(action: CallAction, outcome: FunctionOutcome): Promise<FunctionOutcome> {
+    switch (action.type) {
+      case 'end-call':
+        this.answer.endCallAfterwards();
+        return outcome;
+      case 'transfer': {
+        const { number, kind, displayedNumber } = action;
+        const { isDone, reason } = await this.transfer({ number, kind, displayedNumber });
+        if (isDone) return outcome;
+        const result = `The call was not transferred: ${reason}. Tell the caller so, and offer other help.`;
+        return { isOk: false, result };
+      }
+      case 'press':
+        await this.press(action.digits, action.delayMs);
+        return outcome;
+    }
+  }
+
+  /** Answers why it could not be done, or nothing when it was. */
+  private async tryTransfer(target: TransferTarget): Promise<string | undefined> {
+    const transport = this.work.parts.audio?.transport;
+    if (!transport?.transfer) return noCarrier;
+    await this.answer.voice.settled();
+    if (this.answer.isGivenUp) return 'the caller spoke before the call was connected';
+    try {
+      await transport.transfer(target);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+function refusal(result: string): FunctionAnswer {
+  return { isOk: false, result, isLast: false };
+}

@@ -1,0 +1,39 @@
+import type { HearingLine, Utterance } from '@tendril/contract/provider/speech-to-text';
+
+/** A minute of one utterance is kept to be given to a new line; longer ones lose their beginning there. */
+const keptFrames = 3000;
+
+/** One utterance on its way through a recogniser: what was said is kept until its words are there. */
+export class Hearing {
+  readonly id: number;
+  isFinished = false;
+  private frames: Int16Array[];
+  private utterance: Utterance | undefined;
+
+  constructor(id: number, frames: readonly Int16Array[]) {
+    this.id = id;
+    this.frames = [...frames];
+  }
+
+  /** Gives everything so far to a line; the utterance it had on an earlier line is over. */
+  attach(line: HearingLine, onInterim: (text: string) => void): void {
+    const utterance = line.begin(onInterim);
+    this.utterance = utterance;
+    for (const frame of this.frames) utterance.push(frame);
+  }
+
+  push(frame: Int16Array): void {
+    this.frames.push(frame);
+    if (this.frames.length > keptFrames) this.frames.shift();
+    this.utterance?.push(frame);
+  }
+
+  words(): Promise<string> {
+    return this.utterance?.finish() ?? Promise.resolve('');
+  }
+
+  cancel(): void {
+    this.utterance?.cancel();
+    this.utterance = undefined;
+  }
+}

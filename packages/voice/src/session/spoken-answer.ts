@@ -1,0 +1,203 @@
+import { keypadTones } from '../audio/keypad-tones.ts';
+import { SentenceCutter } from '../sentences.ts';
+import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
+import type { FrameSource, LineOutput } from './line-output.ts';
+import type { Mouths } from './mouths.ts';
+import { SpokenPiece } from './spoken-piece.ts';
+
+/** An answer that is spoken: cut into sentences, made into sound one ahead of the line, and stopped to the word. */
+export class SpokenAnswer implements AnswerVoice, FrameSource {
+  private readonly cutter = new SentenceCutter();
+  private pieces: SpokenPiece[] = [];
+  /** Pieces that were heard before the sound was last stopped. */
+  private heard = '';
+  private making: { piece: SpokenPiece; abort: AbortController } | undefined;
+  private hasWords = false;
+  private isSounding = false;
+  private isHeld = false;
+  /** Its sound was cut: nothing is made until it is known whether it goes on. */
+  private isStopped = false;
+  private isFinished = false;
+  private isOver = false;
+  private waiters: (() => void)[] = [];
+  private readonly mouths: Mouths;
+  private readonly output: LineOutput;
+  private readonly events: AnswerVoiceEvents;
+
+  constructor(mouths: Mouths, output: LineOutput, events: AnswerVoiceEvents) {
+    this.mouths = mouths;
+    this.output = output;
+    this.events = events;
+  }
+
+  write(text: string): void {
+    this.add(this.cutter.push(text));
+  }
+
+  say(text: string): void {
+    this.flush();
+    const isApart = this.pieces.length === 0 || /\s$/.test(this.pieces.at(-1)?.text ?? '');
+    this.add([`${isApart ? '' : ' '}${text} `]);
+  }
+
+  /** Presses keys so that the other side hears them. */
+  playKeys(digits: string): void {
+    const piece = new SpokenPiece('', this.output.sampleRate, false);
+    piece.add(keypadTones(digits, this.output.sampleRate));
+    piece.isMade = true;
+    this.pieces.push(piece);
+    this.go();
+  }
+
+  flush(): void {
+    this.add(this.cutter.flush());
+  }
+
+  finish(): void {
+    this.flush();
+    this.isFinished = true;
+    this.go();
+  }
+
+  hold(): { heard: string; unsaid: string } {
+    if (this.isOver) return this.wholeSplit();
+    if (!this.isHeld && this.isSounding) this.stop();
+    else this.output.release(this);
+    this.isHeld = true;
+    return { heard: this.heard, unsaid: this.pieces.map(({ text }) => text).join('') + this.cutter.rest };
+  }
+
+  resume(): void {
+    this.isHeld = false;
+    this.isStopped = false;
+    this.go();
+  }
+
+  drop(): void {
+    this.isOver = true;
+    this.making?.abort.abort();
+    this.making = undefined;
+    this.output.release(this);
+    this.wake();
+  }
+
+  settled(): Promise<void> {
+    if (this.isOver || this.isAllHeard()) return Promise.resolve();
+    return new Promise((resolve) => this.waiters.push(resolve));
+  }
+
+  next(): Int16Array | undefined {
+    if (this.isHeld || this.isOver) return undefined;
+    for (const piece of this.pieces) {
+      if (piece.isSent) continue;
+      const isFirst = piece.startMs === undefined;
+      const frame = piece.take(this.output.sentMs);
+      if (frame && isFirst) this.begin();
+      if (frame) return frame;
+      if (!piece.isMade) return undefined;
+    }
+    return undefined;
+  }
+
+  onTick(): void {
+    if (this.isHeld || this.isOver || !this.isAllHeard()) return;
+    this.wake();
+    if (!this.isFinished) return;
+    this.isOver = true;
+    this.output.release(this);
+    const { heard, unsaid } = this.wholeSplit();
+    this.events.onOver(heard, unsaid);
+  }
+
+  /** What was heard of an answer that is over: all but what no voice could say. */
+  private wholeSplit(): { heard: string; unsaid: string } {
+    const textOf = (hasFailed: boolean) =>
+      this.pieces.filter((piece) => piece.hasFailed === hasFailed).map(({ text }) => text);
+    return { heard: this.heard + textOf(false).join(''), unsaid: textOf(true).join('') };
+  }
+
+  private begin(): void {
+    this.make();
+    if (this.isSounding) return;
+    this.isSounding = true;
+    this.events.onSound(this.output.soundsAt());
+  }
+
+  private stop(): void {
+    const heardMs = this.output.cut(this);
+    this.isSounding = false;
+    this.isStopped = true;
+    this.making?.abort.abort();
+    this.making = undefined;
+    const left: SpokenPiece[] = [];
+    for (const piece of this.pieces) {
+      const { heard, unsaid } = piece.split(heardMs);
+      this.heard += heard;
+      // Whole sound that has not been on the line is kept; the rest is made anew from its first unheard word.
+      if (piece.isMade && piece.startMs === undefined && !piece.hasFailed) left.push(piece);
+      else if (unsaid !== '') left.push(new SpokenPiece(unsaid, this.output.sampleRate, left.length === 0));
+    }
+    this.pieces = left;
+  }
+
+  private add(texts: readonly string[]): void {
+    for (const text of texts) {
+      if (this.isOver) return;
+      const isLeading = this.pieces.length === 0 && this.heard === '';
+      this.pieces.push(new SpokenPiece(text, this.output.sampleRate, isLeading));
+      if (!this.hasWords) this.events.onFirstWords();
+      this.hasWords = true;
+    }
+    if (texts.length > 0) this.make();
+  }
+
+  /** Goes on wherever there is something to do. */
+  private go(): void {
+    if (this.isOver || this.isHeld) return;
+    this.make();
+    this.output.start(this);
+  }
+
+  /** Makes the next sentence into sound, unless one is ready that has not begun to sound yet. */
+  private make(): void {
+    if (this.making || this.isOver || this.isStopped) return;
+    const piece = this.pieces.find(({ isMade }) => !isMade);
+    const isAhead = this.pieces.some(
+      ({ isMade, isSent, startMs }) => isMade && !isSent && startMs === undefined,
+    );
+    if (!piece || isAhead) return;
+    const abort = new AbortController();
+    this.making = { piece, abort };
+    this.fill(piece, abort.signal).catch(() => undefined);
+  }
+
+  private async fill(piece: SpokenPiece, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const samples of this.mouths.speak(piece.text, signal)) {
+        if (signal.aborted) return;
+        piece.add(samples);
+        if (!this.isHeld) this.output.start(this);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      piece.hasFailed = true;
+      this.events.onFailure(error instanceof Error ? error.message : String(error));
+    }
+    if (signal.aborted) return;
+    piece.isMade = true;
+    this.making = undefined;
+    this.go();
+  }
+
+  private isAllHeard(): boolean {
+    if (this.pieces.some(({ isSent }) => !isSent)) return false;
+    const last = this.pieces.findLast(({ startMs }) => startMs !== undefined);
+    return last === undefined || this.output.hasPlayed(last.endMs);
+  }
+
+  private wake(): void {
+    const waiters = this.waiters;
+    this.waiters = [];
+    for (const wake of waiters) wake();
+  }
+}

@@ -1,0 +1,84 @@
+import { callFrameMs, frameSamples } from '../audio/frame-cutter.ts';
+import { trimLead } from '../audio/trim-lead.ts';
+import { splitHeard } from '../turns/heard-text.ts';
+import { wordsOf } from '../turns/phrases.ts';
+
+/** About how long a word takes; tells how far a piece is whose end has not been made yet. */
+const wordMs = 350;
+/** Silence that a voice may put before its first word without being cut. */
+const longestLeadMs = 400;
+
+/** One sentence of an answer with its sound, on its way from the voice to the line. */
+export class SpokenPiece {
+  readonly text: string;
+  /** All of its sound is there. */
+  isMade = false;
+  hasFailed = false;
+  /** Where its first frame stands on the line; absent until it is sent. */
+  startMs: number | undefined;
+  private samples: Int16Array[] = [];
+  private pending = 0;
+  private sentMs = 0;
+  private trimmedMs = 0;
+  private readonly sampleRate: number;
+  private isLeading: boolean;
+
+  /** `isLeading`: the first of an answer, which is not to begin with silence. */
+  constructor(text: string, sampleRate: number, isLeading: boolean) {
+    this.text = text;
+    this.sampleRate = sampleRate;
+    this.isLeading = isLeading;
+  }
+
+  add(samples: Int16Array): void {
+    const kept = this.isLeading ? this.trim(samples) : samples;
+    if (kept.length === 0) return;
+    this.samples.push(kept);
+    this.pending += kept.length;
+  }
+
+  get isSent(): boolean {
+    return this.isMade && this.pending === 0;
+  }
+
+  /** Position behind its last frame on the line. */
+  get endMs(): number {
+    return (this.startMs ?? 0) + this.sentMs;
+  }
+
+  /** The next 20 ms; the last one is filled up with silence. */
+  take(positionMs: number): Int16Array | undefined {
+    const size = frameSamples(this.sampleRate);
+    if (this.pending === 0 || (this.pending < size && !this.isMade)) return undefined;
+    this.startMs ??= positionMs;
+    this.sentMs += callFrameMs;
+    const frame = new Int16Array(size);
+    for (let filled = 0; filled < size && this.samples.length > 0; ) {
+      const first = this.samples[0] as Int16Array;
+      const part = first.subarray(0, size - filled);
+      frame.set(part, filled);
+      filled += part.length;
+      this.pending -= part.length;
+      if (part.length === first.length) this.samples.shift();
+      else this.samples[0] = first.subarray(part.length);
+    }
+    return frame;
+  }
+
+  /** What the caller has heard of it, when the line has played up to a position. */
+  split(heardMs: number): { heard: string; unsaid: string } {
+    if (this.hasFailed) return { heard: '', unsaid: this.text };
+    if (this.startMs === undefined) return { heard: '', unsaid: this.text };
+    if (this.isSent && heardMs >= this.endMs - callFrameMs) return { heard: this.text, unsaid: '' };
+    const madeMs = this.sentMs + (this.pending / this.sampleRate) * 1000;
+    const totalMs = this.isMade ? madeMs : Math.max(madeMs, wordsOf(this.text).length * wordMs);
+    return splitHeard(this.text, Math.min(0.999, (heardMs - this.startMs) / totalMs));
+  }
+
+  private trim(samples: Int16Array): Int16Array {
+    const kept = trimLead(samples, this.sampleRate);
+    this.trimmedMs += ((samples.length - kept.length) / this.sampleRate) * 1000;
+    if (kept.length > 0 || this.trimmedMs >= longestLeadMs) this.isLeading = false;
+    return this.trimmedMs > longestLeadMs ? samples : kept;
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
+
+/** An answer of a text call: what is written is read at once. */
+export class WrittenAnswer implements AnswerVoice {
+  private text = '';
+  private readonly events: AnswerVoiceEvents;
+
+  constructor(events: AnswerVoiceEvents) {
+    this.events = events;
+  }
+
+  write(text: string): void {
+    if (text === '') return;
+    if (this.text === '') this.events.onFirstWords();
+    this.text += text;
+  }
+
+  say(text: string): void {
+    const isApart = this.text === '' || /\s$/.test(this.text);
+    this.write(`${isApart ? '' : ' '}${text} `);
+  }
+
+  flush(): void {}
+
+  finish(): void {
+    this.events.onOver(this.text, '');
+  }
+
+  hold(): { heard: string; unsaid: string } {
+    return { heard: this.text, unsaid: '' };
+  }
+
+  resume(): void {}
+
+  drop(): void {}
+
+  settled(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,126 @@
+import type { TurnTimes } from '@tendril/contract/call-event';
+import type { AgentInput, AgentTrack, Draft, ReplyCause } from './call-shape.ts';
+import { act, change, changeAgent, stopTimers, tell } from './draft.ts';
+import { stopWaiting } from './rest.ts';
+
+/** Begins an answer. */
+export function ask(draft: Draft, cause: ReplyCause, spoken?: AgentTrack['spoken'], text?: string): void {
+  const { state, at } = draft;
+  const [turn, generation] = [state.turn + 1, state.generation + 1];
+  const agent: AgentTrack = {
+    turn,
+    cause,
+    hasSound: false,
+    isHeld: false,
+    isCut: false,
+    split: null,
+    isUninterruptible: false,
+    willEnd: null,
+    hasFailed: false,
+    askedAt: at,
+    functionMs: 0,
+    ...(spoken && { spoken }),
+  };
+  stopWaiting(draft);
+  change(draft, { turn, generation, agent, owesGreeting: false });
+  tell(draft, { type: 'turn-start', turn, cause });
+  act(draft, { type: 'reply', turn, generation, cause, ...(text !== undefined && { text }) });
+}
+
+/** The agent's first words of the call. */
+export function greet(draft: Draft): void {
+  ask(draft, 'greeting', undefined, draft.rules.beginMessage);
+}
+
+/** The caller breaks into the agent's sound. */
+export function cut(draft: Draft): void {
+  const { agent, caller } = draft.state;
+  if (!agent || agent.isCut) return;
+  const onsetAt = caller.open?.onsetAt ?? caller.last?.onsetAt ?? draft.at;
+  changeAgent(draft, { isCut: true });
+  hold(draft);
+  tell(draft, { type: 'agent-speech-end', turn: agent.turn });
+  tell(draft, { type: 'agent-interrupted', turn: agent.turn, stopMs: Math.round(draft.at - onsetAt) });
+}
+
+/** Stops the agent's sound, or keeps it from beginning; what was heard is told by `held`. */
+export function hold(draft: Draft): void {
+  changeAgent(draft, { isHeld: true, split: null });
+  act(draft, { type: 'hold' });
+}
+
+/** It was no interruption: the agent goes on from where it was stopped. */
+export function resume(draft: Draft): void {
+  stopTimers(draft, 'words');
+  changeAgent(draft, { isHeld: false, isCut: false, split: null });
+  act(draft, { type: 'resume' });
+}
+
+/** The caller means it: the answer ends with what was heard of it. */
+export function abandon(draft: Draft): void {
+  const { agent, generation } = draft.state;
+  if (!agent) return;
+  tellTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
+  stopTimers(draft, 'words');
+  act(draft, { type: 'abandon' });
+  change(draft, { agent: null, generation: generation + 1 });
+}
+
+/** Tells what the answer was. */
+export function tellTurn(draft: Draft, heard: string, unsaid: string): void {
+  const { agent } = draft.state;
+  if (!agent) return;
+  const cutOff = unsaid.trim();
+  const times = turnTimes(agent);
+  tell(draft, {
+    type: 'agent-turn',
+    turn: agent.turn,
+    text: heard.trim(),
+    ...(cutOff !== '' && { unsaid: cutOff }),
+    times,
+  });
+}
+
+/** The answer's first sound, or its first after it was stopped. */
+export function startSound(draft: Draft): void {
+  const { agent, firstSoundAt } = draft.state;
+  if (!agent || agent.isHeld) return;
+  change(draft, { firstSoundAt: firstSoundAt ?? draft.at });
+  changeAgent(draft, { hasSound: true, firstSoundAt: agent.firstSoundAt ?? draft.at });
+  tell(draft, { type: 'agent-speech-start', turn: agent.turn });
+}
+
+/** What an answer tells that concerns nobody else. */
+export function noteAnswer(draft: Draft, input: AgentInput): void {
+  const { agent } = draft.state;
+  if (!agent) return;
+  if (input.type === 'first-words' && agent.firstWordsAt === undefined)
+    changeAgent(draft, { firstWordsAt: draft.at, functionMsBeforeWords: agent.functionMs });
+  if (input.type === 'function-time' && !agent.hasSound)
+    changeAgent(draft, { functionMs: agent.functionMs + input.ms });
+  if (input.type === 'no-interruption') changeAgent(draft, { isUninterruptible: true });
+  if (input.type === 'will-end') changeAgent(draft, { willEnd: input.reason });
+}
+
+/**
+ * The parts of the wait for an answer, side by side: time in functions is not counted again as the brain's or the
+ * mouth's.
+ */
+export function turnTimes(agent: AgentTrack): TurnTimes {
+  const { spoken, askedAt, firstWordsAt, firstSoundAt, functionMs, functionMsBeforeWords = 0 } = agent;
+  const times: TurnTimes = {};
+  if (spoken) {
+    times.endpointMs = Math.round(spoken.endpointAt - spoken.lastVoiceAt);
+    times.earMs = Math.round(spoken.finalAt - spoken.endpointAt);
+  }
+  if (firstWordsAt !== undefined)
+    times.brainMs = Math.max(0, Math.round(firstWordsAt - askedAt - functionMsBeforeWords));
+  if (functionMs > 0) times.toolMs = Math.round(functionMs);
+  if (firstWordsAt !== undefined && firstSoundAt !== undefined)
+    times.mouthMs = Math.max(
+      0,
+      Math.round(firstSoundAt - firstWordsAt - (functionMs - functionMsBeforeWords)),
+    );
+  if (spoken && firstSoundAt !== undefined) times.e2eMs = Math.round(firstSoundAt - spoken.lastVoiceAt);
+  return times;
+}

@@ -1,0 +1,209 @@
+import { doesInterrupt, doWordsInterrupt } from '../interruption.ts';
+import { endpointWaitMs } from '../turn-detector.ts';
+import { isAcknowledgement, wordsOf } from '../turns/phrases.ts';
+import { abandon, ask, cut, greet, hold, resume } from './agent-moves.ts';
+import type { Draft, HeardWords, Utterance } from './call-shape.ts';
+import { act, change, changeCaller, setTimer, stopTimers, tell } from './draft.ts';
+import { rest, stopWaiting } from './rest.ts';
+
+/** In the first seconds of its voice the agent may hear its own echo. */
+const warmUpMs = 3000;
+/** A voice without words within this time was none: the agent goes on. */
+const falseInterruptionMs = 2000;
+/** A "yes" that ends this close to the agent's last word answers it. */
+const passedOverMs = 1000;
+
+/** After the decision to end nobody listens any more. */
+function isDeaf({ state }: Draft): boolean {
+  return state.stage !== 'running' || state.agent?.willEnd != null;
+}
+
+/** A voice has begun: its words are listened to, and an answer without sound waits for them. */
+export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): void {
+  const { caller } = draft.state;
+  if (isDeaf(draft) || caller.open) return;
+  const id = caller.count + 1;
+  changeCaller(draft, { count: id, open: { id, onsetAt, voicedMs, interim: '' } });
+  stopWaiting(draft);
+  act(draft, { type: 'listen', utterance: id });
+  tell(draft, { type: 'user-speech-start' });
+  const { agent } = draft.state;
+  if (agent && !agent.hasSound && !agent.isHeld && !draft.rules.isText) hold(draft);
+  judge(draft);
+}
+
+/** The voice sounds, or sounds again after a pause. */
+export function continueUtterance(draft: Draft, voicedMs: number): void {
+  const { open } = draft.state.caller;
+  if (!open) return;
+  if (open.lastVoiceAt !== undefined) stopTimers(draft, 'endpoint');
+  const { lastVoiceAt: _, ...sounding } = open;
+  changeOpen(draft, { ...sounding, voicedMs });
+  judge(draft);
+}
+
+/** The voice pauses: it may be the end of the turn. */
+export function pauseUtterance(draft: Draft, lastVoiceAt: number): void {
+  const { open } = draft.state.caller;
+  if (!open) return;
+  changeOpen(draft, { ...open, lastVoiceAt });
+  awaitEndpoint(draft);
+}
+
+/** Words so far: they may finish the wait, or stop the agent. */
+export function hearInterim(draft: Draft, utterance: number, text: string): void {
+  const { open } = draft.state.caller;
+  if (draft.state.stage !== 'running') return;
+  tell(draft, { type: 'transcript-interim', text });
+  if (open?.id !== utterance) return;
+  changeOpen(draft, { ...open, interim: text });
+  if (open.lastVoiceAt !== undefined) awaitEndpoint(draft);
+  judge(draft);
+  believe(draft);
+}
+
+/** The caller has been silent long enough. */
+export function closeUtterance(draft: Draft): void {
+  const { open, awaited } = draft.state.caller;
+  if (!open) return;
+  const lastVoiceAt = open.lastVoiceAt ?? draft.at;
+  const last = { onsetAt: open.onsetAt, lastVoiceAt, endpointAt: draft.at };
+  changeCaller(draft, { open: null, awaited: awaited + 1, last, unfinished: open.interim });
+  stopTimers(draft, 'endpoint');
+  tell(draft, { type: 'user-speech-end' });
+  act(draft, { type: 'finish-listening', utterance: open.id });
+  if (draft.state.agent?.isHeld) setTimer(draft, 'words', lastVoiceAt + falseInterruptionMs);
+}
+
+/** The final words of an utterance. */
+export function hearFinal(draft: Draft, text: string): void {
+  const { awaited, words, last, unfinished } = draft.state.caller;
+  // An answer was given up for words that are taken back now: somebody has to speak all the same.
+  const spoken = text.trim() || (draft.state.agent || awaited !== 1 ? '' : unfinished.trim());
+  const said: HeardWords[] = spoken === '' ? [] : [{ text: spoken, how: 'spoken' }];
+  changeCaller(draft, {
+    awaited: Math.max(0, awaited - 1),
+    words: [...words, ...said],
+    last: last && { ...last, finalAt: draft.at },
+  });
+  settle(draft);
+}
+
+/** Words that came without a voice. */
+export function addWords(draft: Draft, words: HeardWords): void {
+  stopWaiting(draft);
+  changeCaller(draft, { words: [...draft.state.caller.words, words] });
+  settle(draft);
+}
+
+/** Decides what becomes of what the caller said, once nothing more is on its way. */
+export function settle(draft: Draft): void {
+  const { caller, agent, stage, owesGreeting } = draft.state;
+  if (stage !== 'running' || caller.open || caller.awaited > 0) return;
+  if (caller.words.length === 0) {
+    if (agent?.isHeld) resume(draft);
+    else if (!agent && owesGreeting) greet(draft);
+    else if (!agent) rest(draft);
+  } else if (!agent) answer(draft);
+  else if (isPassedOver(draft)) passOver(draft);
+  else if (agent.isHeld) giveWay(draft);
+  else if (mayCut(draft)) stop(draft);
+}
+
+/** The agent's answer is over: what waited for it is answered now. */
+export function takeTurn(draft: Draft): void {
+  const { caller } = draft.state;
+  const { passedOver } = caller;
+  changeCaller(draft, { passedOver: null });
+  if (passedOver && caller.words.length === 0 && draft.at - passedOver.at <= passedOverMs)
+    changeCaller(draft, { words: [{ text: passedOver.text, how: 'spoken' }] });
+  settle(draft);
+}
+
+/** The sound is stopped: if there are words already, the agent gives way at once. */
+export function believe(draft: Draft): void {
+  const { agent, caller } = draft.state;
+  if (!agent?.split) return;
+  const interim = caller.open?.interim ?? '';
+  const hasWords = wordsOf(interim).length > 0 && !isAcknowledgement(interim, draft.rules.language);
+  if (hasWords && agent.isHeld) abandon(draft);
+  else settle(draft);
+}
+
+function stop(draft: Draft): void {
+  if (draft.state.agent?.hasSound) cut(draft);
+  else hold(draft);
+}
+
+function giveWay(draft: Draft): void {
+  if (!draft.state.agent?.split) return;
+  abandon(draft);
+  answer(draft);
+}
+
+function answer(draft: Draft): void {
+  const { words } = draft.state.caller;
+  const text = words.map((word) => word.text).join(' ');
+  const isTyped = words.every(({ how }) => how !== 'spoken');
+  changeCaller(draft, { words: [], passedOver: null });
+  change(draft, { reminders: 0, quietSince: draft.at });
+  tell(draft, { type: 'user-turn', text, ...(isTyped && { isTyped }) });
+  const hasFixedGreeting = draft.state.owesGreeting && draft.rules.beginMessage !== undefined;
+  if (hasFixedGreeting) greet(draft);
+  else ask(draft, 'answer', isTyped ? undefined : spokenTimes(draft));
+}
+
+/** Times count only for an answer that follows its words at once. */
+function spokenTimes({ state, at }: Draft) {
+  const { last } = state.caller;
+  if (last?.finalAt === undefined || at - last.finalAt > 50) return undefined;
+  return { lastVoiceAt: last.lastVoiceAt, endpointAt: last.endpointAt, finalAt: last.finalAt };
+}
+
+/** "Uh-huh" while the agent speaks, or is about to, is no turn; a "yes" after its last word is. */
+function isPassedOver({ state, rules }: Draft): boolean {
+  const { agent, caller } = state;
+  if (caller.words.some(({ how }) => how !== 'spoken')) return false;
+  const hasMore = !agent?.isCut || agent.split === null || agent.split.unsaid.trim() !== '';
+  return hasMore && caller.words.every(({ text }) => isAcknowledgement(text, rules.language));
+}
+
+function passOver(draft: Draft): void {
+  const { agent, caller } = draft.state;
+  if (agent?.isHeld && !agent.split) return;
+  const text = caller.words.map((word) => word.text).join(' ');
+  const at = caller.last?.lastVoiceAt ?? draft.at;
+  changeCaller(draft, { words: [], passedOver: { text, at } });
+  if (agent?.isHeld) resume(draft);
+}
+
+/** Final words over the agent's voice stop it when they would have, had they been known in time. */
+function mayCut({ state, rules }: Draft): boolean {
+  const { agent, caller } = state;
+  if (rules.isText || !agent || agent.isUninterruptible || agent.willEnd) return false;
+  if (!agent.hasSound) return caller.words.some(({ how }) => how !== 'pressed');
+  return caller.words.some(({ text, how }) =>
+    how === 'typed' ? rules.sensitivity > 0 : doWordsInterrupt(text, rules.sensitivity, rules.language),
+  );
+}
+
+/** Judges whether the caller's voice stops the agent's. */
+function judge(draft: Draft): void {
+  const { agent, caller, firstSoundAt } = draft.state;
+  if (!caller.open || !agent?.hasSound || agent.isCut || agent.isUninterruptible || agent.willEnd) return;
+  const isWarmUp = firstSoundAt !== null && draft.at - firstSoundAt < warmUpMs;
+  const { voicedMs, interim } = caller.open;
+  const { sensitivity, language } = draft.rules;
+  if (doesInterrupt({ sensitivity, language, voicedMs, interim, isWarmUp })) cut(draft);
+}
+
+function awaitEndpoint(draft: Draft): void {
+  const { open } = draft.state.caller;
+  if (open?.lastVoiceAt === undefined) return;
+  const waitMs = endpointWaitMs(draft.rules.responsiveness, open.interim, draft.rules.language);
+  setTimer(draft, 'endpoint', Math.max(draft.at, open.lastVoiceAt + waitMs));
+}
+
+function changeOpen(draft: Draft, open: Utterance): void {
+  changeCaller(draft, { open });
+}

@@ -1,0 +1,46 @@
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+import { hold, tellTurn } from './agent-moves.ts';
+import type { CallerTrack, Draft } from './call-shape.ts';
+import { act, change, changeCaller, setTimer, tell } from './draft.ts';
+
+/** How long the end of a call waits for words that were spoken before it. */
+const lastWordsMs = 1500;
+
+/** Decides the end. It comes at once, or as soon as it is known what both have said. */
+export function endCall(draft: Draft, reason: DisconnectionReason): void {
+  if (draft.state.stage === 'ending' || draft.state.stage === 'ended') return;
+  const { agent, caller } = draft.state;
+  change(draft, { stage: 'ending', end: { reason, at: draft.at } });
+  if (caller.open) finishOpen(draft);
+  if (draft.state.caller.awaited > 0) setTimer(draft, 'last-words', draft.at + lastWordsMs);
+  if (agent && !agent.isHeld) hold(draft);
+  tryEnd(draft);
+}
+
+/** Ends the call unless something is still to be known. */
+export function tryEnd(draft: Draft, isLate = false): void {
+  const { stage, agent, caller, end, startedAt } = draft.state;
+  if (stage !== 'ending' || !end || (agent && !agent.split)) return;
+  if (caller.awaited > 0 && end.reason !== 'error_asr' && !isLate) return;
+  if (agent) tellTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
+  const unfinished = caller.awaited > 0 ? [caller.unfinished] : [];
+  const text = [...caller.words.map((word) => word.text), ...unfinished].join(' ').trim();
+  if (text !== '') tell(draft, { type: 'user-turn', text, ...(isTyped(caller) && { isTyped: true }) });
+  const durationMs = Math.max(0, Math.round(end.at - startedAt));
+  tell(draft, { type: 'call-end', reason: end.reason, durationMs });
+  act(draft, { type: 'end', reason: end.reason, durationMs });
+  change(draft, { stage: 'ended', agent: null, generation: draft.state.generation + 1 });
+}
+
+/** The caller was speaking when the call ended: the words so far count, should the final ones not come. */
+function finishOpen(draft: Draft): void {
+  const { open, awaited } = draft.state.caller;
+  if (!open) return;
+  changeCaller(draft, { open: null, awaited: awaited + 1, unfinished: open.interim });
+  tell(draft, { type: 'user-speech-end' });
+  act(draft, { type: 'finish-listening', utterance: open.id });
+}
+
+function isTyped({ words, awaited }: CallerTrack): boolean {
+  return awaited === 0 && words.every(({ how }) => how !== 'spoken');
+}

@@ -1,0 +1,34 @@
+import type { Draft } from './call-shape.ts';
+import { addWords } from './caller-moves.ts';
+import { change, changeCaller, setTimer, stopTimers, tell } from './draft.ts';
+import { stopWaiting } from './rest.ts';
+
+/** A pause this long ends what is dialled. */
+const keypadPauseMs = 2000;
+const mostAtOnce = 32;
+/** Keys of one call; a flood of them costs no more answers than that. */
+const mostKeys = 320;
+const endKey = '#';
+
+/** Collects keys into one number: a pause, the hash key or its length ends it. */
+export function pressKey(draft: Draft, digit: string): void {
+  const { caller, stage } = draft.state;
+  if (stage !== 'running' || !/^[0-9*#]$/.test(digit) || caller.keyCount >= mostKeys) return;
+  stopWaiting(draft);
+  change(draft, { quietSince: draft.at });
+  changeCaller(draft, { keys: caller.keys + digit, keyCount: caller.keyCount + 1 });
+  const isWhole = digit === endKey || draft.state.caller.keys.length >= mostAtOnce;
+  if (isWhole || draft.rules.isText) takeKeys(draft);
+  else setTimer(draft, 'keypad', draft.at + keypadPauseMs);
+}
+
+/** Makes a turn of what was pressed. */
+export function takeKeys(draft: Draft): void {
+  const { keys } = draft.state.caller;
+  if (keys === '') return;
+  const digits = keys.length > 1 ? keys.replace(/#$/, '') : keys;
+  stopTimers(draft, 'keypad');
+  changeCaller(draft, { keys: '' });
+  tell(draft, { type: 'keypad-press', digits, from: 'user' });
+  addWords(draft, { text: `[DTMF] ${digits}`, how: 'pressed' });
+}

@@ -1,0 +1,18 @@
+import type { Draft } from './call-shape.ts';
+import { act, setTimer, stopTimers } from './draft.ts';
+
+/** Nobody speaks: from here on the caller's silence counts. */
+export function rest(draft: Draft): void {
+  const { rules, state, at } = draft;
+  act(draft, { type: 'rest' });
+  if (!rules.hasTimers) return;
+  const after = (ms: number) => Math.max(at, state.quietSince + ms);
+  if (state.turn > 0 && state.reminders < rules.maxReminders)
+    setTimer(draft, 'reminder', after(rules.reminderAfterMs));
+  setTimer(draft, 'silence', after(rules.silenceMs));
+}
+
+/** Somebody does something: silence is over. */
+export function stopWaiting(draft: Draft): void {
+  stopTimers(draft, 'begin', 'reminder', 'silence');
+}

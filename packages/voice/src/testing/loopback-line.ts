@@ -1,0 +1,93 @@
+import type { AudioFrame } from '../audio-format.ts';
+import type { AudioTransport } from '../audio-transport.ts';
+import type { CallClock } from '../call-clock.ts';
+
+const frameMs = 20;
+
+/** A line that ends in the same process: the caller speaks by `speak`, and hears by a clock what the agent plays. */
+export class LoopbackLine implements AudioTransport {
+  readonly format: { sampleRate: number };
+  isClosed = false;
+  clears = 0;
+  readonly incoming: AsyncIterable<AudioFrame>;
+  private queue: AudioFrame[] = [];
+  private wake: (() => void) | undefined;
+  private isHungUp = false;
+  private toSpeak: Int16Array[] = [];
+  /** When what was played has sounded: begin and length of every burst still to come. */
+  private heard = 0;
+  private playing: { from: number; ms: number }[] = [];
+  private readonly clock: CallClock;
+  private stop: (() => void) | undefined;
+
+  constructor(clock: CallClock, { sampleRate = 16_000 } = {}) {
+    this.clock = clock;
+    this.format = { sampleRate };
+    this.incoming = this.frames();
+    this.tick();
+  }
+
+  /** The caller says this now, or after what it is saying. */
+  speak(samples: Int16Array): void {
+    const size = (this.format.sampleRate * frameMs) / 1000;
+    for (let at = 0; at < samples.length; at += size) {
+      const frame = new Int16Array(size);
+      frame.set(samples.subarray(at, at + size));
+      this.toSpeak.push(frame);
+    }
+  }
+
+  hangUp(): void {
+    this.isHungUp = true;
+    this.stop?.();
+    this.wake?.();
+  }
+
+  play(frame: AudioFrame): void {
+    const last = this.playing.at(-1);
+    const from = Math.max(this.clock.now(), last ? last.from + last.ms : 0);
+    this.playing.push({ from, ms: (frame.samples.length / frame.format.sampleRate) * 1000 });
+  }
+
+  clear(): void {
+    this.clears += 1;
+    this.heard = this.playedMs();
+    this.playing = [];
+  }
+
+  playedMs(): number {
+    const now = this.clock.now();
+    for (let first = this.playing[0]; first && first.from + first.ms <= now; first = this.playing[0]) {
+      this.heard += first.ms;
+      this.playing.shift();
+    }
+    const [running] = this.playing;
+    return this.heard + (running ? Math.max(0, now - running.from) : 0);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.hangUp();
+  }
+
+  /** Sends the caller's next 20 ms: its voice, or silence. */
+  private tick(): void {
+    if (this.isHungUp) return;
+    this.stop = this.clock.after(frameMs, () => {
+      const size = (this.format.sampleRate * frameMs) / 1000;
+      this.queue.push({ format: this.format, samples: this.toSpeak.shift() ?? new Int16Array(size) });
+      this.wake?.();
+      this.tick();
+    });
+  }
+
+  private async *frames(): AsyncGenerator<AudioFrame> {
+    for (;;) {
+      for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) yield frame;
+      if (this.isHungUp) return;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+}

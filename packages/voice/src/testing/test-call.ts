@@ -1,0 +1,94 @@
+import type { CallEvent } from '@tendril/contract/call-event';
+import type { CallFunction } from '../call-function.ts';
+import type { CallConfig, CallParts, CallSession } from '../call-session.ts';
+import { createCallSession } from '../create-call-session.ts';
+import { callConfig } from './call-config.ts';
+import { LoopbackLine } from './loopback-line.ts';
+import { ScriptedEar, type ScriptedEarOptions } from './scripted-ear.ts';
+import {
+  type ScriptedReply,
+  ScriptedResponder,
+  type ScriptedResponderOptions,
+} from './scripted-responder.ts';
+import { ToneMouth } from './tone-mouth.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+export interface TestCallOptions {
+  config?: Partial<CallConfig>;
+  replies?: readonly ScriptedReply[];
+  brain?: ScriptedResponderOptions;
+  /** What the caller says, utterance by utterance. */
+  hears?: readonly string[];
+  ear?: ScriptedEarOptions;
+  mouths?: (clock: VirtualClock) => ToneMouth[];
+  functions?: readonly CallFunction[];
+  isText?: boolean;
+  hasTimers?: boolean;
+  variables?: Record<string, string>;
+  parts?: Partial<CallParts>;
+}
+
+type Timed = CallEvent & { at: number };
+
+/** A whole call with a scripted caller, brain and voice on a clock that the test moves. */
+export class TestCall {
+  readonly clock = new VirtualClock();
+  readonly events: Timed[] = [];
+  readonly caller: Int16Array[] = [];
+  readonly agent: Int16Array[] = [];
+  readonly line: LoopbackLine;
+  readonly ear: ScriptedEar;
+  readonly mouths: ToneMouth[];
+  readonly responder: ScriptedResponder;
+  readonly session: CallSession;
+
+  constructor(options: TestCallOptions = {}) {
+    const { clock } = this;
+    this.line = new LoopbackLine(clock);
+    if (options.isText) this.line.hangUp();
+    this.ear = new ScriptedEar(options.hears ?? [], { clock, finalMs: 60, ...options.ear });
+    this.mouths = options.mouths?.(clock) ?? [new ToneMouth()];
+    this.responder = new ScriptedResponder(options.replies ?? [], { clock, ...options.brain });
+    const audio = {
+      transport: this.line,
+      ear: this.ear,
+      mouths: this.mouths,
+      record: (caller: Int16Array, agent: Int16Array) => {
+        this.caller.push(caller);
+        this.agent.push(agent);
+      },
+    };
+    this.session = createCallSession({
+      config: callConfig(options.config),
+      responder: this.responder,
+      functions: options.functions ?? [],
+      variables: options.variables ?? {},
+      builtIn: () => ({}),
+      describe: () => ({ call_id: 'call' }),
+      emit: (event) => this.events.push({ ...event, at: clock.now() }),
+      hasTimers: options.hasTimers ?? true,
+      clock,
+      ...(!options.isText && { audio }),
+      ...options.parts,
+    });
+  }
+
+  of<Type extends CallEvent['type']>(type: Type): (Extract<CallEvent, { type: Type }> & { at: number })[] {
+    return this.events.filter(
+      (event): event is Extract<CallEvent, { type: Type }> & { at: number } => event.type === type,
+    );
+  }
+
+  /** Moves on until so many events of a kind were told. */
+  async awaits(type: CallEvent['type'], count = 1): Promise<void> {
+    await this.clock.until(() => this.of(type).length >= count);
+  }
+
+  /** What both said, one line each. */
+  transcript(): string[] {
+    return this.events.flatMap((event) => {
+      if (event.type === 'user-turn') return [`caller: ${event.text}`];
+      return event.type === 'agent-turn' ? [`agent: ${event.text}`] : [];
+    });
+  }
+}

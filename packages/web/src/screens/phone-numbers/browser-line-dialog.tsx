@@ -1,0 +1,75 @@
+import type { AgentChoice } from '@tendril/contract/voice/phone-number';
+import { useId, useState } from 'react';
+import { toMessage } from '../../lib/to-message.ts';
+import { AgentField } from '../../phone/agent-field.tsx';
+import { useCreateNumber } from '../../phone/numbers.queries.ts';
+import { notify } from '../../state/notifier-store.ts';
+import { phoneAddTexts } from '../../texts/en/phone-add.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './add-dialogs.module.css';
+
+export interface AddDialogProps {
+  onClose: () => void;
+  onAdded: (id: string) => void;
+}
+
+/** Adds a line that rings in browsers only. */
+export function BrowserLineDialog({ onClose, onAdded }: AddDialogProps) {
+  const t = useTexts(phoneAddTexts);
+  const agentId = useId();
+  const [name, setName] = useState(t('browserName'));
+  const [choice, setChoice] = useState<AgentChoice | null>(null);
+  const create = useCreateNumber();
+  const add = () => {
+    const nickname = name.trim() || t('browserName');
+    const body = {
+      provider: 'browser' as const,
+      phoneNumber: '',
+      nickname,
+      ...(choice && { inboundAgents: [{ ...choice, weight: 1 }] }),
+    };
+    create.mutate(body, {
+      onSuccess: ({ id }) => {
+        notify(t('added', { number: nickname }), 'success');
+        onAdded(id);
+      },
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('browserTitle')}
+      onClose={onClose}
+      onSubmit={add}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="primary" type="submit" isBusy={create.isPending}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles['help']}>{t('browserHelp')}</p>
+      <TextField label={t('name')} value={name} onChange={(event) => setName(event.target.value)} />
+      <div className={styles['field']}>
+        <label htmlFor={agentId}>{t('agent')}</label>
+        <AgentField
+          id={agentId}
+          label={t('agent')}
+          value={choice}
+          emptyLabel={t('agentLater')}
+          onChange={setChoice}
+        />
+      </div>
+      {create.error && (
+        <p role="alert" className={styles['error']}>
+          {toMessage(create.error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+
+export interface CardRowProps {
+  label: string;
+  /** Id of the control that the label names; without it the row is a group. */
+  controlId?: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  children: ReactNode;
+}
+
+/** A line of a card: its name, and what is set. */
+export function CardRow({ label, controlId, error, hint, children }: CardRowProps) {
+  return (
+    <div className={styles['row']}>
+      {controlId ? (
+        <label htmlFor={controlId}>{label}</label>
+      ) : (
+        <span className={styles['label']}>{label}</span>
+      )}
+      <div className={styles['control']}>
+        {children}
+        {error && (
+          <span className={styles['error']} role="alert">
+            {error}
+          </span>
+        )}
+        {!error && hint && <span className={styles['hint']}>{hint}</span>}
+      </div>
+    </div>
+  );
+}
+
+interface TextRowProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  label: string;
+  error?: string | undefined;
+  hint?: string;
+  isMono?: boolean;
+  onText: (text: string) => void;
+}
+
+/** A line with a text. */
+export function TextRow({ label, error, hint, isMono = false, onText, id, ...rest }: TextRowProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  return (
+    <CardRow label={label} controlId={controlId} error={error} hint={hint}>
+      <input
+        {...rest}
+        id={controlId}
+        className={styles['input']}
+        data-mono={isMono || undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </CardRow>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
+import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
+import { useState } from 'react';
+import { toMessage } from '../../lib/to-message.ts';
+import { useUpdateNumber } from '../../phone/numbers.queries.ts';
+import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { sentenceAt } from './use-card.ts';
+
+/** Gives a number another name. */
+export function RenameDialog({ record, onClose }: { record: AssistantPhoneNumber; onClose: () => void }) {
+  const t = useTexts(phoneNumberTexts);
+  const ui = useTexts(uiTexts);
+  const [nickname, setNickname] = useState(readPhoneNumber(record).nickname);
+  const update = useUpdateNumber();
+  const save = () =>
+    update.mutate({ id: record.id, body: { nickname: nickname.trim() } }, { onSuccess: onClose });
+  return (
+    <Dialog
+      isOpen
+      title={t('renameTitle')}
+      width={440}
+      onClose={onClose}
+      onSubmit={save}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button look="primary" type="submit" isBusy={update.isPending}>
+            {ui('save')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('nickname')}
+        autoFocus
+        value={nickname}
+        error={update.error ? (sentenceAt(update.error, 'nickname') ?? toMessage(update.error)) : undefined}
+        onChange={(event) => setNickname(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { trunkTransports } from '@tendril/contract/voice/phone-number';
+import { useId } from 'react';
+import { CredentialInput } from '../../params/credential-input.tsx';
+import { phoneAddTexts } from '../../texts/en/phone-add.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './add-dialogs.module.css';
+import type { SipDraft } from './sip-draft.ts';
+
+interface TrunkStepProps {
+  draft: SipDraft;
+  error: string | undefined;
+  onChange: (changes: Partial<SipDraft>) => void;
+}
+
+/** Where the trunk is and how one signs in there. */
+export function TrunkStep({ draft, error, onChange }: TrunkStepProps) {
+  const t = useTexts(phoneAddTexts);
+  const id = useId();
+  const input = {
+    name: 'credentialId',
+    label: t('login'),
+    type: 'credential',
+    credentialNames: ['sipLogin'],
+    optional: true,
+  };
+  return (
+    <>
+      <TextField
+        label={t('trunkUri')}
+        autoFocus
+        placeholder="sip.example.com:5061"
+        spellCheck={false}
+        hint={t('trunkHelp')}
+        value={draft.trunkUri}
+        error={error}
+        onChange={(event) => onChange({ trunkUri: event.target.value.trim() })}
+      />
+      <div className={styles['field']}>
+        <span className={styles['label']}>{t('transport')}</span>
+        <span>
+          <Segmented
+            label={t('transport')}
+            segments={trunkTransports.map((value) => ({ value, label: value.toUpperCase() }))}
+            value={draft.transport}
+            onChange={(transport) => onChange({ transport })}
+          />
+        </span>
+        {draft.transport !== 'tls' && <small>{t('tlsAdvice')}</small>}
+      </div>
+      <div className={styles['field']}>
+        <label htmlFor={id}>{t('login')}</label>
+        <CredentialInput
+          fieldId={id}
+          input={input}
+          value={draft.credentialId}
+          onChange={(credentialId) => onChange({ credentialId })}
+        />
+        <small>{t('loginHelp')}</small>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { postCallFieldTypes } from '@tendril/contract/voice/post-call-field';
+import { Plus } from 'lucide-react';
+import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { fieldLook } from './field-look.ts';
+import { mostFields } from './post-call-list.ts';
+import type { PostCallDesk } from './use-post-call-fields.ts';
+
+/** The four data types, in the order of the specification (POST-01). */
+export function AddFieldMenu({ desk }: { desk: PostCallDesk }) {
+  const t = useTexts(voiceAfterCallTexts);
+  const isFull = desk.fields.length >= mostFields;
+  return (
+    <ActionMenu
+      label={t('addField')}
+      actions={postCallFieldTypes.map(({ type, label }) => ({
+        id: type,
+        label,
+        Icon: fieldLook(type).Icon,
+        onSelect: () => desk.add(type),
+      }))}
+      renderButton={(props) => (
+        <Button
+          {...props}
+          size="small"
+          look="quiet"
+          disabled={isFull || desk.setting.value === undefined}
+          title={isFull ? t('fieldsFull') : undefined}
+          icon={<Plus size={16} />}
+        >
+          {t('add')}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { analysisModels } from '@tendril/contract/voice/analysis-models';
+import { postCallProblems } from '@tendril/contract/voice/post-call-problems';
+import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioSegments } from '../../../voice-agent/radio-segments.tsx';
+import styles from './after-call.module.css';
+import { PostCallRow } from './post-call-row.tsx';
+import { SaveFault } from './save-fault.tsx';
+import { SettingsGate } from './settings-gate.tsx';
+import type { PostCallDesk } from './use-post-call-fields.ts';
+import { useSetting } from './use-setting.ts';
+
+/** What is drawn from ended calls, and which model reads them. */
+export function PostCallPanel({ agentId, desk }: { agentId: string; desk: PostCallDesk }) {
+  const t = useTexts(voiceAfterCallTexts);
+  const { fields, removed } = desk;
+  const problems = postCallProblems(fields);
+  return (
+    <SettingsGate agentId={agentId}>
+      {fields.length === 0 && <p className={styles['quiet']}>{t('postCallHint')}</p>}
+      {fields.length > 0 && (
+        <ul className={styles['list']} aria-label={t('fields')}>
+          {fields.map((field, place) => (
+            <PostCallRow
+              key={field.id}
+              field={field}
+              place={place}
+              problems={problems.get(field.id) ?? []}
+              desk={desk}
+            />
+          ))}
+        </ul>
+      )}
+      {removed && (
+        <p role="status" className={styles['removed']}>
+          <span>{t('fieldDeleted', { name: removed.field.name.trim() || t('unnamed') })}</span>
+          <Button size="small" look="quiet" onClick={desk.undo}>
+            {t('undo')}
+          </Button>
+        </p>
+      )}
+      <SaveFault setting={desk.setting} />
+      <ModelChoice agentId={agentId} />
+    </SettingsGate>
+  );
+}
+
+/** POST-03. */
+function ModelChoice({ agentId }: { agentId: string }) {
+  const t = useTexts(voiceAfterCallTexts);
+  const model = useSetting(agentId, 'postCallModel');
+  return (
+    <div className={styles['choice']}>
+      <span className={styles['label']}>{t('analysisModel')}</span>
+      <RadioSegments
+        label={t('analysisModel')}
+        options={analysisModels.map(({ id, label }) => ({ value: id, label }))}
+        value={model.value ?? analysisModels[0].id}
+        onChange={(value) => model.change(value)}
+      />
+      <small>{t('modelHint')}</small>
+      <SaveFault setting={model} />
+    </div>
+  );
+}

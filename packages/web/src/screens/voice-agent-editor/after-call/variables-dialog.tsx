@@ -1,0 +1,63 @@
+import { builtInVariableNames } from '@tendril/contract/voice/dynamic-variables';
+import { useState } from 'react';
+import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PromptPreview } from './prompt-preview.tsx';
+import { maySave, rowProblems, toRows, toVariables } from './variable-rows.ts';
+import styles from './variables-dialog.module.css';
+import { VariablesTable } from './variables-table.tsx';
+
+interface VariablesDialogProps {
+  agentId: string;
+  variables: Readonly<Record<string, string>>;
+  /** Closes the dialog. */
+  onSave: (variables: Record<string, string>) => void;
+  onClose: () => void;
+}
+
+/** The table of variables and their default values, and what the prompt becomes by them (SEC-06 to SEC-10). */
+export function VariablesDialog({ agentId, variables, onSave, onClose }: VariablesDialogProps) {
+  const t = useTexts(voiceAfterCallTexts);
+  const [rows, setRows] = useState(() => toRows(variables));
+  const [isMarked, setMarked] = useState(false);
+  const problems = rowProblems(rows);
+  const save = () => {
+    if (maySave(problems)) onSave(toVariables(rows));
+    else setMarked(true);
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('variables')}
+      width={760}
+      onClose={onClose}
+      onSubmit={save}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" look="primary">
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['parts']}>
+        <VariablesTable rows={rows} problems={problems} isMarked={isMarked} onChange={setRows} />
+        <details className={styles['more']}>
+          <summary>{t('builtIn')}</summary>
+          <p>{t('builtInHint', { zone: '{{current_time_America/New_York}}' })}</p>
+          <ul className={styles['names']}>
+            {builtInVariableNames.map((name) => (
+              <li key={name}>
+                <code>{`{{${name}}}`}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <PromptPreview agentId={agentId} variables={maySave(problems) ? toVariables(rows) : undefined} />
+      </div>
+    </Dialog>
+  );
+}

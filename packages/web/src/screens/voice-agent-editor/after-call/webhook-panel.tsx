@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { AddressField } from './address-field.tsx';
+import styles from './after-call.module.css';
+import { DeliveryList } from './delivery-list.tsx';
+import { EventChoice } from './event-choice.tsx';
+import { SettingsGate } from './settings-gate.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+import { WebhookTest } from './webhook-test.tsx';
+
+/** Where an agent tells what happens to its calls, and how that went (HOOK-01 to HOOK-04). */
+export function WebhookPanel({ agentId }: { agentId: string }) {
+  const t = useTexts(voiceAfterCallTexts);
+  const moved = (
+    <span>
+      {t('inboundMoved')}{' '}
+      <Link to="/phone-numbers" className={styles['link'] ?? ''}>
+        {t('toNumbers')}
+      </Link>
+    </span>
+  );
+  return (
+    <SettingsGate agentId={agentId}>
+      <div className={styles['settings']}>
+        <AddressField agentId={agentId} setting="inboundWebhookUrl" label={t('inboundUrl')} hint={moved} />
+        <div>
+          <AddressField
+            agentId={agentId}
+            setting="webhookUrl"
+            label={t('agentUrl')}
+            hint={t('agentUrlHint')}
+          />
+          <WebhookTest agentId={agentId} />
+        </div>
+        <EventChoice agentId={agentId} />
+        <WebhookSecret agentId={agentId} />
+        <DeliveryList agentId={agentId} />
+      </div>
+    </SettingsGate>
+  );
+}

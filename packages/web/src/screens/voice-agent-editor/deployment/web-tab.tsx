@@ -1,0 +1,18 @@
+import { CodeBlock } from '../../../share/code-block.tsx';
+import { deploymentTexts } from '../../../texts/en/deployment.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { pageSample, serverSample } from './api-samples.ts';
+import styles from './deployment.module.css';
+
+/** A browser call from a page of one's own. */
+export function WebTab({ agentId }: { agentId: string }) {
+  const t = useTexts(deploymentTexts);
+  const facts = { origin: location.origin, agentId };
+  return (
+    <>
+      <p className={styles['help']}>{t('webHelp')}</p>
+      <CodeBlock title={t('webServer')} help={t('webServerHelp')} code={serverSample(facts)} />
+      <CodeBlock title={t('webPage')} help={t('webPageHelp')} code={pageSample(facts)} />
+    </>
+  );
+}

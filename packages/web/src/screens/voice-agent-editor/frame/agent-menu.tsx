@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteVoiceAgent, duplicateVoiceAgent, exportVoiceAgent } from '@tendril/contract/api/voice-agents';
+import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
+import { Copy, EllipsisVertical, FileDown, FileOutput, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { confirm } from '../../../state/confirm-store.ts';
+import { notify, notifyError } from '../../../state/notifier-store.ts';
+import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { agentOverviewsQuery, voiceAgentsQuery } from '../../../voice-agent/agent.queries.ts';
+import { useLlmDesk } from '../llm/use-llm-desk.ts';
+
+/** What can be done with the agent as a whole. */
+export function AgentMenu({ agent }: { agent: VoiceAgent }) {
+  const t = useTexts(voiceEditorTexts);
+  const acts = useAgentActs(agent);
+  return (
+    <ActionMenu
+      label={t('more')}
+      actions={[
+        { id: 'duplicate', label: t('duplicate'), Icon: Copy, onSelect: () => void acts.duplicate() },
+        { id: 'export', label: t('export'), Icon: FileDown, onSelect: () => void acts.exportAs('tendril') },
+        {
+          id: 'retell',
+          label: t('exportRetell'),
+          Icon: FileOutput,
+          onSelect: () => void acts.exportAs('retell'),
+        },
+        {
+          id: 'delete',
+          label: t('delete'),
+          Icon: Trash2,
+          isDanger: true,
+          onSelect: () => void acts.remove(),
+        },
+      ]}
+      renderButton={(props) => (
+        <IconButton {...props} label={t('more')}>
+          <EllipsisVertical size={20} />
+        </IconButton>
+      )}
+    />
+  );
+}
+
+function useAgentActs(agent: VoiceAgent) {
+  const t = useTexts(voiceEditorTexts);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const desk = useLlmDesk();
+  const { id, agentName: name } = agent;
+  const { data: overviews } = useQuery({ ...agentOverviewsQuery, enabled: false });
+  const told = async (act: () => Promise<void>) => {
+    // A copy or a file holds what is on the screen.
+    await desk.flush();
+    await act().catch(notifyError);
+  };
+  const toList = () => client.invalidateQueries({ queryKey: voiceAgentsQuery.queryKey });
+  return {
+    duplicate: () =>
+      told(async () => {
+        const { data } = await call(duplicateVoiceAgent, { params: { id } });
+        await toList();
+        notify(t('duplicated', { name: data.agentName }), 'success');
+        await navigate(`/agent/${data.id}`);
+      }),
+    exportAs: (format: 'tendril' | 'retell') =>
+      told(async () => {
+        const { fileName, data } = await call(exportVoiceAgent, { params: { id }, query: { format } });
+        saveFile(fileName, JSON.stringify(data, undefined, 2));
+      }),
+    remove: async () => {
+      const numbers = overviews?.find((overview) => overview.id === id)?.numbers ?? [];
+      const isSure = await confirm({
+        title: t('deleteTitle', { name }),
+        description:
+          numbers.length > 0 ? t('deleteWithNumbers', { numbers: numbers.join(', ') }) : t('deleteText'),
+        confirmText: t('delete'),
+        isDanger: true,
+      });
+      if (!isSure) return;
+      try {
+        await call(deleteVoiceAgent, { params: { id } });
+      } catch (error) {
+        notifyError(error);
+        return;
+      }
+      desk.discard();
+      await toList();
+      notify(t('deleted', { name }), 'success');
+      await navigate('/agent', { replace: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { usePageTitle } from '../../../ui/page-head.tsx';
+import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import styles from './editor-skeleton.module.css';
+
+/** The editor's shape while the agent is on its way. */
+export function EditorSkeleton() {
+  usePageTitle(useTexts(voiceEditorTexts)('title'));
+  return (
+    <div className={styles['wait']}>
+      <div className={styles['head']} />
+      <div className={styles['panes']}>
+        <SkeletonList shape="rows" count={6} />
+        <SkeletonList shape="rows" count={7} />
+      </div>
+    </div>
+  );
+}

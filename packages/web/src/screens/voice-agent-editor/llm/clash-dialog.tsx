@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { WordDiff } from '../../../draft/word-diff.tsx';
+import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import styles from './edit-notes.module.css';
+import type { LlmDeskState } from './llm-desk.ts';
+import type { EditedField } from './llm-edits.ts';
+import { useLlmDesk, useLlmState } from './use-llm-desk.ts';
+
+const names = {
+  model: 'fieldModel',
+  temperature: 'fieldTemperature',
+  credentialId: 'fieldCredential',
+  generalPrompt: 'fieldPrompt',
+  beginMode: 'fieldBeginMode',
+  beginMessage: 'fieldBeginMessage',
+  knowledgeTopK: 'fieldTopK',
+} as const satisfies Record<EditedField, string>;
+
+type Side = 'mine' | 'theirs';
+
+/** Both versions of what two people changed, word by word, and a choice for each field. */
+export function ClashDialog({
+  clash,
+  onClose,
+}: {
+  clash: NonNullable<LlmDeskState['clash']>;
+  onClose: () => void;
+}) {
+  const t = useTexts(voicePromptTexts);
+  const desk = useLlmDesk();
+  const edits = useLlmState((state) => state.edits);
+  const [sides, setSides] = useState<Partial<Record<EditedField, Side>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const textOf = (value: unknown) => (value === null || value === '' ? t('nothing') : String(value));
+  const save = async () => {
+    setBusy(true);
+    await desk.settle(clash.fields.filter((field) => sides[field] !== 'theirs'));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('clashTitle')}
+      width={880}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('clashLater')}</Button>
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            {t('clashSave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('clashText')}</p>
+      {clash.fields.map((field) => (
+        <section key={field} className={styles['clash']}>
+          <header>
+            <h3>{t(names[field])}</h3>
+            <Segmented
+              label={t(names[field])}
+              segments={[
+                { value: 'mine', label: t('clashMine') },
+                { value: 'theirs', label: t('clashTheirs') },
+              ]}
+              value={sides[field] ?? 'mine'}
+              onChange={(side) => setSides({ ...sides, [field]: side })}
+            />
+          </header>
+          <p className={styles['help']}>{t('clashDiff')}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+          <div className={styles['diff']} tabIndex={0}>
+            <WordDiff before={textOf(clash.theirs[field])} after={textOf(edits[field])} />
+          </div>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

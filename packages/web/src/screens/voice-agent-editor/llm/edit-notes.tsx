@@ -1,0 +1,46 @@
+import { GitCompare, History, X } from 'lucide-react';
+import { useState } from 'react';
+import { relativeTime } from '../../../lib/relative-time.ts';
+import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ClashDialog } from './clash-dialog.tsx';
+import styles from './edit-notes.module.css';
+import { useLlmDesk, useLlmState } from './use-llm-desk.ts';
+
+/** What has to be known about the edits: somebody else changed the same, or an earlier visit's were taken up. */
+export function EditNotes() {
+  const t = useTexts(voicePromptTexts);
+  const desk = useLlmDesk();
+  const clash = useLlmState((state) => state.clash);
+  const recoveredFrom = useLlmState((state) => state.recoveredFrom);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      {clash && (
+        <div className={styles['note']} role="alert">
+          <GitCompare size={16} aria-hidden />
+          <p>{t('clashBar')}</p>
+          <Button size="small" onClick={() => setChoosing(true)}>
+            {t('clashOpen')}
+          </Button>
+        </div>
+      )}
+      {recoveredFrom !== null && (
+        <div className={styles['quiet']} role="status">
+          <History size={16} aria-hidden />
+          <p>{t('recovered', { when: relativeTime(recoveredFrom) })}</p>
+          <IconButton
+            label={t('dismiss')}
+            size="small"
+            onClick={() => desk.store.setState({ recoveredFrom: null })}
+          >
+            <X size={16} />
+          </IconButton>
+        </div>
+      )}
+      {clash && isChoosing && <ClashDialog clash={clash} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SimulationCheck } from '@tendril/contract/api/simulations';
+import { expect, it } from 'vitest';
+import { toCheck, toDraft } from './check-fields.ts';
+
+it.each<SimulationCheck>([
+  { type: 'says', text: 'hello' },
+  { type: 'never-says', text: 'price' },
+  { type: 'matches', pattern: '\\d+' },
+  { type: 'calls', name: 'book', arguments: {} },
+  { type: 'calls', name: 'book', arguments: { day: 'Monday', seats: 2 } },
+  { type: 'never-calls', name: 'book' },
+  { type: 'ends-with', reason: 'agent_hangup' },
+  { type: 'max-turns', turns: 3 },
+  { type: 'judge', text: 'It was polite.' },
+])('%j comes back from its form as it was', (check) => {
+  expect(toCheck(toDraft(check))).toEqual(check);
+});
+
+it.each([
+  ['says', '  '],
+  ['max-turns', 'many'],
+  ['max-turns', '0'],
+  ['calls', 'book {"day":'],
+] as const)('a check of kind %s with %j is not ready', (kind, value) => {
+  expect(toCheck({ kind, value })).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import type { SimulationCheck } from '@tendril/contract/api/simulations';
+
+export type CheckKind = SimulationCheck['type'];
+
+/** A check as its form holds it: one kind and one text. */
+export interface CheckDraft {
+  kind: CheckKind;
+  value: string;
+}
+
+export const checkKinds: readonly CheckKind[] = [
+  'says',
+  'never-says',
+  'matches',
+  'calls',
+  'never-calls',
+  'ends-with',
+  'max-turns',
+  'judge',
+];
+
+/** The form's side of a check; arguments of a function follow its name as JSON. */
+export function toDraft(check: SimulationCheck): CheckDraft {
+  switch (check.type) {
+    case 'says':
+    case 'never-says':
+    case 'judge':
+      return { kind: check.type, value: check.text };
+    case 'matches':
+      return { kind: check.type, value: check.pattern };
+    case 'calls': {
+      const hasArguments = Object.keys(check.arguments).length > 0;
+      return {
+        kind: check.type,
+        value: hasArguments ? `${check.name} ${JSON.stringify(check.arguments)}` : check.name,
+      };
+    }
+    case 'never-calls':
+      return { kind: check.type, value: check.name };
+    case 'ends-with':
+      return { kind: check.type, value: check.reason };
+    case 'max-turns':
+      return { kind: check.type, value: String(check.turns) };
+  }
+}
+
+/** The check that a form stands for; undefined while something is missing or cannot be read. */
+export function toCheck({ kind, value }: CheckDraft): SimulationCheck | undefined {
+  const text = value.trim();
+  if (text === '') return undefined;
+  switch (kind) {
+    case 'says':
+    case 'never-says':
+    case 'judge':
+      return { type: kind, text };
+    case 'matches':
+      return { type: kind, pattern: text };
+    case 'calls':
+      return toCallCheck(text);
+    case 'never-calls':
+      return { type: kind, name: text };
+    case 'ends-with':
+      return { type: kind, reason: text };
+    case 'max-turns': {
+      const turns = Number(text);
+      return Number.isInteger(turns) && turns >= 1 && turns <= 100 ? { type: kind, turns } : undefined;
+    }
+  }
+}
+
+function toCallCheck(text: string): SimulationCheck | undefined {
+  const at = text.indexOf('{');
+  if (at < 0) return { type: 'calls', name: text, arguments: {} };
+  try {
+    const given: unknown = JSON.parse(text.slice(at));
+    const name = text.slice(0, at).trim();
+    return name === '' ? undefined : { type: 'calls', name, arguments: given as Record<string, unknown> };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { SimulationResult } from '@tendril/contract/api/simulations';
+import { Check, CircleAlert, LoaderCircle, X } from 'lucide-react';
+import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import styles from './simulation.module.css';
+
+const icons = { running: LoaderCircle, pass: Check, fail: X, error: CircleAlert } as const;
+
+/** How a run ended, in a word and a sign. */
+export function ResultMark({ result }: { result: SimulationResult | null }) {
+  const t = useTexts(simulationTexts);
+  if (!result) return <span className={styles['never']}>{t('never')}</span>;
+  const Icon = icons[result.status];
+  return (
+    <span className={styles['mark']} data-status={result.status}>
+      <Icon size={16} aria-hidden />
+      {t(result.status)}
+    </span>
+  );
+}

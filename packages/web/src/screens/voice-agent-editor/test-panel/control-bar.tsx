@@ -1,0 +1,64 @@
+import { Keyboard, Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
+import { useState } from 'react';
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { DevicePicker } from './device-picker.tsx';
+import { MicMeter } from './mic-meter.tsx';
+import type { RunningTestProps } from './running-test.tsx';
+import styles from './test-panel.module.css';
+import { TypedLine } from './typed-line.tsx';
+
+/** What the caller can do: mute, choose a microphone, write, hang up; or call again. */
+export function ControlBar({ test, kind, onStart }: Omit<RunningTestProps, 'agentId'>) {
+  const t = useTexts(voiceCallTexts);
+  const [isTyping, setTyping] = useState(false);
+  const { call, isMuted } = test;
+  if (test.state === 'over') {
+    return (
+      <footer className={styles['controls']}>
+        <span className={styles['gap']} />
+        <Button onClick={() => call.reset()}>{t('close')}</Button>
+        <Button icon={<Phone size={18} />} onClick={() => onStart(kind)}>
+          {t('again')}
+        </Button>
+      </footer>
+    );
+  }
+  const isTextShown = kind === 'text' || isTyping;
+  return (
+    <>
+      {isTextShown && <TypedLine isReady={test.state === 'running'} onSay={call.say} />}
+      <footer className={styles['controls']}>
+        {kind === 'audio' && (
+          <>
+            <IconButton
+              label={t(isMuted ? 'unmute' : 'mute')}
+              aria-pressed={isMuted}
+              onClick={() => call.setMuted(!isMuted)}
+            >
+              {isMuted ? <MicOff size={20} /> : <Mic size={20} />}
+            </IconButton>
+            <MicMeter levels={call.levels} isMuted={isMuted} />
+            <DevicePicker onChoose={(id) => call.takeDevice(id)} />
+          </>
+        )}
+        <span className={styles['gap']} />
+        {kind === 'audio' && (
+          <Button
+            look="quiet"
+            icon={<Keyboard size={18} />}
+            aria-pressed={isTyping}
+            onClick={() => setTyping(!isTyping)}
+          >
+            {t('typeInstead')}
+          </Button>
+        )}
+        <Button look="danger" icon={<PhoneOff size={18} />} onClick={() => call.hangUp()}>
+          {t('endCall')}
+        </Button>
+      </footer>
+    </>
+  );
+}

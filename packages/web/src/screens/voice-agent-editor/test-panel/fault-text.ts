@@ -1,0 +1,22 @@
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
+import { say } from '../../../texts/texts.ts';
+import type { CallFault } from '../../../voice/test-call-store.ts';
+
+/** Why a test did not come about, and what to do (SP-54): the browser's reasons in words, the server's as they are. */
+export function faultText({ code, message }: CallFault): string {
+  switch (code) {
+    case 'NotAllowedError':
+      return say(voiceCallTexts, 'faultMicDenied');
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return say(voiceCallTexts, 'faultNoMic');
+    case 'NotReadableError':
+      return say(voiceCallTexts, 'faultBusyMic');
+    case 'InsecurePage':
+      return say(voiceCallTexts, 'faultInsecure');
+    case 'LINE_LOST':
+      return say(voiceCallTexts, 'faultLost');
+    default:
+      return message || say(voiceCallTexts, 'faultOther', { message: code });
+  }
+}

@@ -1,0 +1,71 @@
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CallPicture } from '../../../voice/call-drawing/call-picture.tsx';
+import { CallTrace } from '../../../voice/call-drawing/call-trace.tsx';
+import { Transcript } from '../../../voice/call-drawing/transcript.tsx';
+import { VariablesLine } from '../../../voice/call-drawing/variables-line.tsx';
+import type { CallEntry, CallView } from '../../../voice/call-view.ts';
+import type { TestCall, TestCallState } from '../../../voice/test-call-store.ts';
+import { CallNotes } from './call-notes.tsx';
+import { ControlBar } from './control-bar.tsx';
+import type { TestKind } from './last-kind.ts';
+import { TestHead } from './test-head.tsx';
+import styles from './test-panel.module.css';
+import { useMakeTest } from './use-make-test.ts';
+
+export interface RunningTestProps {
+  agentId: string;
+  test: TestCallState & { call: TestCall };
+  kind: TestKind;
+  onStart: (kind: TestKind) => void;
+}
+
+/** A test call while it runs and after: picture, transcript, trace, controls. */
+export function RunningTest({ agentId, test, kind, onStart }: RunningTestProps) {
+  const t = useTexts(voiceCallTexts);
+  const [isTraceShown, setTraceShown] = useState(false);
+  const makeTest = useMakeTest(agentId);
+  const { view, state, call } = test;
+  return (
+    <div className={styles['running']}>
+      <TestHead
+        test={test}
+        kind={kind}
+        isTraceShown={isTraceShown}
+        onTraceShown={setTraceShown}
+        onStart={onStart}
+      />
+      {kind === 'audio' && <CallPicture levels={call.levels} view={view} />}
+      <CallNotes test={test} kind={kind} />
+      {isTraceShown ? (
+        <CallTrace steps={view.steps} />
+      ) : (
+        <Transcript
+          entries={view.entries}
+          empty={state === 'connecting' ? t('connectingText') : emptyText(view, kind, t)}
+          actions={(entry) =>
+            isCaller(entry) && (
+              <IconButton size="small" label={t('makeTest')} onClick={() => makeTest(view.entries, entry)}>
+                <FlaskConical size={16} />
+              </IconButton>
+            )
+          }
+        />
+      )}
+      <VariablesLine values={view.variables} />
+      <ControlBar test={test} kind={kind} onStart={onStart} />
+    </div>
+  );
+}
+
+function isCaller(entry: CallEntry): boolean {
+  return entry.kind === 'caller' && !entry.isInterim;
+}
+
+function emptyText(view: CallView, kind: TestKind, t: (key: 'waiting' | 'waitingText') => string): string {
+  if (view.end) return '';
+  return t(kind === 'audio' ? 'waiting' : 'waitingText');
+}

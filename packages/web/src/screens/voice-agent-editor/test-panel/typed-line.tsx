@@ -1,0 +1,34 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './test-panel.module.css';
+
+/** One line that is said in writing. */
+export function TypedLine({ isReady, onSay }: { isReady: boolean; onSay: (text: string) => void }) {
+  const t = useTexts(voiceCallTexts);
+  const [text, setText] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || text.trim() === '') return;
+    onSay(text.trim());
+    setText('');
+  };
+  return (
+    <form className={styles['typed']} onSubmit={send}>
+      <input
+        aria-label={t('typeLabel')}
+        placeholder={t('typeLabel')}
+        value={text}
+        maxLength={10_000}
+        // biome-ignore lint/a11y/noAutofocus: the line appears because somebody wants to write
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+      />
+      <IconButton type="submit" label={t('send')} disabled={!isReady || text.trim() === ''}>
+        <SendHorizontal size={18} />
+      </IconButton>
+    </form>
+  );
+}

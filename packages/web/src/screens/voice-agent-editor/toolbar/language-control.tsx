@@ -1,0 +1,42 @@
+import { defaultLanguage, voiceLanguages } from '@tendril/contract/voice/languages';
+import type { VoiceAgent, VoiceAgentFields } from '@tendril/contract/voice/voice-agent';
+import { Globe, TriangleAlert } from 'lucide-react';
+import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { useUpdateVoiceAgent } from '../../../voice-agent/agent.queries.ts';
+import { PickList } from './pick-list.tsx';
+import styles from './toolbar.module.css';
+
+const options = voiceLanguages.map(({ code, label }) => ({ value: code, label, aside: code }));
+
+/**
+ * The language of the agent; a choice saves exactly it (VED-28). A save that fails is logged only, the saved language
+ * comes back, and a word beside it says so (VED-29, SP-50).
+ */
+export function LanguageControl({ agent }: { agent: VoiceAgent }) {
+  const t = useTexts(voiceEditorTexts);
+  const save = useUpdateVoiceAgent(agent.id);
+  const pending = save.isPending ? save.variables.language : undefined;
+  const choose = (language: VoiceAgentFields['language']) =>
+    // biome-ignore lint/suspicious/noConsole: VED-29 asks for exactly this
+    save.mutate({ language }, { onError: (error) => console.error(error) });
+  return (
+    <>
+      <div className={styles['joined']}>
+        <PickList
+          label={t('language')}
+          options={options}
+          value={pending ?? (agent.language || defaultLanguage)}
+          icon={<Globe size={18} className={styles['globe']} aria-hidden />}
+          onChange={choose}
+        />
+      </div>
+      {save.isError && (
+        <span className={styles['unsaved']}>
+          <TriangleAlert size={14} aria-hidden />
+          {t('notSaved')}
+        </span>
+      )}
+    </>
+  );
+}

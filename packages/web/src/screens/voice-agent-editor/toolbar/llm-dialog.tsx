@@ -1,0 +1,56 @@
+import { voiceToolTexts } from '../../../texts/en/voice-tools.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SliderRow } from '../../../voice-agent/slider-row.tsx';
+import { SaveMark } from '../llm/save-mark.tsx';
+import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import styles from './llm-dialog.module.css';
+import { SecretChoice } from './secret-choice.tsx';
+
+/** LLM-01; 0 answers most alike. */
+const temperatureRange = { min: 0, max: 1, step: 0.01, default: 0 };
+const topKRange = { min: 1, max: 20, step: 1, default: 3 };
+
+/** Settings of the model (VED-08): they save themselves, like the prompt. */
+export function LlmDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(voiceToolTexts);
+  const desk = useLlmDesk();
+  return (
+    <Dialog
+      isOpen
+      title={t('llmTitle')}
+      width={560}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={styles['state']}>
+            <SaveMark />
+          </span>
+          <Button onClick={onClose}>{t('done')}</Button>
+        </>
+      }
+    >
+      <div className={styles['sliders']}>
+        <SliderRow
+          label={t('temperature')}
+          range={temperatureRange}
+          value={useLlmField('temperature')}
+          unit=""
+          lowWord={t('steady')}
+          highWord={t('inventive')}
+          onChange={(temperature) => desk.change({ temperature })}
+        />
+        <SliderRow
+          label={t('topK')}
+          range={topKRange}
+          value={useLlmField('knowledgeTopK')}
+          unit=""
+          hint={t('topKHelp')}
+          onChange={(knowledgeTopK) => desk.change({ knowledgeTopK })}
+        />
+      </div>
+      <SecretChoice />
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LlmOption, llmOptions } from '@tendril/contract/voice/llm-options';
+import { Plus, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { credentialsQuery } from '../../../api/credentials.queries.ts';
+import { toMessage } from '../../../lib/to-message.ts';
+import { SelectField } from '../../../params/select-field.tsx';
+import { voiceToolTexts } from '../../../texts/en/voice-tools.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import styles from './llm-dialog.module.css';
+
+const CredentialDialog = lazy(() =>
+  import('../../../params/credential-dialog.tsx').then((module) => ({ default: module.CredentialDialog })),
+);
+
+/** The kind of secret that opens each vendor's models, and the vendor's name. */
+const vendors: Record<LlmOption['provider'], { kind: string; name: string }> = {
+  openai: { kind: 'openAIApi', name: 'OpenAI' },
+  anthropic: { kind: 'anthropicApi', name: 'Anthropic' },
+  google: { kind: 'googleGenerativeAI', name: 'Google' },
+};
+
+const newest = '';
+const demo = 'demo';
+
+/** Whose key pays for the model: the newest secret of its vendor, a given one, or nobody's with the demo model. */
+export function SecretChoice() {
+  const t = useTexts(voiceToolTexts);
+  const fieldId = useId();
+  const desk = useLlmDesk();
+  const model = useLlmField('model');
+  const chosen = useLlmField('credentialId');
+  const [isNew, setNew] = useState(false);
+  const { data = [], isSuccess, error } = useQuery(credentialsQuery);
+  const vendor = vendors[llmOptions.find(({ id }) => id === model)?.provider ?? 'openai'];
+  const secrets = data.filter(({ credentialName }) => credentialName === vendor.kind);
+  const choose = (id: string) => desk.change({ credentialId: id === newest ? null : id });
+  const options = [
+    ...secrets.map(({ id, name, hint }) => ({ name: id, label: hint ? `${name} (…${hint})` : name })),
+    { name: demo, label: t('demoModel') },
+  ];
+  const isMissing = chosen !== null && !options.some(({ name }) => name === chosen);
+  const warning = () => {
+    if (!isSuccess || chosen === demo) return '';
+    if (isMissing) return t('secretGone', { vendor: vendor.name });
+    return secrets.length === 0 ? t('noSecret', { vendor: vendor.name }) : '';
+  };
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={fieldId}>{t('secret')}</label>
+      <div className={styles['withButton']}>
+        <SelectField
+          id={fieldId}
+          value={chosen ?? newest}
+          options={options}
+          emptyLabel={t('newestSecret', { vendor: vendor.name })}
+          canBeEmpty
+          onChange={choose}
+        />
+        <IconButton label={t('newSecret', { vendor: vendor.name })} onClick={() => setNew(true)}>
+          <Plus size={16} />
+        </IconButton>
+      </div>
+      {error && <p className={styles['problem']}>{t('secretsFailed', { reason: toMessage(error) })}</p>}
+      {warning() ? (
+        <p className={styles['note']} role="status">
+          <TriangleAlert size={16} aria-hidden />
+          {warning()}
+        </p>
+      ) : (
+        <p className={styles['help']}>{t(chosen === demo ? 'demoHelp' : 'secretHelp')}</p>
+      )}
+      {isNew && (
+        <Suspense>
+          <CredentialDialog
+            credentialId=""
+            kinds={[vendor.kind]}
+            onClose={() => setNew(false)}
+            onStored={(id) => {
+              setNew(false);
+              choose(id);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

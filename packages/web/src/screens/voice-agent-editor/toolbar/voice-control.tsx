@@ -1,0 +1,59 @@
+import { voiceNameOf } from '@tendril/contract/voice/voice';
+import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
+import { AudioLines, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './toolbar.module.css';
+import { useVoiceChoice } from './use-voice-choice.ts';
+
+const VoicePicker = lazy(() =>
+  import('../../../voice-agent/voice-picker.tsx').then((module) => ({ default: module.VoicePicker })),
+);
+const VoiceDialog = lazy(() =>
+  import('./voice-dialog.tsx').then((module) => ({ default: module.VoiceDialog })),
+);
+
+/** The chip with the voice's name, which opens the picker, and the voice settings (VED-09 to VED-11). */
+export function VoiceControl({ agent }: { agent: VoiceAgent }) {
+  const t = useTexts(voiceEditorTexts);
+  const [open, setOpen] = useState<'picker' | 'settings' | null>(null);
+  const choice = useVoiceChoice(agent);
+  const name = voiceNameOf(choice.voiceId);
+  const close = () => setOpen(null);
+  return (
+    <div className={styles['joined']}>
+      <button
+        type="button"
+        className={styles['voice']}
+        aria-haspopup="dialog"
+        title={t('chooseVoice', { name: name || t('noVoice') })}
+        onClick={() => setOpen('picker')}
+      >
+        <i aria-hidden="true">
+          <AudioLines size={16} />
+        </i>
+        <span className="visually-hidden">{t('voice')}: </span>
+        <span data-voice-name>{name || t('noVoice')}</span>
+      </button>
+      <IconButton label={t('voiceSettings')} aria-haspopup="dialog" onClick={() => setOpen('settings')}>
+        <SlidersHorizontal size={18} />
+      </IconButton>
+      <Suspense>
+        {open === 'picker' && (
+          <VoicePicker
+            mode="voice"
+            chosenId={choice.voiceId}
+            onChoose={(voice) => {
+              close();
+              choice.choose(voice.voice_id);
+            }}
+            onClose={close}
+          />
+        )}
+        {open === 'settings' && <VoiceDialog agent={agent} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

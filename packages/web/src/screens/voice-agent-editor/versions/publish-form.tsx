@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { toMessage } from '../../../lib/to-message.ts';
+import { notify } from '../../../state/notifier-store.ts';
+import { voiceVersionTexts } from '../../../texts/en/voice-versions.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { usePublishAgent } from './agent-versions.queries.ts';
+import styles from './versions.module.css';
+
+const longestNote = 500;
+
+/** Publishes the draft with a note; what is typed goes along. */
+export function PublishForm({ agentId, isNeeded }: { agentId: string; isNeeded: boolean }) {
+  const t = useTexts(voiceVersionTexts);
+  const desk = useLlmDesk();
+  const publish = usePublishAgent(agentId);
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState('');
+  const submit = async () => {
+    setFailure('');
+    if (!(await desk.flush())) {
+      setFailure(t('unsaved'));
+      return;
+    }
+    try {
+      const { data } = await publish.mutateAsync(note.trim());
+      setNote('');
+      notify(t('published', { number: data.number }), 'success');
+    } catch (error) {
+      setFailure(toMessage(error));
+    }
+  };
+  return (
+    <form
+      className={styles['publish']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label={t('note')}
+        value={note}
+        maxLength={longestNote}
+        placeholder={t('noteExample')}
+        error={failure || undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button look="primary" type="submit" isBusy={publish.isPending} disabled={!isNeeded}>
+        {t('publish')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { notifyError } from '../../state/notifier-store.ts';
+import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useUpdateVoiceAgent } from '../../voice-agent/agent.queries.ts';
+import styles from './agent-detail.module.css';
+
+const mostLetters = 200;
+
+/**
+ * The name of an agent, changed in place: Enter and leaving the field save it with one request, Escape leaves it as it
+ * was, and so does an empty or unchanged name (VDET-03 to VDET-07, SP-42).
+ */
+export function AgentName({ agent }: { agent: VoiceAgent }) {
+  const t = useTexts(voiceAgentsTexts);
+  const update = useUpdateVoiceAgent(agent.id);
+  const [draft, setDraft] = useState<string | null>(null);
+  // The field that Enter or Escape takes away still tells that the focus left it.
+  const isDone = useRef(false);
+  const shown = update.isPending ? (update.variables.agentName ?? agent.agentName) : agent.agentName;
+
+  const finish = (isKept: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const agentName = (draft ?? '').trim();
+    setDraft(null);
+    if (!isKept || agentName === '' || agentName === agent.agentName) return;
+    update.mutate({ agentName }, { onError: notifyError });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') finish(true);
+    if (event.key === 'Escape') finish(false);
+  };
+  if (draft === null)
+    return (
+      <div className={styles['name']}>
+        <h2 title={shown}>{shown}</h2>
+        <IconButton
+          label={t('edit')}
+          onClick={() => {
+            isDone.current = false;
+            setDraft(shown);
+          }}
+        >
+          <Pencil size={18} />
+        </IconButton>
+      </div>
+    );
+  return (
+    <div className={styles['name']}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the press of Edit asks for it
+        autoFocus
+        aria-label={t('nameField')}
+        maxLength={mostLetters}
+        value={draft}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => finish(true)}
+      />
+    </div>
+  );
+}

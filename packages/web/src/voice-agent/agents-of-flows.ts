@@ -1,0 +1,9 @@
+import { listFlowAgents } from '@tendril/contract/api/voice-agents';
+import { call } from '../api/call.ts';
+
+/** Names of the voice agents that these flows answer for, once each; for the question before they are deleted. */
+export async function agentsOfFlows(ids: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(ids.map((id) => call(listFlowAgents, { params: { id } })));
+  const agents = new Map(answers.flatMap(({ data }) => data.map(({ id, agentName }) => [id, agentName])));
+  return [...agents.values()];
+}

@@ -1,0 +1,30 @@
+import { functionTypes } from '@tendril/contract/voice/voice-function';
+import { ChevronDown, Plus } from 'lucide-react';
+import { voiceFunctionTexts } from '../../texts/en/voice-functions.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { Button } from '../../ui/button.tsx';
+import { functionLook } from './function-look.ts';
+import styles from './functions-panel.module.css';
+import type { FunctionDesk } from './use-function-desk.tsx';
+
+/** The six kinds of functions, in the order of the specification (FUNC-01). */
+export function AddFunctionMenu({ desk, look }: { desk: FunctionDesk; look: 'plain' | 'quiet' }) {
+  const t = useTexts(voiceFunctionTexts);
+  return (
+    <ActionMenu
+      label={t('addFunction')}
+      actions={functionTypes.map(({ type, label }) => ({
+        id: type,
+        label,
+        Icon: functionLook(type).Icon,
+        onSelect: () => desk.add(type),
+      }))}
+      renderButton={(props) => (
+        <Button {...props} size="small" look={look} disabled={!desk.list.functions} icon={<Plus size={16} />}>
+          {t('add')} <ChevronDown size={16} className={styles['chevron']} aria-hidden />
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { type FunctionProblem, functionProblems } from '@tendril/contract/voice/function-problems';
+import type { VoiceFunction, VoiceFunctionType } from '@tendril/contract/voice/voice-function';
+import { problemSentence } from './problem-words.ts';
+
+export type FunctionOf<T extends VoiceFunctionType> = Extract<VoiceFunction, { type: T }>;
+
+/** The form of one kind of function. */
+export interface FunctionForm<T extends VoiceFunctionType = VoiceFunctionType> {
+  draft: FunctionOf<T>;
+  edit: (changes: Partial<FunctionOf<T>>) => void;
+  /** What is wrong with a field, as a sentence. */
+  problemOf: (field: keyof FunctionOf<T> & string) => string | undefined;
+}
+
+/**
+ * Sentences for the fields of a form. What is only missing is not told while a new function is being filled in: saving
+ * is never refused, and the list says what is missing (SP-73).
+ */
+export function problemFinder(asked: VoiceFunction, names: readonly string[], isNew: boolean) {
+  const problems = functionProblems(asked, names);
+  const isTold = ({ code, field }: FunctionProblem) => code !== 'REQUIRED' || !isNew || field === 'name';
+  return (field: string): string | undefined => {
+    const found = problems.find((one) => one.field === field && isTold(one));
+    return found && problemSentence(found);
+  };
+}

@@ -1,0 +1,9 @@
+import { storedValueMask } from '@tendril/contract/api/credentials';
+import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
+
+/** Whether a secret is stored for a function that this page cannot read: once it is deleted it cannot be put back. */
+export function hasMask(asked: VoiceFunction): boolean {
+  if (asked.type === 'check_availability_cal' || asked.type === 'book_appointment_cal')
+    return asked.calApiKey === storedValueMask;
+  return asked.type === 'custom' && Object.values(asked.headers).includes(storedValueMask);
+}

@@ -1,0 +1,30 @@
+import { reminderDefaults, speechRanges } from '@tendril/contract/voice/speech-ranges';
+import type { AgentEdits } from './agent-edits-store.ts';
+import { changedValues, type StoredAgent } from './edited-values.ts';
+
+/** The five that the panel sends with the agent (SPEECH-09). */
+const agentKeys = ['voiceSpeed', 'volume', 'responsiveness', 'interruptionSensitivity', 'sttMode'] as const;
+
+/** The others have a request of their own (SP-69). */
+const settingsKeys = ['reminderTriggerMs', 'reminderMaxCount', 'ambientSound'] as const;
+
+/** What an agent without a value of its own shows. */
+export const speechDefaults = {
+  voiceSpeed: speechRanges.voiceSpeed.default as number,
+  volume: speechRanges.volume.default as number,
+  responsiveness: speechRanges.responsiveness.default as number,
+  interruptionSensitivity: speechRanges.interruptionSensitivity.default as number,
+  sttMode: 'fast' as 'fast' | 'accurate',
+  reminderTriggerMs: reminderDefaults.triggerMs as number,
+  reminderMaxCount: reminderDefaults.maxCount as number,
+  ambientSound: null as NonNullable<AgentEdits['ambientSound']> | null,
+};
+export type SpeechValues = typeof speechDefaults;
+
+/** What a save sends: fields that were moved, and no other (SP-58). */
+export function speechChanges(stored: StoredAgent, edits: AgentEdits) {
+  return {
+    agent: changedValues(stored, edits, speechDefaults, agentKeys),
+    settings: changedValues(stored, edits, speechDefaults, settingsKeys),
+  };
+}

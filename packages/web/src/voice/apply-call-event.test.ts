@@ -1,0 +1,85 @@
+import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
+import { expect, it } from 'vitest';
+import { applyCallEvent } from './apply-call-event.ts';
+import { emptyCall } from './call-view.ts';
+
+function drawn(...events: [number, CallEvent][]) {
+  return events
+    .map(
+      ([offsetMs, event], index) =>
+        ({ callId: 'c', seq: index + 1, at: offsetMs, offsetMs, ...event }) as LoggedCallEvent,
+    )
+    .reduce(applyCallEvent, emptyCall);
+}
+
+it('words so far give way to the words that were understood, in one line', () => {
+  const view = drawn(
+    [100, { type: 'user-speech-start' }],
+    [300, { type: 'transcript-interim', text: 'is there' }],
+    [500, { type: 'transcript-interim', text: 'is there a slot' }],
+    [800, { type: 'user-speech-end' }],
+    [900, { type: 'user-turn', text: 'Is there a slot on Thursday?' }],
+  );
+  expect(view.entries).toEqual([
+    {
+      kind: 'caller',
+      id: 'c-2',
+      offsetMs: 300,
+      text: 'Is there a slot on Thursday?',
+      isTyped: false,
+      isInterim: false,
+    },
+  ]);
+  expect(view.spans).toEqual([{ lane: 'caller', startMs: 100, endMs: 800 }]);
+});
+
+it('a barge-in keeps what was heard and strikes what was not', () => {
+  const view = drawn(
+    [0, { type: 'agent-delta', turn: 1, text: 'We are open ' }],
+    [10, { type: 'agent-delta', turn: 1, text: 'until six.' }],
+    [20, { type: 'agent-speech-start', turn: 1 }],
+    [900, { type: 'agent-interrupted', turn: 1, stopMs: 120 }],
+    [901, { type: 'agent-speech-end', turn: 1 }],
+    [902, { type: 'agent-turn', turn: 1, text: 'We are', unsaid: 'open until six.', times: { brainMs: 40 } }],
+  );
+  expect(view.entries).toMatchObject([
+    {
+      text: 'We are',
+      unsaid: 'open until six.',
+      isRunning: false,
+      times: { brainMs: 40 },
+      interruption: { offsetMs: 900, stopMs: 120 },
+    },
+  ]);
+});
+
+it('a function shows its arguments at once and its result when it comes', () => {
+  const start: CallEvent = {
+    type: 'tool-start',
+    turn: 1,
+    toolId: 't',
+    name: 'check_slots',
+    arguments: '{"day":"x"}',
+  };
+  expect(drawn([5, start]).entries[0]).not.toHaveProperty('end');
+  const view = drawn(
+    [5, start],
+    [
+      317,
+      { type: 'tool-end', turn: 1, toolId: 't', name: 'check_slots', isOk: true, result: '2 slots', ms: 312 },
+    ],
+  );
+  expect(view.entries[0]).toMatchObject({ end: { isOk: true, result: '2 slots', ms: 312 } });
+  expect(view.spans).toEqual([{ lane: 'tools', startMs: 5, endMs: 317 }]);
+});
+
+it('the end of a call closes what is open', () => {
+  const view = drawn(
+    [0, { type: 'agent-delta', turn: 1, text: 'Bye' }],
+    [0, { type: 'agent-speech-start', turn: 1 }],
+    [400, { type: 'call-end', reason: 'user_hangup', durationMs: 400 }],
+  );
+  expect(view.end).toEqual({ reason: 'user_hangup', durationMs: 400 });
+  expect(view.spans[0]?.endMs).toBe(400);
+  expect(view.entries[0]).toMatchObject({ isRunning: false });
+});

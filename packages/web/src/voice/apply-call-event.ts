@@ -1,0 +1,163 @@
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { CallEntry, CallSpan, CallView } from './call-view.ts';
+
+type Of<T extends LoggedCallEvent['type']> = Extract<LoggedCallEvent, { type: T }>;
+type AgentEntry = Extract<CallEntry, { kind: 'agent' }>;
+
+/** Adds one event to what is drawn of a call. Pure: the same for a live call and for one that is read again. */
+export function applyCallEvent(view: CallView, event: LoggedCallEvent): CallView {
+  switch (event.type) {
+    case 'call-start':
+      return {
+        ...view,
+        isDemo: event.isDemo,
+        variables: event.variables,
+        ...(event.ear && { ear: event.ear }),
+        ...(event.mouth && { mouth: event.mouth }),
+      };
+    case 'user-speech-start':
+      return opened(view, 'caller', event.offsetMs);
+    case 'user-speech-end':
+      return closed(view, 'caller', event.offsetMs);
+    case 'transcript-interim':
+      return heard(view, event, event.text, true);
+    case 'user-turn':
+      return heard(view, event, event.text, false, event.isTyped ?? false);
+    case 'turn-start':
+      return view;
+    case 'agent-delta':
+      return answered(view, event, (entry) => ({ ...entry, text: entry.text + event.text }));
+    case 'agent-speech-start':
+      return opened(view, 'agent', event.offsetMs);
+    case 'agent-speech-end':
+      return closed(view, 'agent', event.offsetMs);
+    case 'agent-turn':
+      return answered(view, event, (entry) => ({
+        ...entry,
+        text: event.text,
+        unsaid: event.unsaid ?? '',
+        times: event.times,
+        isRunning: false,
+      }));
+    case 'agent-interrupted':
+      return answered(view, event, (entry) => ({
+        ...entry,
+        interruption: { offsetMs: event.offsetMs, stopMs: event.stopMs },
+      }));
+    case 'tool-start':
+      return toolStarted(view, event);
+    case 'tool-end':
+      return toolEnded(view, event);
+    case 'variables-set':
+      return { ...view, variables: { ...view.variables, ...event.values } };
+    case 'step-start':
+    case 'step-end':
+    case 'flow-run':
+      return { ...view, steps: [...view.steps, event] };
+    case 'call-end':
+      return ended(view, event);
+    case 'keypad-press':
+    case 'reminder':
+    case 'transfer':
+    case 'voice-fallback':
+    case 'call-error':
+      return noted(view, event);
+  }
+}
+
+function idOf({ callId, seq }: LoggedCallEvent): string {
+  return `${callId}-${seq}`;
+}
+
+function noted(view: CallView, event: LoggedCallEvent): CallView {
+  const note: CallEntry = { kind: 'note', id: idOf(event), offsetMs: event.offsetMs, event };
+  return { ...view, entries: [...view.entries, note] };
+}
+
+function opened(view: CallView, lane: CallSpan['lane'], startMs: number): CallView {
+  return { ...view, spans: [...view.spans, { lane, startMs }] };
+}
+
+function closed(view: CallView, lane: CallSpan['lane'], endMs: number): CallView {
+  const at = view.spans.findLastIndex((span) => span.lane === lane && span.endMs === undefined);
+  if (at < 0) return view;
+  return { ...view, spans: view.spans.map((span, index) => (index === at ? { ...span, endMs } : span)) };
+}
+
+/** Words of the caller: those so far are replaced until he has finished. */
+function heard(
+  view: CallView,
+  event: Of<'transcript-interim' | 'user-turn'>,
+  text: string,
+  isInterim: boolean,
+  isTyped = false,
+): CallView {
+  const open = view.entries.find((entry) => entry.kind === 'caller' && entry.isInterim);
+  const entry: CallEntry = {
+    kind: 'caller',
+    id: open?.id ?? idOf(event),
+    offsetMs: open?.offsetMs ?? event.offsetMs,
+    text,
+    isTyped,
+    isInterim,
+  };
+  if (!open) return { ...view, entries: [...view.entries, entry] };
+  return { ...view, entries: view.entries.map((one) => (one === open ? entry : one)) };
+}
+
+function answered(
+  view: CallView,
+  event: Of<'agent-delta' | 'agent-turn' | 'agent-interrupted'>,
+  change: (entry: AgentEntry) => AgentEntry,
+): CallView {
+  const found = view.entries.findLast(
+    (entry): entry is AgentEntry => entry.kind === 'agent' && entry.turn === event.turn,
+  );
+  if (found) {
+    const next = change(found);
+    return { ...view, entries: view.entries.map((entry) => (entry === found ? next : entry)) };
+  }
+  // A turn that was stopped before its first word leaves nothing to draw.
+  if (event.type === 'agent-turn' && event.text === '' && !event.unsaid) return view;
+  const fresh: AgentEntry = {
+    kind: 'agent',
+    id: idOf(event),
+    offsetMs: event.offsetMs,
+    turn: event.turn,
+    text: '',
+    unsaid: '',
+    isRunning: true,
+    times: {},
+  };
+  return { ...view, entries: [...view.entries, change(fresh)] };
+}
+
+function toolStarted(view: CallView, event: Of<'tool-start'>): CallView {
+  const { toolId, name, offsetMs } = event;
+  const entry: CallEntry = {
+    kind: 'tool',
+    id: idOf(event),
+    offsetMs,
+    toolId,
+    name,
+    arguments: event.arguments,
+  };
+  return opened({ ...view, entries: [...view.entries, entry] }, 'tools', offsetMs);
+}
+
+function toolEnded(view: CallView, { toolId, isOk, result, ms, offsetMs }: Of<'tool-end'>): CallView {
+  const entries = view.entries.map((entry) =>
+    entry.kind === 'tool' && entry.toolId === toolId && !entry.end
+      ? { ...entry, end: { isOk, result, ms } }
+      : entry,
+  );
+  return closed({ ...view, entries }, 'tools', offsetMs);
+}
+
+function ended(view: CallView, { reason, durationMs, offsetMs }: Of<'call-end'>): CallView {
+  const spans = view.spans.map((span) => (span.endMs === undefined ? { ...span, endMs: offsetMs } : span));
+  const entries = view.entries.map((entry) =>
+    entry.kind === 'agent' && entry.isRunning ? { ...entry, isRunning: false } : entry,
+  );
+  return { ...view, spans, entries, end: { reason, durationMs } };
+}

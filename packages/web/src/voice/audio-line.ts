@@ -1,0 +1,91 @@
+import { socketSampleRate } from '@tendril/contract/voice/call-socket';
+import micWorkletUrl from './mic-worklet.ts?worker&url';
+import playerWorkletUrl from './player-worklet.ts?worker&url';
+
+const msPerSample = 1000 / socketSampleRate;
+
+export interface AudioLineParts {
+  /** Empty: the browser's own choice. */
+  deviceId: string;
+  /** A frame of the microphone, 20 ms; nothing comes while it is muted. */
+  onFrame: (samples: Int16Array<ArrayBuffer>) => void;
+  /** ms of the agent's audio that have been heard since the last clear. */
+  onHeard: (ms: number) => void;
+}
+
+/** Microphone and loudspeaker of one call. */
+export interface AudioLine {
+  play(samples: Int16Array): void;
+  clear(): void;
+  setMuted(isMuted: boolean): void;
+  /** Takes another microphone; throws when it cannot be opened. */
+  takeDevice(deviceId: string): Promise<void>;
+  close(): void;
+}
+
+async function openMicrophone(deviceId: string): Promise<MediaStream> {
+  // Absent on pages that are neither https nor localhost.
+  if (!('mediaDevices' in navigator)) throw new DOMException('', 'InsecurePage');
+  return navigator.mediaDevices.getUserMedia({
+    audio: {
+      ...(deviceId && { deviceId: { exact: deviceId } }),
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+      channelCount: 1,
+    },
+  });
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Opens microphone and loudspeaker; throws the browser's own error when there is none, or the person says no. */
+export async function openAudioLine({ deviceId, onFrame, onHeard }: AudioLineParts): Promise<AudioLine> {
+  let stream = await openMicrophone(deviceId);
+  const context = new AudioContext({ sampleRate: socketSampleRate });
+  try {
+    await Promise.all([
+      context.audioWorklet.addModule(micWorkletUrl),
+      context.audioWorklet.addModule(playerWorkletUrl),
+      context.resume(),
+    ]);
+  } catch (error) {
+    stopTracks(stream);
+    await context.close();
+    throw error;
+  }
+  let isMuted = false;
+  const microphone = new AudioWorkletNode(context, 'mic', { numberOfOutputs: 0 });
+  microphone.port.onmessage = ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) => {
+    if (!isMuted) onFrame(data);
+  };
+  const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
+  player.port.onmessage = ({ data }: MessageEvent<number>) => onHeard(data * msPerSample);
+  player.connect(context.destination);
+  let source = context.createMediaStreamSource(stream);
+  source.connect(microphone);
+
+  return {
+    play: (samples) => player.port.postMessage(samples),
+    clear: () => player.port.postMessage('clear'),
+    setMuted(muted) {
+      isMuted = muted;
+      for (const track of stream.getTracks()) track.enabled = !muted;
+    },
+    async takeDevice(id) {
+      const next = await openMicrophone(id);
+      source.disconnect();
+      stopTracks(stream);
+      stream = next;
+      for (const track of stream.getTracks()) track.enabled = !isMuted;
+      source = context.createMediaStreamSource(stream);
+      source.connect(microphone);
+    },
+    close() {
+      stopTracks(stream);
+      context.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { voiceCallTexts } from '../../texts/en/voice-calls.ts';
+import { useTexts } from '../../texts/texts.ts';
+import type { CallEntry } from '../call-view.ts';
+import { AgentLine } from './agent-line.tsx';
+import { clockText } from './clock-text.ts';
+import { NoteLine } from './note-line.tsx';
+import { ToolLine } from './tool-line.tsx';
+import styles from './transcript.module.css';
+
+export interface TranscriptProps {
+  entries: readonly CallEntry[];
+  /** Shown while there is nothing yet. */
+  empty: ReactNode;
+  /** Buttons at a line of the caller or the agent. */
+  actions?: (entry: CallEntry) => ReactNode;
+}
+
+const nearEndPx = 80;
+
+/** What was said and done in a call, line by line; follows the newest line unless one has scrolled up. */
+export function Transcript({ entries, empty, actions }: TranscriptProps) {
+  const t = useTexts(voiceCallTexts);
+  const box = useRef<HTMLElement>(null);
+  const isFollowing = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the lines moves the end
+  useEffect(() => {
+    const element = box.current;
+    if (element && isFollowing.current) element.scrollTop = element.scrollHeight;
+  }, [entries]);
+  return (
+    <section
+      ref={box}
+      className={styles['transcript']}
+      aria-label={t('transcript')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isFollowing.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+      }}
+    >
+      {entries.length === 0 && <p className={styles['empty']}>{empty}</p>}
+      <ol role="log" aria-label={t('transcript')}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles[entry.kind]}>
+            <Line entry={entry} />
+            {actions && <span className={styles['actions']}>{actions(entry)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ entry }: { entry: CallEntry }) {
+  const t = useTexts(voiceCallTexts);
+  switch (entry.kind) {
+    case 'caller':
+      return (
+        <>
+          <time>{clockText(entry.offsetMs)}</time>
+          <b>{t('caller')}</b>
+          <p data-interim={entry.isInterim || undefined}>
+            {entry.text}
+            {entry.isTyped && <small>{t('typed')}</small>}
+          </p>
+        </>
+      );
+    case 'agent':
+      return <AgentLine entry={entry} />;
+    case 'tool':
+      return <ToolLine entry={entry} />;
+    case 'note':
+      return <NoteLine entry={entry} />;
+  }
+}

@@ -1,0 +1,56 @@
+import type {
+  DisconnectionReason,
+  LoggedCallEvent,
+  SpeechPart,
+  TurnTimes,
+} from '@tendril/contract/call-event';
+
+/** One line of a call's transcript, as it is drawn. */
+export type CallEntry =
+  | { kind: 'caller'; id: string; offsetMs: number; text: string; isTyped: boolean; isInterim: boolean }
+  | {
+      kind: 'agent';
+      id: string;
+      offsetMs: number;
+      turn: number;
+      text: string;
+      /** Cut off by the caller. */
+      unsaid: string;
+      isRunning: boolean;
+      times: TurnTimes;
+      /** Absent unless the caller broke in; ms from his onset to the stop. */
+      interruption?: { offsetMs: number; stopMs: number };
+    }
+  | {
+      kind: 'tool';
+      id: string;
+      offsetMs: number;
+      toolId: string;
+      name: string;
+      arguments: string;
+      /** Absent while it runs. */
+      end?: { isOk: boolean; result: string; ms: number };
+    }
+  | { kind: 'note'; id: string; offsetMs: number; event: LoggedCallEvent };
+
+/** A stretch of a lane of the picture of a call, ms since it began; `endMs` absent while it lasts. */
+export interface CallSpan {
+  lane: 'caller' | 'agent' | 'tools';
+  startMs: number;
+  endMs?: number;
+}
+
+/** A call as it is drawn: made from its events alone, live or stored. */
+export interface CallView {
+  entries: readonly CallEntry[];
+  spans: readonly CallSpan[];
+  variables: Readonly<Record<string, string>>;
+  steps: readonly Extract<LoggedCallEvent, { type: 'step-start' | 'step-end' | 'flow-run' }>[];
+  isDemo: boolean;
+  ear?: SpeechPart;
+  mouth?: SpeechPart;
+  /** Present once the call is over. */
+  end?: { reason: DisconnectionReason; durationMs: number };
+}
+
+export const emptyCall: CallView = { entries: [], spans: [], variables: {}, steps: [], isDemo: false };

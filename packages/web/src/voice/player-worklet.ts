@@ -1,0 +1,51 @@
+import type { WorkletScope } from './worklet-scope.ts';
+
+const scope = globalThis as unknown as WorkletScope;
+/** Between two reports of what has been heard: 20 ms at 16 kHz. */
+const reportSamples = 320;
+
+/** Plays what the page hands over and tells how much of it has been heard since the last clear. */
+class PlayerProcessor extends scope.AudioWorkletProcessor {
+  #queue: Int16Array[] = [];
+  #place = 0;
+  #heard = 0;
+  #reported = 0;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<Int16Array | 'clear'>) => {
+      if (data instanceof Int16Array) this.#queue.push(data);
+      else this.#clear();
+    };
+  }
+
+  #clear(): void {
+    this.#queue = [];
+    this.#place = 0;
+    this.#heard = 0;
+    this.#reported = 0;
+    this.port.postMessage(0);
+  }
+
+  process(_inputs: Float32Array[][], [output]: Float32Array[][]): boolean {
+    const channel = output?.[0];
+    if (!channel) return true;
+    for (let at = 0; at < channel.length; at++) {
+      const piece = this.#queue[0];
+      if (!piece) break;
+      channel[at] = (piece[this.#place++] ?? 0) / 0x8000;
+      this.#heard += 1;
+      if (this.#place < piece.length) continue;
+      this.#queue.shift();
+      this.#place = 0;
+    }
+    const isDry = this.#queue.length === 0 && this.#heard > this.#reported;
+    if (isDry || this.#heard - this.#reported >= reportSamples) {
+      this.#reported = this.#heard;
+      this.port.postMessage(this.#heard);
+    }
+    return true;
+  }
+}
+
+scope.registerProcessor('player', PlayerProcessor);

@@ -1,0 +1,14 @@
+/** What the browser offers inside an audio worklet; its own type library knows only the page. */
+export interface WorkletPort {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
+
+export type ProcessorClass = new () => {
+  process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
+};
+
+export interface WorkletScope {
+  AudioWorkletProcessor: new () => { readonly port: WorkletPort };
+  registerProcessor(name: string, processor: ProcessorClass): void;
+}
