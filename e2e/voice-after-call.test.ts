@@ -81,7 +81,7 @@ describe('what comes after a call', () => {
       await page.getByRole('menuitem', { name: type }).click();
       await pane.getByRole('textbox', { name: 'Name', exact: true }).fill(`${type.toLowerCase()}_field`);
     }
-    await pane.getByRole('radio', { name: 'GPT-4o ($0.017/session)' }).check({ force: true });
+    await pane.getByText('GPT-4o ($0.017/session)').click();
     await expect
       .poll(async () => (await settingsOf(agent)).postCallFields.map(({ name, type }) => [name, type]))
       .toEqual([
@@ -113,7 +113,7 @@ describe('what comes after a call', () => {
     await picker.getByRole('tab', { name: /OpenAI/ }).click();
     await picker.getByText('Alloy', { exact: true }).first().click();
     await picker.waitFor({ state: 'hidden' });
-    await pane.getByRole('list', { name: 'Fallback Voice ID' }).getByText('Alloy').waitFor();
+    await pane.getByRole('list', { name: 'Fallback Voice ID' }).getByText('Alloy', { exact: true }).waitFor();
 
     await pane.getByRole('button', { name: 'Set Up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Default Dynamic Variables' });

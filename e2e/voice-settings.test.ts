@@ -54,7 +54,8 @@ async function openSection(page: Page, title: string): Promise<Locator> {
   const head = page.getByRole('button', { name: title });
   expect(await head.getAttribute('aria-expanded')).toBe('false');
   await head.click();
-  return page.locator('section').filter({ has: head });
+  // The pane around them is a section too: the innermost is meant.
+  return page.locator('section').filter({ has: head }).last();
 }
 
 interface Sent {
@@ -356,8 +357,9 @@ describe('functions', () => {
     await custom.getByText('Valid schema · 1 parameter, 0 required').waitFor();
     await custom.getByRole('button', { name: 'Format JSON' }).click();
     expect((await lines()).slice(0, 2)).toEqual(['{', '  "type": "object",']);
-    await editor.fill('{bad');
-    await custom.getByText(/^Line 1, column 2: /).waitFor();
+    await editor.press('ControlOrMeta+a');
+    await page.keyboard.insertText('{bad');
+    await custom.getByText(/Line 1, column 2: /).waitFor();
     expect(await editor.getAttribute('aria-invalid')).toBe('true');
     await custom.getByRole('button', { name: 'Format JSON' }).click();
     expect(await lines()).toEqual(['{bad']);

@@ -15,7 +15,12 @@ const maxMessageBytes = 64 * 1024;
 /** Lets routes be opened as WebSockets: no compression, so that a small message is never a large one. */
 export async function addWebSockets(fastify: FastifyInstance): Promise<void> {
   await fastify.register(websocket, {
-    options: { maxPayload: maxMessageBytes, perMessageDeflate: false, clientTracking: false, autoPong: false },
+    options: {
+      maxPayload: maxMessageBytes,
+      perMessageDeflate: false,
+      clientTracking: false,
+      autoPong: false,
+    },
     // A client that breaks the protocol has been sent its code by then; whoever has the socket hears it close.
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket was closed'),
     // Whoever has sockets open ends them before the server closes.

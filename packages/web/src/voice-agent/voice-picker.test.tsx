@@ -213,7 +213,7 @@ describe('the voice picker', () => {
   it('says under each tab who speaks', async () => {
     answer();
     await open();
-    expect(screen.getByText(/No key of Elevenlabs is stored: a local stand-in/)).toBeTruthy();
+    expect(screen.getByText(/No Elevenlabs key is stored: a local stand-in/)).toBeTruthy();
     fireEvent.click(tab('OpenAI'));
     expect(screen.getByText('Spoken by OpenAI.')).toBeTruthy();
     fireEvent.click(tab('PlayHT'));

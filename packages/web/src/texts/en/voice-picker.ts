@@ -38,7 +38,7 @@ export const voicePickerTexts = defineTexts('voicePicker', {
   refusedProvider: 'A fallback has to come from another provider than the agent’s own voice ({{provider}}).',
   byVendor: 'Spoken by {{label}}.',
   byLocal:
-    'No key of {{provider}} is stored: a local stand-in speaks these voices, and previews let you hear it.',
+    'No {{provider}} key is stored: a local stand-in speaks these voices, and previews let you hear it.',
   loadFailed: 'The voices could not be loaded',
   noneTitle: 'No voice fits',
   noneText: 'No voice of {{provider}} has all of this.',

@@ -81,6 +81,7 @@ class PlayedLlm {
 }
 
 const llm = new PlayedLlm();
+const pages: CallClient[] = [];
 let address: string;
 let test: TestApp;
 let user: TestUser;
@@ -92,7 +93,13 @@ beforeAll(async () => {
   user = await test.signIn();
   base = await test.listen();
 });
-afterEach(() => llm.reset());
+afterEach(async () => {
+  for (const page of pages.splice(0)) {
+    page.socket.close();
+    await page.closed;
+  }
+  llm.reset();
+});
 afterAll(async () => {
   await test.close();
   llm.close();
@@ -107,6 +114,7 @@ async function openCall(opening: Message[] = [silent]) {
   const agentId = await makeAgent(user, { settings: { brain } });
   const registered = await registerCall(user, agentId, { metadata: { order: 7 } });
   const page = new CallClient(base, registered.socketPath, registered.token);
+  pages.push(page);
   return { page, id: registered.data.id };
 }
 

@@ -1,0 +1,66 @@
+import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { createLocalSpeech } from '../local-speech/local-speech.ts';
+import { CallClient } from './call-hand.ts';
+
+const frameMs = 20;
+
+/** A caller with a microphone that never rests, and a loudspeaker that plays at once. */
+export class SpeakingCaller extends CallClient {
+  #queue: Int16Array[] = [];
+  #sentFrames = 0;
+  #startedAt = performance.now();
+  #receivedMs = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(...line: ConstructorParameters<typeof CallClient>) {
+    super(...line);
+    this.socket.on('message', (data: Buffer, isBinary) => this.#hear(data, isBinary));
+    this.#timer = setInterval(() => this.#sendDue(), frameMs);
+    this.socket.once('open', () => {
+      this.#startedAt = performance.now();
+    });
+    this.socket.once('close', () => clearInterval(this.#timer));
+  }
+
+  /** Speaks a sentence; settles when its last sound is on the line. */
+  async speak(text: string): Promise<void> {
+    const sound = await makeSpeech(text);
+    for (let at = 0; at < sound.length; at += socketFrameSamples) {
+      const frame = new Int16Array(socketFrameSamples);
+      frame.set(sound.subarray(at, at + socketFrameSamples));
+      this.#queue.push(frame);
+    }
+    while (this.#queue.length > 0) await new Promise((resolve) => setTimeout(resolve, frameMs));
+  }
+
+  #hear(data: Buffer, isBinary: boolean): void {
+    if (isBinary) {
+      this.#receivedMs += (data.length / 2 / socketSampleRate) * 1000;
+      this.send({ type: 'played', ms: this.#receivedMs });
+    } else if (data.includes('"type":"clear"')) {
+      this.#receivedMs = 0;
+    }
+  }
+
+  // A timer that comes late sends what is due by then, as a microphone would.
+  #sendDue(): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    const due = Math.floor((performance.now() - this.#startedAt) / frameMs);
+    for (; this.#sentFrames < due; this.#sentFrames += 1) {
+      const frame = this.#queue.shift() ?? new Int16Array(socketFrameSamples);
+      this.socket.send(Buffer.from(frame.buffer));
+    }
+  }
+}
+
+/** A sentence as samples of a line, spoken by the local synthesiser. */
+async function makeSpeech(text: string): Promise<Int16Array> {
+  const man = { accent: 'American', gender: 'male', age: 'Young' } as const;
+  const mouth = await createLocalSpeech({ localSpeechGrammar: undefined }).mouth(man);
+  if ('missing' in mouth) throw new Error(`${mouth.missing}: npm test provides it`);
+  const signal = new AbortController().signal;
+  const samples: number[] = [];
+  const asked = { text, speed: 1, language: 'en-US', sampleRate: socketSampleRate, signal };
+  for await (const piece of mouth.speak(asked)) samples.push(...piece);
+  return Int16Array.from(samples);
+}
