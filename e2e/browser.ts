@@ -37,7 +37,7 @@ interface Watch {
 }
 
 /** A Chromium for one test file: a page that reports an error fails the test it was opened in. */
-export function testBrowser(): TestBrowser {
+export function testBrowser(more: readonly string[] = []): TestBrowser {
   let browser: Browser;
   const watches = new Map<Page, Watch>();
   const contexts = new Set<BrowserContext>();
@@ -45,7 +45,7 @@ export function testBrowser(): TestBrowser {
 
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: switches });
+    browser = await chromium.launch({ executablePath, args: [...switches, ...more] });
   });
   afterEach(async () => {
     const found = [...watches.values()].flatMap(({ problems, allowed }) =>

@@ -162,16 +162,19 @@ describe('no edit is lost', () => {
   it('G2: by a server killed after it took an autosave, nor while it is down', async () => {
     const flow = await make('Killed');
     const { page, draft } = await open(flow);
-    browser.allow(page, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    browser.allow(page, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/);
     await draft.writePrompt('Acknowledged');
     await draft.label(/^Saved \d/).waitFor();
     const port = Number(new URL(house.url).port);
     await house.stop('SIGKILL');
     await draft.writePrompt('Written while the server was down');
     await draft.label(/^Offline: 1 edit kept here$/).waitFor();
+    // The page must not save before what the server kept was read.
+    await page.context().setOffline(true);
     house = await startHouse({ home: house.home, port });
     client = await new HouseClient(house.url).signIn();
     expect(await promptOf(flow)).toBe('Acknowledged');
+    await page.context().setOffline(false);
     await expect.poll(() => promptOf(flow), { timeout: 20_000 }).toBe('Written while the server was down');
   });
 

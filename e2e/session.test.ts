@@ -113,10 +113,10 @@ it('AUTH-06, SP-12: 20 parallel calls share one refresh and are each replayed on
   await page.goto('/chatflows');
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByLabel('Select all').check();
-  await page.context().clearCookies(accessToken);
   const refreshes = noteCalls(page, refreshCall);
   const removals = noteCalls(page, (url) => ids.some((id) => url.pathname === `${studioPrefix}/flows/${id}`));
-  // All twenty are refused together: none reaches the server before the last was sent.
+  // All twenty are refused together: none reaches the server before the last was sent, and the session ends only
+  // then, so that no other call of the page notices it first.
   let waiting = 0;
   let letGo = () => {};
   const allSent = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ it('AUTH-06, SP-12: 20 parallel calls share one refresh and are each replayed on
     async (route) => {
       waiting += 1;
       if (waiting <= 20) {
-        if (waiting === 20) letGo();
+        if (waiting === 20) await page.context().clearCookies(accessToken).then(letGo);
         await allSent;
       }
       await route.continue();

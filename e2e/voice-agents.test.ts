@@ -192,7 +192,7 @@ it('searches, filters, sorts, selects and imports', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
   const file = { name: 'agent.json', mimeType: 'application/json', buffer: Buffer.from('{bad') };
-  const picker = page.locator('input[type="file"]');
+  const picker = page.locator('input[type="file"][aria-label="Import file"]');
   await picker.setInputFiles(file);
   await page.getByRole('alert').getByText('agent.json is not a JSON file.').waitFor();
   await picker.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(exported.data)) });

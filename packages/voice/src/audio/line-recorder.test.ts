@@ -41,6 +41,14 @@ it('frames that come in a bunch keep their places; a long gap is silence', () =>
   expect(written).toHaveLength(53);
 });
 
+it('no frame is of later than now, however many come in a bunch after a gap', () => {
+  const recorder = new LineRecorder(0, 16_000, undefined);
+  recorder.caller(frame(1), 20);
+  const times = Array.from({ length: 30 }, () => recorder.caller(frame(1), 1020));
+  expect(new Set(times)).toEqual(new Set([1000]));
+  expect(recorder.caller(frame(1), 1040)).toBe(1020);
+});
+
 it('ATK-154: drops what comes faster than time goes', () => {
   const recorder = new LineRecorder(0, 16_000, undefined);
   const kept = Array.from({ length: 1000 }, () => recorder.caller(frame(1), 20)).filter(

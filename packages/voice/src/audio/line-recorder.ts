@@ -39,7 +39,8 @@ export class LineRecorder {
     this.nextCaller += 1;
     if (this.write && own >= this.written) this.callerFrames.set(own, frame);
     this.advance(now);
-    return this.startAt + own * callFrameMs;
+    // After silence was put in its place, late sound comes in a bunch: it has a later place, but it is not of later on.
+    return Math.min(this.startAt + own * callFrameMs, now - callFrameMs);
   }
 
   /** Takes a frame of the agent that will sound at a moment. */

@@ -92,8 +92,11 @@ export class LineOutput {
     this.cancel = undefined;
   }
 
+  /** Sound that is there goes out now, not with the next beat. */
   private wake(): void {
-    if (!this.isClosed && !this.cancel && !this.isTicking) this.tick();
+    if (this.isClosed || this.isTicking) return;
+    this.cancel?.();
+    this.tick();
   }
 
   private tick(): void {

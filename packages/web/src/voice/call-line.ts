@@ -37,7 +37,8 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
 
   return {
     sendFrame: (samples) => {
-      if (isOpen()) socket.send(samples);
+      // What was said before the call began is not part of it.
+      if (isReady && isOpen()) socket.send(samples);
     },
     send: (command) => {
       if (isOpen()) socket.send(JSON.stringify(command));

@@ -63,7 +63,7 @@ describe('chatOpenAI', () => {
 
   it('gives up after its timeout', async () => {
     server.play({ kind: 'hang' });
-    const model = await make({ timeout: 20 });
+    const model = await make({ timeout: 1000 });
     await expect(askModel(model, { messages }, context())).rejects.toMatchObject({
       code: 'PROVIDER_UNAVAILABLE',
       message: 'OpenAI took too long to answer.',

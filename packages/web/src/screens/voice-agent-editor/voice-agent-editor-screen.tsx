@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { usePageTitle } from '../../ui/page-head.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { agentSettingsQuery, voiceAgentQuery, voiceLlmQuery } from '../../voice-agent/agent.queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { EditorSkeleton } from './frame/editor-skeleton.tsx';
@@ -49,14 +49,19 @@ const isMissing = (error: unknown) => error instanceof RequestError && error.sta
 function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts(voiceEditorTexts);
   const navigate = useNavigate();
-  usePageTitle(t('title'));
-  if (!isMissing(error)) return <ErrorState title={t('loadFailed')} error={error} onRetry={onRetry} />;
   return (
-    <EmptyState
-      Icon={PhoneOff}
-      title={t('unknown')}
-      text={t('unknownText')}
-      action={<Button onClick={() => void navigate('/agent')}>{t('toAgents')}</Button>}
-    />
+    <>
+      <PageHead title={t('title')} />
+      {isMissing(error) ? (
+        <EmptyState
+          Icon={PhoneOff}
+          title={t('unknown')}
+          text={t('unknownText')}
+          action={<Button onClick={() => void navigate('/agent')}>{t('toAgents')}</Button>}
+        />
+      ) : (
+        <ErrorState title={t('loadFailed')} error={error} onRetry={onRetry} />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toMessage } from '../../../lib/to-message.ts';
 import { notify } from '../../../state/notifier-store.ts';
 import { voiceVersionTexts } from '../../../texts/en/voice-versions.ts';
@@ -18,6 +18,7 @@ export function PublishForm({ agentId, isNeeded }: { agentId: string; isNeeded: 
   const publish = usePublishAgent(agentId);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState('');
+  const noteField = useRef<HTMLInputElement>(null);
   const submit = async () => {
     setFailure('');
     if (!(await desk.flush())) {
@@ -27,6 +28,8 @@ export function PublishForm({ agentId, isNeeded }: { agentId: string; isNeeded: 
     try {
       const { data } = await publish.mutateAsync(note.trim());
       setNote('');
+      // The button is off now; without a focus inside, the dialog would not hear its keys.
+      noteField.current?.focus();
       notify(t('published', { number: data.number }), 'success');
     } catch (error) {
       setFailure(toMessage(error));
@@ -41,6 +44,7 @@ export function PublishForm({ agentId, isNeeded }: { agentId: string; isNeeded: 
       }}
     >
       <TextField
+        ref={noteField}
         label={t('note')}
         value={note}
         maxLength={longestNote}

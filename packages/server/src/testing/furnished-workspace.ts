@@ -1,0 +1,119 @@
+import { createCall } from '@tendril/contract/api/calls';
+import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
+import { hubPrefix } from '@tendril/contract/api/hub';
+import { createPhoneNumber, phoneNumbersPath } from '@tendril/contract/api/phone-numbers';
+import { agentsPrefix } from '@tendril/contract/api/prefixes';
+import { createRetellKnowledgeBase } from '@tendril/contract/api/retell-knowledge-bases';
+import { retellPrefix } from '@tendril/contract/api/retell-pages';
+import { createSimulation } from '@tendril/contract/api/simulations';
+import {
+  createVoiceAgent,
+  publishAgent,
+  updateAgentSettings,
+  updateVoiceLlm,
+} from '@tendril/contract/api/voice-agents';
+import { createCustomVoice } from '@tendril/contract/api/voices';
+import { type FurnishedWorkspace, sampleBodies } from './sample-bodies.ts';
+import type { TestApp, TestUser } from './test-app.ts';
+
+const voicePrefixes = [`${hubPrefix}/`, `${retellPrefix}/`, phoneNumbersPath];
+
+/** The routes of the voice half, as they are mounted. */
+export function voiceEndpoints(house: TestApp): EndpointDefinition[] {
+  return house.app.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ path }) => voicePrefixes.some((prefix) => path.startsWith(prefix)));
+}
+
+/** The address of a route with the ids of a workspace in its places; `other` stands in the first place when given. */
+export function addressOf(endpoint: EndpointDefinition, all: FurnishedWorkspace, other?: string): string {
+  let isFirst = true;
+  return endpoint.path.replaceAll(/:(\w+)/g, (_place, name: string, at: number) => {
+    const value = isFirst && other !== undefined ? other : idOf(endpoint.path.slice(0, at), name, all);
+    isFirst = false;
+    return encodeURIComponent(value);
+  });
+}
+
+function idOf(before: string, name: string, all: FurnishedWorkspace): string {
+  const named: Record<string, string> = {
+    agentId: all.agentId,
+    llmId: all.llmId,
+    versionId: all.versionId,
+    deliveryId: all.deliveryId,
+    phoneNumber: all.phoneNumber,
+    voiceId: all.voiceId,
+    knowledgeBaseId: all.knowledgeBaseId,
+    sourceId: 'source_1',
+    file: `${all.callId}.wav`,
+  };
+  const owned: [string, string][] = [
+    [`${agentsPrefix}/`, all.agentId],
+    [`${hubPrefix}/llms/`, all.llmId],
+    [`${hubPrefix}/calls/`, all.callId],
+    [`${hubPrefix}/simulations/`, all.simulationId],
+    [`${hubPrefix}/voices/`, all.voiceId],
+    [`${hubPrefix}/flows/`, all.flowId],
+    [`${phoneNumbersPath}/`, all.numberId],
+  ];
+  const found = named[name] ?? owned.find(([prefix]) => before === prefix)?.[1];
+  if (found === undefined) throw new Error(`What stands for :${name} after ${before}?`);
+  return found;
+}
+
+/** Makes one of everything that the samples speak of. */
+export async function furnishWorkspace(
+  house: TestApp,
+  user: TestUser,
+  flowId: string,
+): Promise<FurnishedWorkspace> {
+  const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+    const answer = await user.inject({ method, url, payload });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+    return answer.json();
+  };
+  const all: FurnishedWorkspace = { ...nothing, flowId };
+  const sample = (endpoint: EndpointDefinition) => sampleBodies.get(endpoint)?.(all) ?? {};
+  const make = async (endpoint: EndpointDefinition, change: object = {}) =>
+    (await call('POST', addressOf(endpoint, all), { ...sample(endpoint), ...change })).data;
+  const base = { knowledge_base_name: 'Handbook' };
+  all.knowledgeBaseId = (await call('POST', createRetellKnowledgeBase.path, base)).knowledge_base_id;
+  const agent = await make(createVoiceAgent);
+  all.agentId = agent.id;
+  all.llmId = agent.responseEngineLlmId;
+  await call('PUT', addressOf(updateVoiceLlm, all), sample(updateVoiceLlm));
+  const settings = { ...sample(updateAgentSettings), brain: { type: 'prompt' } };
+  await call('PUT', addressOf(updateAgentSettings, all), settings);
+  all.versionId = (await make(publishAgent)).id;
+  all.callId = (await make(createCall)).id;
+  all.numberId = (await make(createPhoneNumber, { phoneNumber: all.phoneNumber })).id;
+  all.voiceId = (await make(createCustomVoice, { providerVoiceId: 'el-0' })).voice_id;
+  all.simulationId = (await make(createSimulation)).id;
+  await insertDelivery(house, user.caller.workspaceId, all);
+  return all;
+}
+
+const nothing: Omit<FurnishedWorkspace, 'flowId'> = {
+  agentId: '',
+  llmId: '',
+  versionId: '',
+  callId: '',
+  numberId: '',
+  phoneNumber: '+15125550100',
+  voiceId: '',
+  simulationId: '',
+  knowledgeBaseId: '',
+  deliveryId: 'delivery_1',
+};
+
+async function insertDelivery(house: TestApp, workspaceId: string, all: FurnishedWorkspace): Promise<void> {
+  const { deliveryId: id, agentId, callId } = all;
+  const origin = 'https://hooks.example';
+  const about = { id, workspaceId, agentId, callId, event: 'call_ended', url: `${origin}/voice`, origin };
+  const ended = { state: 'delivered' as const, attempts: 1, lastStatus: 204, lastError: null, lastMs: 3 };
+  const free = { nextAt: null, leaseOwner: null, leasedUntil: null, createdAt: 1, updatedAt: Date.now() };
+  await house.ground.db
+    .insertInto('webhook_delivery')
+    .values({ ...about, ...ended, ...free, body: '{}' })
+    .execute();
+}
