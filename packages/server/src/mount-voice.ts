@@ -21,14 +21,10 @@ export async function mountVoice(
   services: Services,
 ): Promise<void> {
   const { db, vault, audit } = ground;
-  // --- voices ---
   const voices = mountVoices(app, ground, services);
   const isVoice = async (scope: Scope, voiceId: string) => (await voices.find(scope, voiceId)) !== undefined;
-  // --- agents ---
   const agents = createVoiceAgents({ db, vault, audit, isVoice });
-  // --- webhooks ---
   const webhooks = await mountVoiceWebhooks(app, ground, agents);
-  // --- phone numbers ---
   const { numbers } = mountPhoneNumbers(app, ground, {
     agents,
     webhooks,
@@ -40,14 +36,11 @@ export async function mountVoice(
     numbersByAgent: numbers.listByAgent,
   });
   mountRetell(app, ground, { agents, versions, numbers, voices, knowledge: services.knowledge });
-  // --- calls ---
   const { calls, modelDesk } = await mountCalls(app, ground, floor, services, {
     agents,
     speech: voices,
     webhooks,
   });
-  // --- call analysis ---
   await mountCallAnalysis(app, ground, services, { agents, calls, webhooks });
-  // --- simulations ---
   await mountSimulations(app, ground, { agents, calls, modelDesk });
 }

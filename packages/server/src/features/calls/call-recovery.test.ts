@@ -1,10 +1,12 @@
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
 import { describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../testing/call-hand.ts';
 import { databases } from '../../testing/databases.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { createEventLog } from '../events/events.service.ts';
+import { type CallHappening, CallHooks } from './call-hooks.ts';
 import { recoverCalls } from './call-recovery.ts';
 import { createRecordings } from './recordings.ts';
 
@@ -29,7 +31,16 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
         .poll(async () => (await stored()).map(({ type }) => type), { timeout: 5000 })
         .toContain('agent-turn');
 
-      expect(await recoverCalls(db, createEventLog(db, files), createRecordings(config.home, vault))).toBe(1);
+      const told: CallHappening[] = [];
+      const ended = new CallHooks();
+      ended.add({ write: async (_trx, happening) => void told.push(happening) });
+      const parts = {
+        ...{ db, ended, events: createEventLog(db, files), recordings: createRecordings(config.home, vault) },
+        settingsOf: async () => agentSettingsDefaults,
+      };
+      expect(await recoverCalls(parts)).toBe(1);
+      // Whoever waits for the end of a call hears of this end too.
+      expect(told).toMatchObject([{ isPrivate: false, call: { id, status: 'error' }, transcript: [{}, {}] }]);
       const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
       expect(data).toMatchObject({ status: 'error', disconnectionReason: 'error_unknown' });
       expect(data.transcript.map(({ role, content }) => [role, content])).toEqual([
@@ -39,7 +50,7 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
       const [error, end] = (await stored()).slice(-2);
       expect(error).toMatchObject({ type: 'call-error', code: 'SERVER_DRAINING' });
       expect(end).toMatchObject({ type: 'call-end', reason: 'error_unknown' });
-      expect(await recoverCalls(db, createEventLog(db, files), createRecordings(config.home, vault))).toBe(0);
+      expect(await recoverCalls(parts)).toBe(0);
     } finally {
       await test.close();
     }

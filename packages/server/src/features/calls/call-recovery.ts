@@ -1,8 +1,11 @@
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { Database, DatabaseTransaction } from '../../db/schema.ts';
 import type { CallTable } from '../../db/voice-tables.ts';
 import type { EventLog } from '../events/events.service.ts';
+import { toCall } from './call-answer.ts';
+import type { CallHooks } from './call-hooks.ts';
 import { AnswerTimes, toLatency } from './call-latency.ts';
 import { fromLog, toEntry } from './call-log.ts';
 import { toTranscript } from './call-transcript.ts';
@@ -13,31 +16,43 @@ import type { Recordings } from './recordings.ts';
 // Pieces that are only live are counted but not stored: whoever saw some must still take the end for new.
 const unstoredMost = 1_000_000;
 
+export interface RecoveryParts {
+  db: Database;
+  events: EventLog;
+  recordings: Pick<Recordings, 'exists' | 'addressOf'>;
+  /** What is done when a call ends; in the transaction that closes it. */
+  ended: Pick<CallHooks, 'write'>;
+  /** Settings of the version that answered; nothing when the agent is gone. */
+  settingsOf(row: CallTable): Promise<VoiceAgentSettings | undefined>;
+}
+
 /**
  * Closes the calls that the last stop cut off: as errors, with everything that they had told until then. Answers how
  * many. To be called before the server takes requests.
  */
-export async function recoverCalls(
-  db: Database,
-  events: EventLog,
-  recordings: Pick<Recordings, 'exists'>,
-): Promise<number> {
+export async function recoverCalls(parts: RecoveryParts): Promise<number> {
+  const { db, events, recordings, settingsOf } = parts;
   await callStore(db).lapse(Date.now() - callTokenMs);
   const open = await callStore(db).ongoing();
   for (const row of open) {
     const told = (await events.read(row, row.id)).map(fromLog);
-    const hasRecording = await recordings.exists(row);
-    await db.transaction().execute((trx) => close(trx, events, row, told, hasRecording));
+    const cutOff = { row, told, hasRecording: await recordings.exists(row), settings: await settingsOf(row) };
+    await db.transaction().execute((trx) => close(trx, parts, cutOff));
   }
   return open.length;
 }
 
+interface CutOffCall {
+  row: CallTable;
+  told: readonly LoggedCallEvent[];
+  hasRecording: boolean;
+  settings: VoiceAgentSettings | undefined;
+}
+
 async function close(
   trx: DatabaseTransaction,
-  events: EventLog,
-  row: CallTable,
-  told: readonly LoggedCallEvent[],
-  hasRecording: boolean,
+  { events, ended, recordings }: RecoveryParts,
+  { row, told, hasRecording, settings }: CutOffCall,
 ): Promise<void> {
   const last = told.at(-1);
   const durationMs = last?.offsetMs ?? 0;
@@ -52,7 +67,9 @@ async function close(
   const times = new AnswerTimes();
   for (const event of told) times.note(event);
   const latency = toLatency(times.all);
-  await callStore(trx).change(row, row.id, ['ongoing'], {
+  const isPrivate = row.isPrivate === 1;
+  const transcript = isPrivate ? [] : toTranscript(told);
+  const changes = {
     status: 'error',
     endedAt,
     durationMs,
@@ -60,8 +77,12 @@ async function close(
     latency: JSON.stringify(latency),
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,
-    transcript: JSON.stringify(row.isPrivate === 1 ? [] : toTranscript(told)),
+    transcript: JSON.stringify(transcript),
     hasRecording: hasRecording ? 1 : 0,
-  });
+  } satisfies Partial<CallTable>;
+  await callStore(trx).change(row, row.id, ['ongoing'], changes);
   await events.insert(trx, row, events.prepareSmall(ownerOf(row), closing));
+  if (!settings) return;
+  const call = toCall({ ...row, ...changes }, recordings.addressOf);
+  await ended.write(trx, { workspaceId: row.workspaceId, call, settings, isPrivate, transcript });
 }

@@ -2,6 +2,7 @@ import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { DatabaseTransaction } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CallTable } from '../../db/voice-tables.ts';
@@ -121,7 +122,7 @@ export function createCalls(parts: CallsParts) {
     onEnded: (hook: CallHook) => hooks.ended.add(hook),
 
     /** Closes the calls that the last stop cut off; answers how many. */
-    recover: () => recoverCalls(db, events, recordings),
+    recover: () => recoverCalls({ ...parts, ended: hooks.ended, settingsOf: settingsOf(agents) }),
 
     /** Ends the calls under way because the server stops; settles when they are on disk. */
     endAll: () => live.endAll(),
@@ -147,6 +148,18 @@ async function requireCall(db: Ground['db'], scope: Scope, id: string): Promise<
   const row = await callStore(db).find(scope, id);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such call.');
   return row;
+}
+
+/** How a call is found the settings it ran under; there are none when its agent or version is gone. */
+function settingsOf(agents: CallsParts['agents']) {
+  return async (row: CallTable): Promise<VoiceAgentSettings | undefined> => {
+    try {
+      return (await agents.snapshot(row, row.agentId, row.versionId ?? 'draft')).snapshot.settings;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  };
 }
 
 /** Marks calls that nobody has joined in time, once a minute; answers how to end it. */
