@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import type { LoggedCallEvent } from '../call-event.ts';
 
-/** Samples a second of both directions of a browser call: signed 16-bit little-endian, one channel. */
-export const socketSampleRate = 16_000;
-/** Samples of one frame of the microphone: 20 ms. */
-export const socketFrameSamples = 320;
 /** How long a token opens the socket, once. */
 export const callTokenMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { createLocalSpeech } from '../local-speech/local-speech.ts';
 import { CallClient } from './call-hand.ts';
 

@@ -1,4 +1,4 @@
-import { socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import micWorkletUrl from './mic-worklet.ts?worker&url';
 import playerWorkletUrl from './player-worklet.ts?worker&url';
 
@@ -11,6 +11,8 @@ export interface AudioLineParts {
   onFrame: (samples: Int16Array<ArrayBuffer>) => void;
   /** ms of the agent's audio that have been heard since the last clear. */
   onHeard: (ms: number) => void;
+  /** The microphone was unplugged, or taken away by the browser. */
+  onGone: () => void;
 }
 
 /** Microphone and loudspeaker of one call. */
@@ -23,10 +25,10 @@ export interface AudioLine {
   close(): void;
 }
 
-async function openMicrophone(deviceId: string): Promise<MediaStream> {
+async function openMicrophone(deviceId: string, onGone: () => void): Promise<MediaStream> {
   // Absent on pages that are neither https nor localhost.
   if (!('mediaDevices' in navigator)) throw new DOMException('', 'InsecurePage');
-  return navigator.mediaDevices.getUserMedia({
+  const stream = await navigator.mediaDevices.getUserMedia({
     audio: {
       ...(deviceId && { deviceId: { exact: deviceId } }),
       echoCancellation: true,
@@ -35,15 +37,33 @@ async function openMicrophone(deviceId: string): Promise<MediaStream> {
       channelCount: 1,
     },
   });
+  // Not told of tracks that we stop ourselves.
+  for (const track of stream.getTracks()) track.addEventListener('ended', onGone);
+  return stream;
 }
 
 function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
+/** The chosen microphone, or another one when it is not plugged in any more. */
+async function openSomeMicrophone(deviceId: string, onGone: () => void): Promise<MediaStream> {
+  try {
+    return await openMicrophone(deviceId, onGone);
+  } catch (error) {
+    if (deviceId === '' || (error as Error).name !== 'OverconstrainedError') throw error;
+    return openMicrophone('', onGone);
+  }
+}
+
 /** Opens microphone and loudspeaker; throws the browser's own error when there is none, or the person says no. */
-export async function openAudioLine({ deviceId, onFrame, onHeard }: AudioLineParts): Promise<AudioLine> {
-  let stream = await openMicrophone(deviceId);
+export async function openAudioLine({
+  deviceId,
+  onFrame,
+  onHeard,
+  onGone,
+}: AudioLineParts): Promise<AudioLine> {
+  let stream = await openSomeMicrophone(deviceId, onGone);
   const context = new AudioContext({ sampleRate: socketSampleRate });
   try {
     await Promise.all([
@@ -75,7 +95,7 @@ export async function openAudioLine({ deviceId, onFrame, onHeard }: AudioLinePar
       for (const track of stream.getTracks()) track.enabled = !muted;
     },
     async takeDevice(id) {
-      const next = await openMicrophone(id);
+      const next = await openMicrophone(id, onGone);
       source.disconnect();
       stopTracks(stream);
       stream = next;

@@ -1,4 +1,4 @@
-import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
 
 /** Loudness of 20 ms, 0 to 1, by its place in the call. */
 export interface Levels {

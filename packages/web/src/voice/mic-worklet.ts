@@ -1,4 +1,4 @@
-import { socketFrameSamples } from '@tendril/contract/voice/call-socket';
+import { socketFrameSamples } from '@tendril/contract/voice/call-sound';
 import type { WorkletScope } from './worklet-scope.ts';
 
 const scope = globalThis as unknown as WorkletScope;

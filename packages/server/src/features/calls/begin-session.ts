@@ -1,5 +1,5 @@
 import type { CallEvent, SpeechPart } from '@tendril/contract/call-event';
-import { socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { openAmbience } from '@tendril/voice/audio/open-ambience';
 import type { CallFunction } from '@tendril/voice/call-function';
 import type { CallParts, CallSession } from '@tendril/voice/call-session';

@@ -1,4 +1,4 @@
-import { socketSampleRate } from '@tendril/contract/voice/call-socket';
+import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
 
