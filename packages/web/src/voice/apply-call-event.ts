@@ -6,6 +6,19 @@ type AgentEntry = Extract<CallEntry, { kind: 'agent' }>;
 
 /** Adds one event to what is drawn of a call. Pure: the same for a live call and for one that is read again. */
 export function applyCallEvent(view: CallView, event: LoggedCallEvent): CallView {
+  const next = changed(view, event);
+  return next.isThinking && endsThinking.has(event.type) ? { ...next, isThinking: false } : next;
+}
+
+const endsThinking: ReadonlySet<LoggedCallEvent['type']> = new Set([
+  'agent-delta',
+  'agent-turn',
+  'tool-start',
+  'call-error',
+  'call-end',
+]);
+
+function changed(view: CallView, event: LoggedCallEvent): CallView {
   switch (event.type) {
     case 'call-start':
       return {
@@ -24,7 +37,7 @@ export function applyCallEvent(view: CallView, event: LoggedCallEvent): CallView
     case 'user-turn':
       return heard(view, event, event.text, false, event.isTyped ?? false);
     case 'turn-start':
-      return view;
+      return { ...view, isThinking: true };
     case 'agent-delta':
       return answered(view, event, (entry) => ({ ...entry, text: entry.text + event.text }));
     case 'agent-speech-start':

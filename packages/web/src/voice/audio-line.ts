@@ -1,8 +1,7 @@
-import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import micWorkletUrl from './mic-worklet.ts?worker&url';
 import playerWorkletUrl from './player-worklet.ts?worker&url';
 
-const msPerSample = 1000 / socketSampleRate;
+const loudspeakerMs = 5000;
 
 export interface AudioLineParts {
   /** Empty: the browser's own choice. */
@@ -42,6 +41,14 @@ async function openMicrophone(deviceId: string, onGone: () => void): Promise<Med
   return stream;
 }
 
+/** On a machine without a loudspeaker a browser may wait for one for ever. */
+async function startSound(context: AudioContext): Promise<void> {
+  const isLate = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new DOMException('', 'NoLoudspeaker')), loudspeakerMs);
+  });
+  await Promise.race([context.resume(), isLate]);
+}
+
 function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
@@ -64,12 +71,13 @@ export async function openAudioLine({
   onGone,
 }: AudioLineParts): Promise<AudioLine> {
   let stream = await openSomeMicrophone(deviceId, onGone);
-  const context = new AudioContext({ sampleRate: socketSampleRate });
+  // At the machine's own rate: Firefox connects no microphone to a context of another one.
+  const context = new AudioContext();
   try {
     await Promise.all([
       context.audioWorklet.addModule(micWorkletUrl),
       context.audioWorklet.addModule(playerWorkletUrl),
-      context.resume(),
+      startSound(context),
     ]);
   } catch (error) {
     stopTracks(stream);
@@ -82,7 +90,7 @@ export async function openAudioLine({
     if (!isMuted) onFrame(data);
   };
   const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
-  player.port.onmessage = ({ data }: MessageEvent<number>) => onHeard(data * msPerSample);
+  player.port.onmessage = ({ data }: MessageEvent<number>) => onHeard(data);
   player.connect(context.destination);
   let source = context.createMediaStreamSource(stream);
   source.connect(microphone);

@@ -47,10 +47,19 @@ export interface CallView {
   variables: Readonly<Record<string, string>>;
   steps: readonly Extract<LoggedCallEvent, { type: 'step-start' | 'step-end' | 'flow-run' }>[];
   isDemo: boolean;
+  /** An answer has begun, and nothing of it is there yet. */
+  isThinking: boolean;
   ear?: SpeechPart;
   mouth?: SpeechPart;
   /** Present once the call is over. */
   end?: { reason: DisconnectionReason; durationMs: number };
 }
 
-export const emptyCall: CallView = { entries: [], spans: [], variables: {}, steps: [], isDemo: false };
+export const emptyCall: CallView = {
+  entries: [],
+  spans: [],
+  variables: {},
+  steps: [],
+  isDemo: false,
+  isThinking: false,
+};

@@ -1,11 +1,15 @@
+import { socketSampleRate } from '@tendril/contract/voice/call-sound';
+import { Resampler } from '@tendril/contract/voice/resampler';
 import type { WorkletScope } from './worklet-scope.ts';
 
 const scope = globalThis as unknown as WorkletScope;
-/** Between two reports of what has been heard: 20 ms at 16 kHz. */
-const reportSamples = 320;
+/** Between two reports of what has been heard. */
+const reportMs = 20;
+const msPerSample = 1000 / scope.sampleRate;
 
-/** Plays what the page hands over and tells how much of it has been heard since the last clear. */
+/** Plays what the page hands over and tells how many ms of it have been heard since the last clear. */
 class PlayerProcessor extends scope.AudioWorkletProcessor {
+  #resampler = new Resampler(socketSampleRate, scope.sampleRate);
   #queue: Int16Array[] = [];
   #place = 0;
   #heard = 0;
@@ -14,12 +18,13 @@ class PlayerProcessor extends scope.AudioWorkletProcessor {
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<Int16Array | 'clear'>) => {
-      if (data instanceof Int16Array) this.#queue.push(data);
+      if (data instanceof Int16Array) this.#queue.push(this.#resampler.push(data));
       else this.#clear();
     };
   }
 
   #clear(): void {
+    this.#resampler = new Resampler(socketSampleRate, scope.sampleRate);
     this.#queue = [];
     this.#place = 0;
     this.#heard = 0;
@@ -40,9 +45,9 @@ class PlayerProcessor extends scope.AudioWorkletProcessor {
       this.#place = 0;
     }
     const isDry = this.#queue.length === 0 && this.#heard > this.#reported;
-    if (isDry || this.#heard - this.#reported >= reportSamples) {
+    if (isDry || (this.#heard - this.#reported) * msPerSample >= reportMs) {
       this.#reported = this.#heard;
-      this.port.postMessage(this.#heard);
+      this.port.postMessage(this.#heard * msPerSample);
     }
     return true;
   }

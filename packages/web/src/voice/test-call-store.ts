@@ -78,7 +78,13 @@ export function createTestCall(agentId: string): TestCall {
   }
 
   async function dial(own: Lines, asked: AskedCall, deviceId: string): Promise<void> {
-    if (asked.channel === 'audio') own.audio = await openAudio(own, levels, deviceId);
+    if (asked.channel === 'audio') {
+      own.audio = await openAudio(own, levels, deviceId, () => {
+        if (lines === own) store.setState({ fault: { code: 'MIC_GONE', message: '' } });
+      });
+      if (lines !== own) return closeLines(own);
+      own.audio.setMuted(store.getState().isMuted);
+    }
     const { data, token, socketPath } = await call(createCall, { body: { agentId, ...asked } });
     if (lines !== own) return closeLines(own);
     store.setState({ callId: data.id });
@@ -89,7 +95,7 @@ export function createTestCall(agentId: string): TestCall {
         levels.speak(samples);
       },
       onClosed(wasReady) {
-        if (lines === own) leave('over', wasReady ? undefined : { code: 'LINE_LOST', message: '' });
+        if (lines === own) leave('over', faultOfClosed(wasReady, store.getState().view));
       },
     });
   }
@@ -116,8 +122,15 @@ export function createTestCall(agentId: string): TestCall {
       lines.audio?.setMuted(isMuted);
       store.setState({ isMuted });
     },
-    takeDevice: async (deviceId) => lines.audio?.takeDevice(deviceId),
-    hangUp: () => lines.call?.send({ type: 'hang-up' }),
+    async takeDevice(deviceId) {
+      await lines.audio?.takeDevice(deviceId);
+      if (store.getState().fault?.code === 'MIC_GONE') store.setState({ fault: undefined });
+    },
+    hangUp() {
+      if (store.getState().state === 'running') lines.call?.send({ type: 'hang-up' });
+      // Nobody has answered yet: there is nothing to wait for.
+      else leave('over');
+    },
     reset() {
       leave('idle');
       levels.reset();
@@ -127,7 +140,12 @@ export function createTestCall(agentId: string): TestCall {
 }
 
 /** Fetched only for spoken calls. */
-async function openAudio(own: Lines, levels: Levels, deviceId: string): Promise<AudioLine> {
+async function openAudio(
+  own: Lines,
+  levels: Levels,
+  deviceId: string,
+  onGone: () => void,
+): Promise<AudioLine> {
   const { openAudioLine } = await import('./audio-line.ts');
   return openAudioLine({
     deviceId,
@@ -139,12 +157,19 @@ async function openAudio(own: Lines, levels: Levels, deviceId: string): Promise<
       levels.heardMs(ms);
       own.call?.send({ type: 'played', ms });
     },
+    onGone,
   });
 }
 
 function closeLines(lines: Lines): void {
   lines.audio?.close();
   lines.call?.close();
+}
+
+/** A line that closes after the end of its call is no fault. */
+function faultOfClosed(wasReady: boolean, { end }: CallView): CallFault | undefined {
+  if (end) return undefined;
+  return { code: wasReady ? 'LINE_BROKEN' : 'LINE_LOST', message: '' };
 }
 
 function faultOf(error: unknown): CallFault {

@@ -9,6 +9,8 @@ export type ProcessorClass = new () => {
 };
 
 export interface WorkletScope {
+  /** Of the page's audio context: whatever the machine's devices run at. */
+  readonly sampleRate: number;
   AudioWorkletProcessor: new () => { readonly port: WorkletPort };
   registerProcessor(name: string, processor: ProcessorClass): void;
 }

@@ -102,6 +102,7 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   fallback: 'Fallback number',
   fallbackHelp: 'Takes calls that no agent answers.',
   everyDay: 'Every day',
+  noDay: 'No day',
   mon: 'Mon',
   tue: 'Tue',
   wed: 'Wed',

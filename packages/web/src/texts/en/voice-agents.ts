@@ -10,6 +10,7 @@ export const voiceAgentsTexts = defineTexts('voiceAgents', {
   brain_prompt: 'Prompt',
   brain_flow: 'Flow',
   'brain_custom-llm': 'Custom LLM',
+  brainGone: 'Its flow was deleted',
   language: 'Language',
   allLanguages: 'All languages',
   name: 'Name',

@@ -4,6 +4,7 @@ export const voiceFunctionTexts = defineTexts('voiceFunctions', {
   functions: 'Functions',
   add: 'Add',
   addFunction: 'Add a function',
+  functionsFull: 'An agent has at most 50 functions.',
   empty:
     'No function yet. With functions the agent can end or transfer a call, use a calendar, press digits and call your own API.',
   loading: 'Loading…',
@@ -95,6 +96,7 @@ export const voiceFunctionTexts = defineTexts('voiceFunctions', {
   headersHint: 'Tokens and keys in headers are stored encrypted.',
   header: 'Header',
   value: 'Value',
+  valueStored: 'A value is stored. Type a new one to replace it, or leave it empty to keep it.',
   argsAtRoot: 'Arguments are the whole body',
   argsAtRootOn: 'The body holds the arguments and nothing else.',
   argsInAddress: 'With this method the arguments go into the address.',

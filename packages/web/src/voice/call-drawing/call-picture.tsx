@@ -17,12 +17,12 @@ export function CallPicture({ levels, view }: { levels: Levels; view: CallView }
     if (!element) return;
     let frame = 0;
     const draw = () => {
-      drawLanes(element, coloursOf(element), levels, latest.current);
+      drawLanes(element, coloursOf(element), levels, latest.current, t('bargeIn'));
       frame = requestAnimationFrame(draw);
     };
     draw();
     return () => cancelAnimationFrame(frame);
-  }, [levels]);
+  }, [levels, t]);
   return (
     <figure className={styles['picture']}>
       <figcaption aria-hidden>

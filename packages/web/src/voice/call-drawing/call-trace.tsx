@@ -2,6 +2,7 @@ import { voiceCallTexts } from '../../texts/en/voice-calls.ts';
 import { useTexts } from '../../texts/texts.ts';
 import type { CallView } from '../call-view.ts';
 import styles from './call-trace.module.css';
+import { FlowRunLink } from './flow-run-link.tsx';
 
 type Step = CallView['steps'][number];
 type StepEnd = Extract<Step, { type: 'step-end' }>;
@@ -19,10 +20,7 @@ export function CallTrace({ steps }: { steps: readonly Step[] }) {
       {begun.map((step) =>
         step.type === 'flow-run' ? (
           <li key={step.runId}>
-            {t('flowRun')}{' '}
-            <a href={`/canvas/${step.flowId}`} target="_blank" rel="noreferrer">
-              {t('openRun')}
-            </a>
+            <FlowRunLink flowId={step.flowId} runId={step.runId} />
           </li>
         ) : (
           <StepItem key={step.stepId} step={step} end={ends.get(step.stepId)} />
@@ -45,11 +43,13 @@ function StepItem({ step, end }: { step: Extract<Step, { type: 'step-start' }>; 
           <span>{end ? t('ms', { ms: Math.round(end.ms) }) : t('running')}</span>
         </summary>
         <h4>{t('prompt')}</h4>
-        <pre>{asText(step.input)}</pre>
+        <pre>{promptText(step.input)}</pre>
         {end && (
           <>
             <h4>{t('answer')}</h4>
-            <pre data-failed={end.error !== undefined || undefined}>{end.error ?? asText(end.output)}</pre>
+            <pre data-failed={end.error !== undefined || undefined}>
+              {end.error ?? answerText(end.output)}
+            </pre>
           </>
         )}
       </details>
@@ -57,6 +57,27 @@ function StepItem({ step, end }: { step: Extract<Step, { type: 'step-start' }>; 
   );
 }
 
+/** The messages that a model got, one after the other; anything else as it is. */
+function promptText(input: unknown): string {
+  const messages = partOf(input, 'messages');
+  if (!Array.isArray(messages)) return asText(input);
+  return messages
+    .map((message: unknown) => `${asText(partOf(message, 'role'))}: ${asText(partOf(message, 'content'))}`)
+    .join('\n\n');
+}
+
+/** The words of a model, and the functions it wants called. */
+function answerText(output: unknown): string {
+  const text = partOf(output, 'text');
+  if (typeof text !== 'string') return asText(output);
+  const calls = partOf(output, 'toolCalls');
+  return [text, ...(Array.isArray(calls) ? [asText(calls)] : [])].filter(Boolean).join('\n\n');
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 }

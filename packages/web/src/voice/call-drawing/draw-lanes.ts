@@ -19,6 +19,8 @@ const barPx = 3;
 const laneHalf = 31;
 const lanes = { caller: 44, agent: 114 } as const;
 const toolsAt = 158;
+const chipGap = 8;
+const chipHalf = 9;
 const axisAt = 184;
 const bottomOfLines = 170;
 
@@ -28,6 +30,7 @@ export function drawLanes(
   colours: LaneColours,
   levels: Pick<Levels, 'caller' | 'agent' | 'elapsedMs'>,
   view: CallView,
+  bargeInWords: string,
 ): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const context = canvas.getContext('2d');
@@ -61,10 +64,17 @@ export function drawLanes(
         8,
       );
   drawAxis(context, colours, startMs, startMs + shownMs, place);
-  context.fillStyle = colours.warning;
+  let chipEnd = Number.NEGATIVE_INFINITY;
   for (const entry of view.entries)
-    if (entry.kind === 'agent' && entry.interruption)
-      context.fillRect(place(entry.interruption.offsetMs), 6, 2, bottomOfLines);
+    if (entry.kind === 'agent' && entry.interruption) {
+      const at = place(entry.interruption.offsetMs);
+      chipEnd = drawBargeIn(
+        context,
+        colours.warning,
+        { at, nowAt: place(nowMs), freeFrom: chipEnd },
+        bargeInWords,
+      );
+    }
   context.fillStyle = colours.now;
   context.fillRect(place(nowMs), 6, 2, bottomOfLines);
 }
@@ -84,6 +94,29 @@ function drawBars(
     const half = Math.max(loudest > 0.02 ? 1.5 : 0, loudest * laneHalf);
     if (half > 0) context.fillRect(place(ms), middle - half, 2, half * 2);
   }
+}
+
+/** A line through all lanes, with its words in a chip beside the tools where there is room; answers where the chip ends. */
+function drawBargeIn(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  { at, nowAt, freeFrom }: { at: number; nowAt: number; freeFrom: number },
+  words: string,
+): number {
+  context.fillStyle = colour;
+  context.fillRect(at, 6, 2, bottomOfLines);
+  context.font = '12px Roboto, sans-serif';
+  const width = context.measureText(words).width + 2 * chipGap;
+  // Before the line of now comes by, the chip stands on the other side.
+  const chipAt = nowAt - at < width + 2 * chipGap ? at - width - chipGap : at + chipGap;
+  if (chipAt < freeFrom) return freeFrom;
+  context.globalAlpha = 0.16;
+  context.beginPath();
+  context.roundRect(chipAt, toolsAt - chipHalf, width, 2 * chipHalf, chipHalf);
+  context.fill();
+  context.globalAlpha = 1;
+  context.fillText(words, chipAt + chipGap, toolsAt + 4);
+  return chipAt + width;
 }
 
 function drawAxis(

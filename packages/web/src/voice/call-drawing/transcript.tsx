@@ -12,6 +12,8 @@ export interface TranscriptProps {
   entries: readonly CallEntry[];
   /** Shown while there is nothing yet. */
   empty: ReactNode;
+  /** The agent is about to say something. */
+  isThinking?: boolean;
   /** Buttons at a line of the caller or the agent. */
   actions?: (entry: CallEntry) => ReactNode;
 }
@@ -19,19 +21,20 @@ export interface TranscriptProps {
 const nearEndPx = 80;
 
 /** What was said and done in a call, line by line; follows the newest line unless one has scrolled up. */
-export function Transcript({ entries, empty, actions }: TranscriptProps) {
+export function Transcript({ entries, empty, isThinking = false, actions }: TranscriptProps) {
   const t = useTexts(voiceCallTexts);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the lines moves the end
   useEffect(() => {
     const element = box.current;
     if (element && isFollowing.current) element.scrollTop = element.scrollHeight;
-  }, [entries]);
+  }, [entries, isThinking]);
   return (
-    <section
+    <div
       ref={box}
       className={styles['transcript']}
+      role="log"
       aria-label={t('transcript')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
       tabIndex={0}
@@ -39,8 +42,8 @@ export function Transcript({ entries, empty, actions }: TranscriptProps) {
         isFollowing.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
       }}
     >
-      {entries.length === 0 && <p className={styles['empty']}>{empty}</p>}
-      <ol role="log" aria-label={t('transcript')}>
+      {entries.length === 0 && !isThinking && <p className={styles['empty']}>{empty}</p>}
+      <ol>
         {entries.map((entry) => (
           <li key={entry.id} className={styles[entry.kind]}>
             <Line entry={entry} />
@@ -48,7 +51,12 @@ export function Transcript({ entries, empty, actions }: TranscriptProps) {
           </li>
         ))}
       </ol>
-    </section>
+      {isThinking && (
+        <p className={styles['thinking']}>
+          <i className={styles['caret']} aria-hidden /> {t('thinking')}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -2,16 +2,28 @@ import { CircleAlert } from 'lucide-react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import type { TestCallState } from '../../../voice/test-call-store.ts';
+import { CallSummary } from './call-summary.tsx';
 import { faultText } from './fault-text.ts';
 import type { TestKind } from './last-kind.ts';
 import styles from './test-panel.module.css';
 
+interface CallNotesProps {
+  agentId: string;
+  test: TestCallState;
+  kind: TestKind;
+}
+
 /** Who hears and speaks, why a call did not come about, and how it ended. */
-export function CallNotes({ test, kind }: { test: TestCallState; kind: TestKind }) {
+export function CallNotes({ agentId, test, kind }: CallNotesProps) {
   const t = useTexts(voiceCallTexts);
   const { fault, view } = test;
   const by = (part: { label: string; isStandIn: boolean }) =>
     part.isStandIn && !part.label.includes(t('standIn')) ? `${part.label} (${t('standIn')})` : part.label;
+  const parts = [
+    ...(kind === 'audio' && view.ear ? [t('earBy', { name: by(view.ear) })] : []),
+    ...(kind === 'audio' && view.mouth ? [t('mouthBy', { name: by(view.mouth) })] : []),
+    ...(view.isDemo ? [t('answeredBy', { name: t('demo') })] : []),
+  ];
   return (
     <div className={styles['notes']}>
       {fault && (
@@ -19,12 +31,9 @@ export function CallNotes({ test, kind }: { test: TestCallState; kind: TestKind 
           <CircleAlert size={16} aria-hidden /> {faultText(fault)}
         </p>
       )}
-      {kind === 'audio' && view.ear && view.mouth && (
-        <p>
-          {t('earBy', { name: by(view.ear) })} · {t('mouthBy', { name: by(view.mouth) })}
-        </p>
-      )}
+      {parts.length > 0 && <p>{parts.join(' · ')}</p>}
       {view.end && <p role="status">{t(`reason_${view.end.reason}`)}</p>}
+      {view.end && test.callId && <CallSummary agentId={agentId} callId={test.callId} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Keyboard, Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,13 +15,14 @@ export function ControlBar({ test, kind, onStart }: Omit<RunningTestProps, 'agen
   const t = useTexts(voiceCallTexts);
   const [isTyping, setTyping] = useState(false);
   const { call, isMuted } = test;
+  const foot = useFocusAtEnd(test.state === 'over');
   if (test.state === 'over') {
     return (
-      <footer className={styles['controls']}>
+      <footer ref={foot} className={styles['controls']}>
         <span className={styles['gap']} />
         <Button onClick={() => call.reset()}>{t('close')}</Button>
-        <Button icon={<Phone size={18} />} onClick={() => onStart(kind)}>
-          {t('again')}
+        <Button data-again icon={<Phone size={18} />} onClick={() => onStart(kind)}>
+          {t(kind === 'audio' ? 'again' : 'againText')}
         </Button>
       </footer>
     );
@@ -41,13 +42,14 @@ export function ControlBar({ test, kind, onStart }: Omit<RunningTestProps, 'agen
               {isMuted ? <MicOff size={20} /> : <Mic size={20} />}
             </IconButton>
             <MicMeter levels={call.levels} isMuted={isMuted} />
-            <DevicePicker onChoose={(id) => call.takeDevice(id)} />
+            {test.state === 'running' && <DevicePicker onChoose={(id) => call.takeDevice(id)} />}
           </>
         )}
         <span className={styles['gap']} />
         {kind === 'audio' && (
           <Button
             look="quiet"
+            className={styles['instead']}
             icon={<Keyboard size={18} />}
             aria-pressed={isTyping}
             onClick={() => setTyping(!isTyping)}
@@ -61,4 +63,14 @@ export function ControlBar({ test, kind, onStart }: Omit<RunningTestProps, 'agen
       </footer>
     </>
   );
+}
+
+/** Who pressed a button that is gone with the call goes on at the one that calls again. */
+function useFocusAtEnd(isOver: boolean) {
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isOver && isLost) foot.current?.querySelector<HTMLElement>('[data-again]')?.focus();
+  }, [isOver]);
+  return foot;
 }

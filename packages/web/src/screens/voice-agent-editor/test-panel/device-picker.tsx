@@ -1,35 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { notifyError } from '../../../state/notifier-store.ts';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { say, useTexts } from '../../../texts/texts.ts';
 import { SelectMenu } from '../../../ui/select-menu.tsx';
+import { keepChosenMicrophone, readChosenMicrophone } from './chosen-microphone.ts';
+import { faultText } from './fault-text.ts';
 
-async function listMicrophones(): Promise<MediaDeviceInfo[]> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
-  return devices.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== 'default');
-}
-
-/** Chooses the microphone while the call goes on. */
+/** Chooses the microphone while the call goes on; shown once the browser tells their names. */
 export function DevicePicker({ onChoose }: { onChoose: (deviceId: string) => Promise<void> }) {
   const t = useTexts(voiceCallTexts);
-  const { data: devices = [] } = useQuery({ queryKey: ['microphones'], queryFn: listMicrophones, gcTime: 0 });
-  const [chosen, setChosen] = useState('');
-  if (devices.length < 2) return null;
+  const devices = useMicrophones();
+  const [chosen, setChosen] = useState(readChosenMicrophone);
+  if (devices.length === 0) return null;
   const choose = (deviceId: string) =>
     onChoose(deviceId).then(
-      () => setChosen(deviceId),
-      (error: unknown) => notifyError(error),
+      () => {
+        setChosen(deviceId);
+        keepChosenMicrophone(deviceId);
+      },
+      ({ name, message }: Error) => notifyError(new Error(faultText({ code: name, message }))),
     );
   return (
     <SelectMenu
       label={t('device')}
       options={[
         { value: '', label: t('defaultDevice') },
-        ...devices.map(({ deviceId, label }) => ({ value: deviceId, label: label || deviceId.slice(0, 8) })),
+        ...devices.map(({ deviceId, label }) => ({ value: deviceId, label })),
       ]}
-      value={chosen}
+      value={devices.some(({ deviceId }) => deviceId === chosen) ? chosen : ''}
       onChange={(id) => void choose(id)}
     />
   );
+}
+
+/** The microphones of this machine, as they come and go. */
+function useMicrophones(): readonly { deviceId: string; label: string }[] {
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
+  useEffect(() => {
+    const { mediaDevices } = navigator;
+    const look = () => {
+      mediaDevices.enumerateDevices().then(setDevices, () => undefined);
+    };
+    look();
+    mediaDevices.addEventListener('devicechange', look);
+    return () => mediaDevices.removeEventListener('devicechange', look);
+  }, []);
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '' && deviceId !== 'default')
+    .map(({ deviceId, label }, at) => ({
+      deviceId,
+      label: label || say(voiceCallTexts, 'namelessDevice', { at: at + 1 }),
+    }));
 }

@@ -14,6 +14,12 @@ export function faultText({ code, message }: CallFault): string {
       return say(voiceCallTexts, 'faultBusyMic');
     case 'InsecurePage':
       return say(voiceCallTexts, 'faultInsecure');
+    case 'NoLoudspeaker':
+      return say(voiceCallTexts, 'faultNoLoudspeaker');
+    case 'MIC_GONE':
+      return say(voiceCallTexts, 'faultMicGone');
+    case 'LINE_BROKEN':
+      return say(voiceCallTexts, 'faultBroken');
     case 'LINE_LOST':
       return say(voiceCallTexts, 'faultLost');
     default:

@@ -7,7 +7,7 @@ import { CallPicture } from '../../../voice/call-drawing/call-picture.tsx';
 import { CallTrace } from '../../../voice/call-drawing/call-trace.tsx';
 import { Transcript } from '../../../voice/call-drawing/transcript.tsx';
 import { VariablesLine } from '../../../voice/call-drawing/variables-line.tsx';
-import type { CallEntry, CallView } from '../../../voice/call-view.ts';
+import type { CallEntry } from '../../../voice/call-view.ts';
 import type { TestCall, TestCallState } from '../../../voice/test-call-store.ts';
 import { CallNotes } from './call-notes.tsx';
 import { ControlBar } from './control-bar.tsx';
@@ -32,20 +32,24 @@ export function RunningTest({ agentId, test, kind, onStart }: RunningTestProps) 
   return (
     <div className={styles['running']}>
       <TestHead
+        agentId={agentId}
         test={test}
         kind={kind}
         isTraceShown={isTraceShown}
         onTraceShown={setTraceShown}
         onStart={onStart}
       />
-      {kind === 'audio' && <CallPicture levels={call.levels} view={view} />}
-      <CallNotes test={test} kind={kind} />
+      {kind === 'audio' && (state !== 'over' || test.callId) && (
+        <CallPicture levels={call.levels} view={view} />
+      )}
+      <CallNotes agentId={agentId} test={test} kind={kind} />
       {isTraceShown ? (
         <CallTrace steps={view.steps} />
       ) : (
         <Transcript
           entries={view.entries}
-          empty={state === 'connecting' ? t('connectingText') : emptyText(view, kind, t)}
+          isThinking={view.isThinking}
+          empty={state === 'connecting' ? t('connectingText') : emptyText(test, kind, t)}
           actions={(entry) =>
             isCaller(entry) && (
               <IconButton size="small" label={t('makeTest')} onClick={() => makeTest(view.entries, entry)}>
@@ -65,7 +69,11 @@ function isCaller(entry: CallEntry): boolean {
   return entry.kind === 'caller' && !entry.isInterim;
 }
 
-function emptyText(view: CallView, kind: TestKind, t: (key: 'waiting' | 'waitingText') => string): string {
-  if (view.end) return '';
+function emptyText(
+  { state, view }: TestCallState,
+  kind: TestKind,
+  t: (key: 'waiting' | 'waitingText') => string,
+): string {
+  if (view.end || state === 'over') return '';
   return t(kind === 'audio' ? 'waiting' : 'waitingText');
 }

@@ -5,8 +5,15 @@ import { Button } from '../../../ui/button.tsx';
 import type { TestKind } from './last-kind.ts';
 import styles from './test-panel.module.css';
 
-/** The foot of the pane while no test runs; `onStart` without a kind takes the one of the last test. */
-export function TestButtons({ onStart }: { onStart: (kind?: TestKind) => void }) {
+interface TestButtonsProps {
+  /** Without a kind it takes the one of the last test. */
+  onStart: (kind?: TestKind) => void;
+  /** The button that takes the cursor: a test of its kind was just closed. */
+  focused: TestKind | undefined;
+}
+
+/** The foot of the pane while no test runs. */
+export function TestButtons({ onStart, focused }: TestButtonsProps) {
   const t = useTexts(voiceCallTexts);
   return (
     <div className={styles['panel']}>
@@ -14,10 +21,14 @@ export function TestButtons({ onStart }: { onStart: (kind?: TestKind) => void })
         <h2>{t('title')}</h2>
         <p>{t('place')}</p>
       </div>
-      <Button icon={<Mic size={18} />} onClick={() => onStart('audio')}>
+      <Button autoFocus={focused === 'audio'} icon={<Mic size={18} />} onClick={() => onStart('audio')}>
         {t('testAudio')}
       </Button>
-      <Button icon={<MessageSquare size={18} />} onClick={() => onStart('text')}>
+      <Button
+        autoFocus={focused === 'text'}
+        icon={<MessageSquare size={18} />}
+        onClick={() => onStart('text')}
+      >
         {t('testLlm')}
       </Button>
       <Button icon={<Play size={18} />} onClick={() => onStart()}>

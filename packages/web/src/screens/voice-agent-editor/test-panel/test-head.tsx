@@ -1,39 +1,39 @@
 import { ListTree, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { clockText } from '../../../voice/call-drawing/clock-text.ts';
-import type { TestCallState } from '../../../voice/test-call-store.ts';
+import { costSoFar } from './cost-so-far.ts';
 import type { TestKind } from './last-kind.ts';
 import type { RunningTestProps } from './running-test.tsx';
 import styles from './test-panel.module.css';
+import { usePricePerMinute } from './use-price-per-minute.ts';
 
-interface TestHeadProps extends Omit<RunningTestProps, 'agentId'> {
+interface TestHeadProps extends RunningTestProps {
   isTraceShown: boolean;
   onTraceShown: (isShown: boolean) => void;
 }
 
 /** Heading, how the call stands, and the choice of the kind. */
-export function TestHead({ test, kind, isTraceShown, onTraceShown, onStart }: TestHeadProps) {
+export function TestHead({ agentId, test, kind, isTraceShown, onTraceShown, onStart }: TestHeadProps) {
   const t = useTexts(voiceCallTexts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that began the call is gone; a field to write into takes the cursor itself.
+  useEffect(() => {
+    if (kind === 'audio') heading.current?.focus();
+  }, [kind]);
   return (
     <header className={styles['head']}>
-      <h2>{t('title')}</h2>
-      <StateChip test={test} elapsedMs={test.call.levels.elapsedMs} />
-      {test.view.isDemo && <span className={styles['demo']}>{t('demo')}</span>}
+      <h2 ref={heading} tabIndex={-1}>
+        {t('title')}
+      </h2>
+      <StateChip agentId={agentId} test={test} kind={kind} />
       <span className={styles['gap']} />
-      <Button
-        size="small"
-        look="quiet"
-        icon={<ListTree size={16} />}
-        aria-pressed={isTraceShown}
-        onClick={() => onTraceShown(!isTraceShown)}
-      >
-        {t('trace')}
-      </Button>
+      <IconButton label={t('trace')} aria-pressed={isTraceShown} onClick={() => onTraceShown(!isTraceShown)}>
+        <ListTree size={18} />
+      </IconButton>
       <Segmented<TestKind>
         label={t('kind')}
         segments={[
@@ -50,21 +50,26 @@ export function TestHead({ test, kind, isTraceShown, onTraceShown, onStart }: Te
   );
 }
 
-function StateChip({ test, elapsedMs }: { test: TestCallState; elapsedMs: () => number }) {
+function StateChip({ agentId, test, kind }: Pick<RunningTestProps, 'agentId' | 'test' | 'kind'>) {
   const t = useTexts(voiceCallTexts);
-  const [now, setNow] = useState(0);
-  const isRunning = test.state === 'running';
+  const [elapsedMs, setElapsedMs] = useState(0);
+  const usdPerMinute = usePricePerMinute(agentId, kind);
+  const { state, view, call } = test;
   useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(elapsedMs()), 500);
+    if (state !== 'running') return;
+    const timer = setInterval(() => setElapsedMs(call.levels.elapsedMs()), 500);
     return () => clearInterval(timer);
-  }, [isRunning, elapsedMs]);
-  const words = { idle: '', connecting: t('connecting'), running: t('live'), over: t('over') }[test.state];
-  const ms = test.view.end?.durationMs ?? now;
+  }, [state, call]);
+  const words = { idle: '', connecting: t('connecting'), running: t('live'), over: t('over') }[state];
+  const ms = view.end?.durationMs ?? elapsedMs;
+  const costUsd = costSoFar(view, usdPerMinute, ms);
   return (
-    <span className={styles['chip']} data-state={test.state}>
+    <span className={styles['chip']} data-state={state}>
       {words}
-      {test.state !== 'connecting' && ms > 0 && ` ${clockText(ms)}`}
+      {state !== 'connecting' && ms > 0 && ` ${clockText(ms)}`}
+      {state === 'running' && costUsd > 0 && (
+        <small title={t('costSoFar')}>{t('cost', { cost: costUsd.toFixed(4) })}</small>
+      )}
     </span>
   );
 }

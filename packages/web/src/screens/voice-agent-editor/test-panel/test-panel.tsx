@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../state/notifier-store.ts';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { say } from '../../../texts/texts.ts';
 import { useTestCall } from '../../../voice/use-test-call.ts';
 import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { readChosenMicrophone } from './chosen-microphone.ts';
 import { keepLastKind, readLastKind, type TestKind } from './last-kind.ts';
 import { RunningTest } from './running-test.tsx';
 import { TestButtons } from './test-buttons.tsx';
@@ -30,9 +31,19 @@ export function TestPanel({ agentId, onRunningChange }: TestPanelProps) {
       notifyError(new Error(say(voiceCallTexts, 'unsaved')));
       return;
     }
-    await test.call.start({ channel: asked, version: 'draft' });
+    await test.call.start({ channel: asked, version: 'draft' }, readChosenMicrophone());
   }
 
-  if (!isOpen) return <TestButtons onStart={(asked) => void start(asked ?? kind)} />;
+  const wasOpen = useRef(false);
+  const shouldFocus = wasOpen.current && !isOpen;
+  useEffect(() => {
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  if (!isOpen) {
+    return (
+      <TestButtons focused={shouldFocus ? kind : undefined} onStart={(asked) => void start(asked ?? kind)} />
+    );
+  }
   return <RunningTest agentId={agentId} test={test} kind={kind} onStart={(asked) => void start(asked)} />;
 }
