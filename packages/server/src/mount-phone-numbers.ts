@@ -30,7 +30,7 @@ export function mountPhoneNumbers(
   { agents: voiceAgents, webhooks, openCredential }: PhoneNumberNeeds,
 ) {
   const agents = numberAgents(voiceAgents);
-  const numbers = createPhoneNumbers({ db, agents });
+  const numbers = createPhoneNumbers({ db, agents, removeTraces: webhooks.removeNumberSecret });
   const carriers = createCarriers({ db, egress, openCredential, timeoutMs: carrierTimeoutMs });
   const lookUpHost = createHostLookup(config);
   const health = createNumberHealth({ db, numbers, agents, carriers, lookUpHost });
@@ -39,7 +39,7 @@ export function mountPhoneNumbers(
   phoneNumberRoutes(app, numbers);
   const secrets = { hint: webhooks.numberSecretHint, renew: webhooks.renewNumberSecret };
   phoneNumberCheckRoutes(app, { numbers, health, rules, imports, secrets });
-  return { numbers, rules };
+  return { numbers, rules, imports };
 }
 
 function numberAgents(agents: VoiceAgents): NumberAgents {

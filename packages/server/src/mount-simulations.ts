@@ -1,8 +1,11 @@
+import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { Calls } from './features/calls/calls.service.ts';
 import type { VoiceModelDesk } from './features/calls/voice-model-desk.service.ts';
 import { simulationRoutes } from './features/simulations/simulations.routes.ts';
 import { createSimulations } from './features/simulations/simulations.service.ts';
+import { createSimulator } from './features/simulations/simulator.ts';
 import type { VoiceAgents } from './features/voice-agents/voice-agents.service.ts';
+import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
 import type { App } from './http/app.ts';
 
@@ -10,23 +13,28 @@ interface SimulationNeeds {
   agents: VoiceAgents;
   calls: Calls;
   modelDesk: VoiceModelDesk;
+  sandbox: Sandbox;
+  voiceModels: FirstFloor['voiceModels'];
 }
 
 /** Test cases of voice agents; those that the last stop cut off are ended first. */
 export async function mountSimulations(
   app: App,
   { db, log }: Ground,
-  { agents, calls, modelDesk }: SimulationNeeds,
+  { agents, calls, modelDesk, sandbox, voiceModels }: SimulationNeeds,
 ): Promise<void> {
   const simulations = createSimulations({
-    ...{ db, log, agents, calls },
-    async openModel(scope, agentId) {
+    ...{ db, log, agents, calls, sandbox },
+    async openSimulator(scope, agentId, temperature) {
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');
-      return modelDesk.open(scope, snapshot.llm);
+      const { converse } = await voiceModels();
+      return createSimulator(await modelDesk.open(scope, { ...snapshot.llm, temperature }), converse);
     },
   });
   agents.onRemove((trx, scope, agentId) => simulations.removeOf(trx, scope, agentId));
   simulationRoutes(app, simulations);
+  app.streams.onDrain(() => void simulations.close());
+  app.fastify.addHook('preClose', () => simulations.close());
   const count = await simulations.recover();
   if (count > 0) log.warn({ count }, 'simulations that the last stop interrupted were ended');
 }

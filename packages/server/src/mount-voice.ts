@@ -25,7 +25,7 @@ export async function mountVoice(
   const isVoice = async (scope: Scope, voiceId: string) => (await voices.find(scope, voiceId)) !== undefined;
   const agents = createVoiceAgents({ db, vault, audit, isVoice });
   const webhooks = await mountVoiceWebhooks(app, ground, agents);
-  const { numbers } = mountPhoneNumbers(app, ground, {
+  const { numbers, imports } = mountPhoneNumbers(app, ground, {
     agents,
     webhooks,
     openCredential: services.credentials.open,
@@ -35,12 +35,18 @@ export async function mountVoice(
     isVoice,
     numbersByAgent: numbers.listByAgent,
   });
-  mountRetell(app, ground, { agents, versions, numbers, voices, knowledge: services.knowledge });
+  mountRetell(app, ground, { agents, versions, numbers, imports, voices, knowledge: services.knowledge });
   const { calls, modelDesk } = await mountCalls(app, ground, floor, services, {
     agents,
     speech: voices,
     webhooks,
   });
   await mountCallAnalysis(app, ground, services, { agents, calls, webhooks });
-  await mountSimulations(app, ground, { agents, calls, modelDesk });
+  await mountSimulations(app, ground, {
+    agents,
+    calls,
+    modelDesk,
+    sandbox: services.sandbox,
+    voiceModels: floor.voiceModels,
+  });
 }

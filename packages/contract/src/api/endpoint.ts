@@ -18,6 +18,8 @@ export interface EndpointDefinition {
   /** Full path with `:name` parameters. */
   path: string;
   auth: Auth;
+  /** Of a POST that only looks, because it asks more than an address can say: whoever may only read may call it. */
+  isRead?: true;
   /** One sentence for the API document. */
   summary: string;
   tag: string;

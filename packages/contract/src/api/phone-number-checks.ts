@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { e164Pattern } from '../voice/phone-number.ts';
+import { webAddress } from '../voice/web-address.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { phoneNumbersPath } from './phone-numbers.ts';
@@ -7,6 +8,8 @@ import { phoneNumbersPath } from './phone-numbers.ts';
 const tag = 'Phone numbers';
 const auth = 'session';
 const path = phoneNumbersPath;
+/** Clocks count no further. */
+const lastTime = 8_640_000_000_000_000;
 
 /** What a telephone number tells of itself. */
 export const numberFacts = z.object({
@@ -111,7 +114,7 @@ export const simulateInbound = endpoint({
       .trim()
       .regex(/^$|^\+[1-9]\d{1,14}$/, 'must be in E.164 form: +, country code and number, digits only'),
     /** When the call comes; now when absent. */
-    at: timestamp.optional(),
+    at: timestamp.max(lastTime, 'must be a time in ms since 1970').optional(),
   }),
   response: z.object({ data: inboundDecision, from: numberFacts.nullable() }),
 });
@@ -137,10 +140,7 @@ export const testInboundWebhook = endpoint({
   params: idParams,
   body: z.strictObject({
     /** Tries an address before it is saved. */
-    url: z
-      .url({ protocol: /^https?$/, error: 'must be a web address' })
-      .max(2000)
-      .optional(),
+    url: webAddress().optional(),
     fromNumber: z
       .string()
       .regex(e164Pattern, 'must be in E.164 form: +, country code and number, digits only')

@@ -8,6 +8,7 @@ import {
   retellPage,
   retellPageQuery,
   retellPrefix,
+  retellVersionNumber,
   retellVersionQuery,
   retellTag as tag,
 } from './retell-pages.ts';
@@ -136,6 +137,7 @@ export const listRetellAgents = endpoint({
   method: 'POST',
   path: `${retellPrefix}/v2/list-agents`,
   auth,
+  isRead: true,
   tag,
   summary: 'Voice agents by pages.',
   query: retellPageQuery,
@@ -216,6 +218,17 @@ export const publishRetellAgent = endpoint({
   summary: 'Publishes the draft.',
   params,
   body: publication,
+});
+
+/** Refused for the draft, the newest, and one that answers calls. */
+export const deleteRetellAgentVersion = endpoint({
+  method: 'DELETE',
+  path: one('delete-agent-version'),
+  auth,
+  tag,
+  summary: 'Deletes a version that answers no calls.',
+  params,
+  query: z.object({ version: retellVersionNumber }),
 });
 
 export const createRetellAgentVersion = endpoint({

@@ -23,6 +23,11 @@ export const retellPage = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), has_more: z.boolean(), pagination_key: z.string().optional() });
 
 /** A version in a query: a number, as text. */
-export const retellVersionQuery = z.object({
-  version: z.coerce.number('must be the number of a version').int().min(0).optional(),
-});
+export const retellVersionNumber = z.coerce.number('must be the number of a version').int().min(0);
+/** `latest`: the draft; `latest_published`: the newest that was published. */
+const retellVersion = z.union(
+  [z.enum(['latest', 'latest_published']), retellVersionNumber],
+  'must be the number of a version, latest or latest_published',
+);
+export type RetellVersion = z.output<typeof retellVersion>;
+export const retellVersionQuery = z.object({ version: retellVersion.optional() });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { disconnectionReasons } from '../call-event.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
 import { endpoint } from './endpoint.ts';
 import { hubPrefix } from './hub.ts';
@@ -10,12 +11,27 @@ const auth = 'sessionOrKey';
 const ofAgent = `${agentsPrefix}/:id/simulations`;
 const one = `${hubPrefix}/simulations/:id`;
 
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'iu') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 /** What has to hold for a case to pass. */
 export const simulationCheck = z.discriminatedUnion('type', [
   /** Some answer of the agent holds the words, whatever their case. */
   z.strictObject({ type: z.literal('says'), text: z.string().min(1, 'must not be empty').max(1000) }),
   z.strictObject({ type: z.literal('never-says'), text: z.string().min(1, 'must not be empty').max(1000) }),
-  z.strictObject({ type: z.literal('matches'), pattern: z.string().min(1, 'must not be empty').max(500) }),
+  z.strictObject({
+    type: z.literal('matches'),
+    pattern: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(500)
+      .refine(isPattern, 'must be a regular expression'),
+  }),
   /** With `arguments`, each of them equals. */
   z.strictObject({
     type: z.literal('calls'),
@@ -23,7 +39,7 @@ export const simulationCheck = z.discriminatedUnion('type', [
     arguments: z.record(z.string(), z.unknown()).default({}),
   }),
   z.strictObject({ type: z.literal('never-calls'), name: z.string().min(1, 'must not be empty').max(64) }),
-  z.strictObject({ type: z.literal('ends-with'), reason: z.string().max(64) }),
+  z.strictObject({ type: z.literal('ends-with'), reason: z.enum(disconnectionReasons) }),
   z.strictObject({ type: z.literal('max-turns'), turns: z.number().int().min(1).max(100) }),
   /** A sentence that a model judges over the whole conversation. */
   z.strictObject({ type: z.literal('judge'), text: z.string().min(1, 'must not be empty').max(2000) }),

@@ -115,7 +115,9 @@ export const updateVoiceLlm = endpoint({
   tag,
   summary: 'Changes the fields of an LLM record that are sent.',
   params: idParams,
-  body: voiceLlmFields.partial().extend({ revision: z.number().int().optional() }),
+  body: voiceLlmFields
+    .partial()
+    .extend({ revision: z.number().int().min(0, 'must be 0 or more').optional() }),
   bodyLimit: largeBody,
   response: z.object({ data: voiceLlm }),
 });
@@ -257,6 +259,7 @@ export const previewPrompt = endpoint({
   method: 'POST',
   path: `${one}/prompt-preview`,
   auth,
+  isRead: true,
   tag,
   summary: 'The prompt and the begin message with variables filled in, built-in ones too.',
   params: idParams,

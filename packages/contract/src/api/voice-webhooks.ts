@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { webAddress } from '../voice/web-address.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { agentsPrefix } from './prefixes.ts';
@@ -50,7 +51,7 @@ export const testWebhook = endpoint({
   tag,
   summary: 'Tries an address before it is saved.',
   params: idParams,
-  body: z.strictObject({ url: z.string().max(2000) }),
+  body: z.strictObject({ url: webAddress() }),
   response: z.object({
     isOk: z.boolean(),
     status: z.number().int().nullable(),

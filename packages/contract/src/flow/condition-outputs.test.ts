@@ -83,7 +83,7 @@ describe('the items of a condition', () => {
     ]);
   });
 
-  it('CONDITION-09, SP-92: malformed text goes to the console and counts as no items', () => {
+  it('CONDITION-09, ERR-08, SP-92: malformed text goes to the console and counts as no items', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(conditionOutputs('conditionUI', '{bad')).toEqual({ alert: conditionAlerts.item });
     expect(log).toHaveBeenCalledExactlyOnceWith('Error parsing JSON', expect.any(SyntaxError));

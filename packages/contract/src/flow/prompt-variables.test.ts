@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { promptVariables } from './prompt-variables.ts';
 
 describe('promptVariables', () => {
-  it('CANVAS-09: names in single braces are found, once each, in their order', () => {
+  it('CANVAS-09, ENT-08: names in single braces are found, once each, in their order', () => {
     expect(promptVariables('Hi {name}, it is {day}. Bye {name}!')).toEqual(['name', 'day']);
   });
 

@@ -87,9 +87,10 @@ function isTimezone(timeZone: string): boolean {
   }
 }
 
+// No request is made with a name and password in its address: they belong into a header, which is kept sealed.
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text.replaceAll(/\{\{[^{}]+\}\}/g, 'x').trim());
-  return url !== null && /^https?:$/.test(url.protocol);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
 function parsed(text: string): unknown {

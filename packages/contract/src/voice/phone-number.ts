@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id } from '../api/id.ts';
 import { countryCodes } from './country-codes.ts';
 import { type OpenHours, openHours } from './open-hours.ts';
+import { webAddressOrNothing } from './web-address.ts';
 
 export const phoneProviders = ['browser', 'twilio', 'telnyx', 'sip'] as const;
 export type PhoneProvider = (typeof phoneProviders)[number];
@@ -48,9 +49,7 @@ const countries = z
   .array(z.string().refine((code) => countryCodes.includes(code), 'must be a country code such as US'))
   .max(countryCodes.length);
 
-const webhookUrl = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be a web address' }).max(2000)])
-  .nullish();
+const webhookUrl = webAddressOrNothing().nullish();
 
 const trunkUri = z
   .string()

@@ -5,6 +5,7 @@ import { languageCodes } from './languages.ts';
 import { llmOptionIds } from './llm-options.ts';
 import { postCallField } from './post-call-field.ts';
 import { voiceFunction } from './voice-function.ts';
+import { webAddressOrNothing } from './web-address.ts';
 
 const share = z.number().min(0, 'must be 0 to 1').max(1, 'must be 0 to 1');
 const twice = z.number().min(0, 'must be 0 to 2').max(2, 'must be 0 to 2');
@@ -13,13 +14,6 @@ const ms = (max: number) =>
 const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters');
 /** Of the catalogue or of the workspace's own voices. */
 export const voiceId = z.string().min(1, 'must not be empty').max(200);
-const webAddress = (protocol: RegExp) =>
-  z.union([
-    z.literal(''),
-    z
-      .url({ protocol, hostname: /./, error: 'must be a web address' })
-      .max(2000, 'must have at most 2000 characters'),
-  ]);
 
 /** The fifteen fields of a voice agent but its id and its LLM (ENT-01). Units are ms, shares 0 to 1, speed and volume 0 to 2. */
 export const voiceAgentFields = z.strictObject({
@@ -53,13 +47,15 @@ export const voiceAgent = voiceAgentFields
   });
 export type VoiceAgent = z.output<typeof voiceAgent>;
 
+const socketAddress = webAddressOrNothing(/^wss?$/, 'must be an address that begins with ws:// or wss://');
+
 /** Who answers the caller. */
 export const agentBrain = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('prompt') }),
   /** `versionId` null: the version that is live when the call begins. */
   z.strictObject({ type: z.literal('flow'), flowId: id, versionId: id.nullable() }),
   /** Retell's custom-LLM protocol; we dial `{url}/{callId}`. */
-  z.strictObject({ type: z.literal('custom-llm'), url: webAddress(/^wss?$/) }),
+  z.strictObject({ type: z.literal('custom-llm'), url: socketAddress }),
 ]);
 export type AgentBrain = z.output<typeof agentBrain>;
 
@@ -90,10 +86,10 @@ export const voiceAgentSettings = z.strictObject({
   optOutSensitiveDataStorage: z.boolean(),
   optInSignedUrl: z.boolean(),
   fallbackVoiceIds: z.array(voiceId).max(10, 'must have at most 10 voices'),
-  webhookUrl: webAddress(/^https?$/),
+  webhookUrl: webAddressOrNothing(),
   webhookEvents: z.array(z.enum(webhookEvents)),
   /** Kept readable; new ones belong to the phone number (SP-79). */
-  inboundWebhookUrl: webAddress(/^https?$/),
+  inboundWebhookUrl: webAddressOrNothing(),
   postCallFields: z.array(postCallField).max(50, 'must have at most 50 fields'),
   postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),
   /** Words that recognition should expect; may hold `{{variables}}`. */

@@ -1,50 +1,80 @@
-import type { Database, LooseRecordTable } from './schema.ts';
+import { randomUUID } from 'node:crypto';
+import type { Database, DatabaseTransaction, LooseRecordTable } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { isPostgres } from './sequence-column.ts';
+import { lockWorkspace } from './workspace-lock.ts';
 
 type Table = 'assistant_profile' | 'assistant_phone_number';
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface NewLooseRecord {
+  workspaceId: string;
+  /** Kept unless some record of any workspace has it. */
+  wanted: string | undefined;
+  fields: Fields;
+}
 
 /** Rows of records whose fields are kept as JSON. Every call names the workspace. */
 export function looseRecordStore(db: Database, table: Table) {
+  return {
+    ...looseRows(db, table),
+
+    /** Does `work` while no other work of this kind is done in the workspace. */
+    alone: <T>(
+      scope: Scope,
+      work: (rows: ReturnType<typeof looseRows>, trx: DatabaseTransaction) => Promise<T>,
+    ): Promise<T> =>
+      db.transaction().execute(async (trx) => {
+        await lockWorkspace(trx, scope);
+        return work(looseRows(trx, table), trx);
+      }),
+
+    /** Writes what `change` makes of a record's fields, while nobody else writes them; undefined when there is none. */
+    change: (scope: Scope, id: string, change: (fields: Fields) => Fields) =>
+      db.transaction().execute((trx) => looseRows(trx, table).change(scope, id, change)),
+  };
+}
+
+function looseRows(db: Database | DatabaseTransaction, table: Table) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom(table).selectAll().where('workspaceId', '=', scope.workspaceId);
+
+  async function insertIfFree(row: LooseRecordTable): Promise<boolean> {
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto(table)
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  }
 
   return {
     list: (scope: Scope) => ofWorkspace(scope).orderBy('createdAt').orderBy('id').execute(),
     find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
 
-    /** Whether any workspace has a record of that id. */
-    async isTaken(id: string): Promise<boolean> {
-      return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    async insert({ workspaceId, wanted, fields }: NewLooseRecord): Promise<LooseRecordTable> {
+      const now = Date.now();
+      const rest = { workspaceId, fields: JSON.stringify(fields), createdAt: now, updatedAt: now };
+      const row = { id: wanted ?? randomUUID(), ...rest };
+      if (await insertIfFree(row)) return row;
+      const renamed = { ...row, id: randomUUID() };
+      await insertIfFree(renamed);
+      return renamed;
     },
 
-    /**
-     * Writes what `change` makes of a record's fields, while nobody else writes them; answers the new row, or undefined
-     * when there is none. `change` touches nothing but the fields.
-     */
-    change: (scope: Scope, id: string, change: (row: LooseRecordTable) => string) =>
-      db.transaction().execute(async (trx) => {
-        const found = trx
-          .selectFrom(table)
-          .selectAll()
-          .where('workspaceId', '=', scope.workspaceId)
-          .where('id', '=', id);
-        const row = await (isPostgres(db) ? found.forUpdate() : found).executeTakeFirst();
-        if (!row) return undefined;
-        const changed = { ...row, fields: change(row), updatedAt: Date.now() };
-        await trx.updateTable(table).set(changed).where('id', '=', id).execute();
-        return changed;
-      }),
-
-    insert: (row: LooseRecordTable) => db.insertInto(table).values(row).execute(),
-
-    async update(scope: Scope, id: string, fields: string): Promise<void> {
-      await db
-        .updateTable(table)
-        .set({ fields, updatedAt: Date.now() })
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .execute();
+    /** Of a transaction. `change` touches nothing but the fields. */
+    async change(
+      scope: Scope,
+      id: string,
+      change: (fields: Fields) => Fields,
+    ): Promise<LooseRecordTable | undefined> {
+      const found = ofWorkspace(scope).where('id', '=', id);
+      const row = await (isPostgres(db as Database) ? found.forUpdate() : found).executeTakeFirst();
+      if (!row) return undefined;
+      const { id: _own, ...fields } = readFields(row);
+      const changed = { ...row, fields: JSON.stringify(change(fields)), updatedAt: Date.now() };
+      await db.updateTable(table).set(changed).where('id', '=', id).execute();
+      return changed;
     },
 
     /** Answers whether it was there. */

@@ -16,6 +16,7 @@ import { calls } from './migrations/0018-calls.ts';
 import { voiceWebhooks } from './migrations/0019-voice-webhooks.ts';
 import { voices } from './migrations/0020-voices.ts';
 import { simulations } from './migrations/0021-simulations.ts';
+import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0019-voice-webhooks': voiceWebhooks,
   '0020-voices': voices,
   '0021-simulations': simulations,
+  '0022-webhook-secret-owners': webhookSecretOwners,
 };
 
 /** Brings the database to the newest schema in one transaction; throws the failing migration's error. */

@@ -7,15 +7,9 @@ import { saveDraft } from '@tendril/contract/api/flows';
 import { loadNodeOptions } from '@tendril/contract/api/nodes';
 import { simulateInbound, testInboundWebhook } from '@tendril/contract/api/phone-number-checks';
 import { predictInternally } from '@tendril/contract/api/predictions';
-import { listRetellAgents } from '@tendril/contract/api/retell-agents';
 import { startRun, stopRun } from '@tendril/contract/api/runs';
 import { upsertVectors } from '@tendril/contract/api/upserts';
-import {
-  previewPrompt,
-  updateAgentSettings,
-  updateVoiceAgent,
-  updateVoiceLlm,
-} from '@tendril/contract/api/voice-agents';
+import { updateAgentSettings, updateVoiceAgent, updateVoiceLlm } from '@tendril/contract/api/voice-agents';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditContext, auditContext } from '../db/audit-context.ts';
 import type { AuditLog } from '../db/audit-log.ts';
@@ -27,10 +21,8 @@ const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefiniti
   runCustomFunction,
   checkFlow,
   createCall,
-  listRetellAgents,
   loadNodeOptions,
   predictInternally,
-  previewPrompt,
   simulateInbound,
   testInboundWebhook,
   startRun,
@@ -52,7 +44,7 @@ const maxRemembered = 10_000;
 
 /** Whether a successful request of this route belongs in the audit log. */
 export function isChange(endpoint: EndpointDefinition): boolean {
-  if (endpoint.method === 'GET' || changesNothing.has(endpoint)) return false;
+  if (endpoint.method === 'GET' || endpoint.isRead || changesNothing.has(endpoint)) return false;
   // What visitors do to a flow is its use; only an upsert leaves something for the next one.
   return endpoint.auth === 'session' || endpoint.auth === 'sessionOrKey' || endpoint === upsertVectors;
 }

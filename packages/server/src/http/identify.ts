@@ -53,9 +53,9 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function checkKey(key: KeyCaller | undefined, request: FastifyRequest, auth: Auth): KeyCaller {
   if (!key) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
   if (auth === 'session') throw new AppError('FORBIDDEN', 'This is for signed-in people, not for API keys.');
-  if (key.scope === 'read' && !reading.has(request.method))
-    throw new AppError('FORBIDDEN', 'This API key may only read.');
   const { endpoint } = request.routeOptions.config;
+  if (key.scope === 'read' && !reading.has(request.method) && !endpoint?.isRead)
+    throw new AppError('FORBIDDEN', 'This API key may only read.');
   if (key.scope === 'flows' && !isOpenToFlows(endpoint, request.params, key.flowIds ?? new Set()))
     throw new AppError('FORBIDDEN', 'This API key is for chosen flows only.');
   return key;

@@ -1,4 +1,5 @@
 import type { Body, EndpointDefinition, Params, Query } from '@tendril/contract/api/endpoint';
+import { invalidInput } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOf } from './caller.ts';
 import { parseInput } from './parse-input.ts';
@@ -23,6 +24,7 @@ export function readContext<E extends EndpointDefinition>(
   reply: FastifyReply,
 ): RequestContext<E> {
   let signal: AbortSignal | undefined;
+  if (request.url.includes('%00')) refuseNul(request);
   return {
     caller: request.caller as CallerOf<E['auth']>,
     params: parseInput(endpoint.params, request.params, 'params') as Params<E>,
@@ -37,6 +39,14 @@ export function readContext<E extends EndpointDefinition>(
       return signal;
     },
   };
+}
+
+// As in bodies: no id and no filter holds it, and PostgreSQL takes no text with it.
+function refuseNul({ params, query }: FastifyRequest): void {
+  for (const [where, part] of Object.entries({ params, query }))
+    for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>))
+      if ([value].flat().some((one) => typeof one === 'string' && one.includes('\0')))
+        throw invalidInput([{ path: [name], message: 'must not contain the character NUL' }], where);
 }
 
 function dropSignal(reply: FastifyReply): AbortSignal {

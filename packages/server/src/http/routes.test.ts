@@ -26,6 +26,7 @@ const reviewed: Record<string, string> = {
   'DELETE /api/core/v1/auths/sessions/:id': 'session',
   'DELETE /api/core/v1/workspace/invitations/:id': 'session',
   'DELETE /api/core/v1/workspace/people/:id': 'session',
+  'DELETE /api/retell/delete-agent-version/:agentId': 'sessionOrKey',
   'DELETE /api/retell/delete-agent/:agentId': 'sessionOrKey',
   'DELETE /api/retell/delete-knowledge-base-source/:knowledgeBaseId/source/:sourceId': 'sessionOrKey',
   'DELETE /api/retell/delete-knowledge-base/:knowledgeBaseId': 'sessionOrKey',

@@ -287,6 +287,11 @@ describe('bodies that are refused', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
+  it('refuses NUL in a query by its name, before a database sees it', async () => {
+    const answer = await put({ name: 'n' }, { query: { page: 'a\0' } });
+    expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'query.page']);
+  });
+
   it('keeps the words that are only forbidden as keys', async () => {
     expect((await put({ name: 'the "constructor" of __proto__ \\u0000 {[' })).statusCode).toBe(200);
   });

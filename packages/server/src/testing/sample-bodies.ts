@@ -1,4 +1,3 @@
-import * as agentsApi from '@tendril/contract/api/voice-agents';
 import { createCall, testFunction } from '@tendril/contract/api/calls';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { simulateInbound, testInboundWebhook } from '@tendril/contract/api/phone-number-checks';
@@ -10,6 +9,7 @@ import * as retellLlmsApi from '@tendril/contract/api/retell-llms';
 import * as retellNumbersApi from '@tendril/contract/api/retell-phone-numbers';
 import { addRetellVoice } from '@tendril/contract/api/retell-voices';
 import { createSimulation, runSimulation, updateSimulation } from '@tendril/contract/api/simulations';
+import * as agentsApi from '@tendril/contract/api/voice-agents';
 import { testWebhook } from '@tendril/contract/api/voice-webhooks';
 import { createCustomVoice } from '@tendril/contract/api/voices';
 
@@ -336,5 +336,11 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
 
 function sampleFile(all: FurnishedWorkspace): Record<string, unknown> {
   const { defaultDynamicVariables: _variables, ...own } = settings(all);
-  return { format: 'tendril-voice-agent', version: 1, agent: agentFields, settings: own, llm: llmFields(all) };
+  return {
+    format: 'tendril-voice-agent',
+    version: 1,
+    agent: agentFields,
+    settings: own,
+    llm: llmFields(all),
+  };
 }

@@ -36,7 +36,9 @@ export function greet(draft: Draft): void {
 export function cut(draft: Draft): void {
   const { agent, caller } = draft.state;
   if (!agent || agent.isCut) return;
-  const onsetAt = caller.open?.onsetAt ?? caller.last?.onsetAt ?? draft.at;
+  // What was written has no onset: the voice before it has long been answered.
+  const isSpoken = caller.words.every(({ how }) => how === 'spoken');
+  const onsetAt = caller.open?.onsetAt ?? (isSpoken ? caller.last?.onsetAt : undefined) ?? draft.at;
   changeAgent(draft, { isCut: true });
   hold(draft);
   tell(draft, { type: 'agent-speech-end', turn: agent.turn });

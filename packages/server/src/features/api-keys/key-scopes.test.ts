@@ -72,18 +72,24 @@ describe.each(databases)('the scope of a key on %s', (database) => {
   const routes = (flowId: string) =>
     house.app.routes
       .filter(({ endpoint }) => endpoint.auth === 'sessionOrKey' || endpoint.auth === 'flow')
-      .map(({ endpoint: { method }, path }) => ({
+      .map(({ endpoint: { method, isRead = method === 'GET' }, path }) => ({
         method,
+        isRead,
         name: `${method} ${path.replace(`${studioPrefix}/`, '').replace(`${publicPrefix}/`, '')}`,
         url: path.replaceAll(/:\w+/g, flowId),
       }));
 
-  it('read only: opens every GET and nothing else, so that it runs no flow', async () => {
-    for (const { method, name, url } of routes(mine)) {
+  it('read only: opens every GET, the two POSTs that only look and nothing else, so that it runs no flow', async () => {
+    const looking = routes(mine).filter(({ method, isRead }) => isRead && method !== 'GET');
+    expect(looking.map(({ name }) => name)).toEqual([
+      'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
+      'POST /api/retell/v2/list-agents',
+    ]);
+    for (const { method, isRead, name, url } of routes(mine)) {
       if (name === 'GET mcp/:flowId') continue;
       const answer = await send('read', method, url);
       const isRefused = answer.statusCode === 403 && answer.body.includes('may only read');
-      expect([name, isRefused]).toEqual([name, method !== 'GET']);
+      expect([name, isRefused]).toEqual([name, !isRead]);
     }
   });
 

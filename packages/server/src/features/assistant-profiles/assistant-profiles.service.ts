@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AssistantProfile } from '@tendril/contract/api/assistant-profiles';
 import { AppError } from '@tendril/contract/app-error';
 import { looseRecordStore, readFields } from '../../db/loose-records.ts';
@@ -25,19 +24,14 @@ export function createAssistantProfiles(db: Database) {
 
     /** An id that is sent is kept, unless some record has it already. */
     async create({ workspaceId }: Scope, { id: wanted, ...fields }: Fields & { id?: string | undefined }) {
-      const id = wanted !== undefined && !(await store.isTaken(wanted)) ? wanted : randomUUID();
-      const now = Date.now();
-      const row = { id, workspaceId, fields: JSON.stringify(fields), createdAt: now, updatedAt: now };
-      await store.insert(row);
-      return readFields(row);
+      return readFields(await store.insert({ workspaceId, wanted, fields }));
     },
 
     /** Changes the fields that are sent. Throws NOT_FOUND. */
     async update(scope: Scope, id: string, { id: _id, ...changes }: Fields): Promise<AssistantProfile> {
-      const { id: _own, ...present } = readFields(await find(scope, id));
-      const fields = { ...present, ...changes };
-      await store.update(scope, id, JSON.stringify(fields));
-      return { ...fields, id };
+      const changed = await store.change(scope, id, (present) => ({ ...present, ...changes }));
+      if (!changed) throw missing();
+      return readFields(changed);
     },
 
     async remove(scope: Scope, id: string): Promise<void> {

@@ -22,7 +22,7 @@ interface Entry {
   address: string | null;
 }
 
-describe.each(databases)('the audit on %s', (database) => {
+describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
   let house: TestApp;
   let user: TestUser;
 

@@ -103,7 +103,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   return { begin };
 }
 
-function startOf({ row, variables }: LiveCall, { brain, ear, mouth }: ReadySession): CallEvent {
+function startOf({ row }: LiveCall, { brain, ear, mouth, variables }: ReadySession): CallEvent {
   return {
     type: 'call-start',
     channel: row.channel,

@@ -37,6 +37,20 @@ export function createCarriers({ db, egress, openCredential, timeoutMs }: Carrie
   return {
     carrierOf,
 
+    /** The newest secret of a carrier. */
+    async newestSecret({ workspaceId }: Scope, carrier: Carrier): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('credential')
+        .select('id')
+        .where('workspaceId', '=', workspaceId)
+        .where('credentialName', '=', carrierKinds[carrier])
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.id;
+    },
+
     /** Throws INVALID_INPUT for a secret that opens no account. */
     async open(scope: Scope, credentialId: string): Promise<OpenedAccount> {
       const carrier = await carrierOf(scope, credentialId);

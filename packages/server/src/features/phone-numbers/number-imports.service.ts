@@ -1,14 +1,22 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type {
+  Carrier,
   CarrierNumber,
   importPhoneNumbers,
   listCarrierNumbers,
 } from '@tendril/contract/api/phone-number-imports';
+import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../db/scope.ts';
 import type { FoundNumber } from './carrier-account.ts';
 import type { Carriers } from './carriers.ts';
 import { readNumberFacts } from './number-facts.ts';
 import type { PhoneNumbers } from './phone-numbers.service.ts';
+
+/** What a number is reached by at its carrier. */
+export interface HeldNumber {
+  credentialId: string;
+  carrierNumberId: string;
+}
 
 /** Takes numbers over from the accounts of carriers; nothing is changed there. */
 export function createNumberImports(numbers: PhoneNumbers, carriers: Carriers) {
@@ -44,11 +52,35 @@ export function createNumberImports(numbers: PhoneNumbers, carriers: Carriers) {
         const connection = { credentialId, carrierNumberId };
         const isNamed = nickname !== '' && (await readNumberFacts(nickname)).kind === 'unknown';
         const fields = { phoneNumber, provider: carrier, nickname: isNamed ? nickname.slice(0, 200) : '' };
-        answer.data.push(await numbers.create(scope, { ...fields, connection }));
+        const added = await numbers.create(scope, { ...fields, connection }).catch(unlessPresent);
+        if (added) answer.data.push(added);
+        else answer.skipped.push({ phoneNumber, reason: 'present' });
       }
       return answer;
     },
+
+    /** Where a number of the workspace's newest account at a carrier stands. Throws CREDENTIAL_MISSING, INVALID_INPUT. */
+    async findHeld(scope: Scope, carrier: Carrier, phoneNumber: string, path: string): Promise<HeldNumber> {
+      const credentialId = await carriers.newestSecret(scope, carrier);
+      if (credentialId === undefined)
+        throw new AppError(
+          'CREDENTIAL_MISSING',
+          `There is no secret of ${carrierNames[carrier]} in this workspace, so no number of an account there can be added.`,
+        );
+      const { account } = await carriers.open(scope, credentialId);
+      const found = await account.find(phoneNumber);
+      if (found) return { credentialId, carrierNumberId: found.carrierNumberId };
+      const message = `is no number of the account at ${carrierNames[carrier]}`;
+      throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+    },
   };
+}
+
+const carrierNames: Record<Carrier, string> = { twilio: 'Twilio', telnyx: 'Telnyx' };
+
+/** Somebody else has added the number a moment ago. */
+function unlessPresent(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
 }
 
 export type NumberImports = ReturnType<typeof createNumberImports>;

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { AppError } from '@tendril/contract/app-error';
 import { type PhoneNumber, readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { looseRecordStore, readFields } from '../../db/loose-records.ts';
-import type { Database, LooseRecordTable } from '../../db/schema.ts';
+import type { Database, DatabaseTransaction, LooseRecordTable } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { joinAgents } from './join-agents.ts';
 import { type NumberAgents, numberReferences } from './number-references.ts';
@@ -14,20 +13,15 @@ type SentFields = Fields & { id?: string | undefined };
 export interface PhoneNumberParts {
   db: Database;
   agents: NumberAgents;
+  /** Deletes what other features keep of a number that is being deleted. */
+  removeTraces(trx: DatabaseTransaction, scope: Scope, id: string): Promise<void>;
 }
 
 /** Phone numbers of a workspace; what is not known of them is kept as it came. */
-export function createPhoneNumbers({ db, agents }: PhoneNumberParts) {
+export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberParts) {
   const store = looseRecordStore(db, 'assistant_phone_number');
   const checkReferences = numberReferences(db, agents);
   const changeListeners: ((id: string) => void)[] = [];
-
-  async function refuseTaken(scope: Scope, phoneNumber: unknown, id?: string): Promise<void> {
-    if (!phoneNumber) return;
-    const numbers = (await store.list(scope)).map(readFields);
-    if (!numbers.some((number) => number['phoneNumber'] === phoneNumber && number.id !== id)) return;
-    throw refusal('CONFLICT', 'phoneNumber', `${phoneNumber} is in the list already`);
-  }
 
   const list = async (scope: Scope): Promise<AssistantPhoneNumber[]> =>
     (await store.list(scope)).map(toNumber);
@@ -58,13 +52,10 @@ export function createPhoneNumbers({ db, agents }: PhoneNumberParts) {
       const fields = joinAgents({}, sent);
       requireNumber(fields);
       await checkReferences(scope, fields, fields['phoneNumber']);
-      await refuseTaken(scope, fields['phoneNumber']);
-      const id = wanted !== undefined && !(await store.isTaken(wanted)) ? wanted : randomUUID();
-      const now = Date.now();
-      const { workspaceId } = scope;
-      const row = { id, workspaceId, fields: JSON.stringify(fields), createdAt: now, updatedAt: now };
-      await store.insert(row);
-      return toNumber(row);
+      return store.alone(scope, async (rows) => {
+        refuseTaken(await rows.list(scope), fields['phoneNumber']);
+        return toNumber(await rows.insert({ workspaceId: scope.workspaceId, wanted, fields }));
+      });
     },
 
     /** Changes the fields that are sent. Throws NOT_FOUND, INVALID_INPUT, CONFLICT. */
@@ -73,12 +64,13 @@ export function createPhoneNumbers({ db, agents }: PhoneNumberParts) {
       if (!row) throw missing();
       const before = readFields(row);
       await checkReferences(scope, sent, sent['phoneNumber'] ?? before['phoneNumber']);
-      if (sent['phoneNumber'] !== undefined) await refuseTaken(scope, sent['phoneNumber'], id);
-      const changed = await store.change(scope, id, (present) => {
-        const { id: _own, ...fields } = readFields(present);
-        const merged = { ...fields, ...joinAgents(fields, sent) };
-        if (sent['phoneNumber'] !== undefined || sent['provider'] !== undefined) requireNumber(merged);
-        return JSON.stringify(merged);
+      const changed = await store.alone(scope, async (rows) => {
+        if (sent['phoneNumber'] !== undefined) refuseTaken(await rows.list(scope), sent['phoneNumber'], id);
+        return rows.change(scope, id, (fields) => {
+          const merged = { ...fields, ...joinAgents(fields, sent) };
+          if (sent['phoneNumber'] !== undefined || sent['provider'] !== undefined) requireNumber(merged);
+          return merged;
+        });
       });
       if (!changed) throw missing();
       for (const listener of changeListeners) listener(id);
@@ -86,7 +78,10 @@ export function createPhoneNumbers({ db, agents }: PhoneNumberParts) {
     },
 
     async remove(scope: Scope, id: string): Promise<void> {
-      if (!(await store.remove(scope, id))) throw missing();
+      await store.alone(scope, async (rows, trx) => {
+        if (!(await rows.remove(scope, id))) throw missing();
+        await removeTraces(trx, scope, id);
+      });
       for (const listener of changeListeners) listener(id);
     },
 
@@ -100,6 +95,13 @@ export type PhoneNumbers = ReturnType<typeof createPhoneNumbers>;
 function toNumber(row: LooseRecordTable): AssistantPhoneNumber {
   const fields = readFields(row);
   return { ...fields, phoneNumber: String(fields['phoneNumber'] ?? '') };
+}
+
+function refuseTaken(rows: readonly LooseRecordTable[], phoneNumber: unknown, id?: string): void {
+  if (!phoneNumber) return;
+  const numbers = rows.map(readFields);
+  if (!numbers.some((number) => number['phoneNumber'] === phoneNumber && number.id !== id)) return;
+  throw refusal('CONFLICT', 'phoneNumber', `${phoneNumber} is in the list already`);
 }
 
 /** Only a line for browsers has no number. */

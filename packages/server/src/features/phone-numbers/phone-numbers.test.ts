@@ -32,7 +32,9 @@ describe.each(databases)('phone numbers on %s', (database) => {
     expect((await user.inject({ url })).json()).toEqual({ data: [{ ...body, id }] });
     const changed = await user.inject({ method: 'PUT', url: `${url}/${id}`, payload: { nickname: 'Night' } });
     expect(changed.json().data).toEqual({ ...body, id, nickname: 'Night' });
+    await user.inject({ method: 'POST', url: `${url}/${id}/webhook-secret` });
     expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204);
+    expect(await house.ground.db.selectFrom('webhook_secret').select('ownerId').execute()).toEqual([]);
     expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(404);
   });
 

@@ -1,15 +1,22 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { listRetellAgentVersions, RetellAgent } from '@tendril/contract/api/retell-agents';
-import type { RetellPageQuery } from '@tendril/contract/api/retell-pages';
+import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
+import { AppError } from '@tendril/contract/app-error';
+import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Scope } from '../../db/scope.ts';
 import type { ScopedCaller } from '../../http/caller.ts';
+import type { PhoneNumbers } from '../phone-numbers/phone-numbers.service.ts';
 import { pageOf } from './page-of.ts';
 import type { RetellVersionParts, RetellVersions } from './retell-versions.ts';
 
-type Read = (scope: Scope, id: string, version?: number) => Promise<RetellAgent>;
+export interface RetellAgentParts extends RetellVersionParts {
+  numbers: Pick<PhoneNumbers, 'list'>;
+}
+
+type Read = (scope: Scope, id: string, version?: RetellVersion) => Promise<RetellAgent>;
 
 /** What clients of Retell do with the versions of an agent. */
-export function retellAgentVersions(parts: RetellVersionParts, versions: RetellVersions, read: Read) {
+export function retellAgentVersions(parts: RetellAgentParts, versions: RetellVersions, read: Read) {
   return {
     async readVersions(scope: Scope, id: string): Promise<RetellAgent[]> {
       const all = await versions.list(scope, id);
@@ -45,6 +52,19 @@ export function retellAgentVersions(parts: RetellVersionParts, versions: RetellV
       await parts.versions.publish(caller, id, note);
     },
 
+    /** Throws INVALID_INPUT for the draft, CONFLICT for a version that calls are answered by. */
+    async deleteVersion(caller: ScopedCaller, id: string, version: number): Promise<void> {
+      const { id: versionId } = await versions.find(caller, id, version);
+      if (versionId === null) {
+        const [path, message] = ['query.version', 'is the draft; a draft is changed, not deleted'];
+        throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+      }
+      const number = (await parts.numbers.list(caller)).find((one) => leadsTo(one, versionId));
+      if (number)
+        throw new AppError('CONFLICT', `The phone number ${number.phoneNumber} leads to this version.`);
+      await parts.versions.remove(caller, id, versionId);
+    },
+
     /** The draft becomes that version again. */
     async createVersion(caller: ScopedCaller, id: string, base: number): Promise<RetellAgent> {
       const { id: versionId } = await versions.find(caller, id, base);
@@ -52,4 +72,9 @@ export function retellAgentVersions(parts: RetellVersionParts, versions: RetellV
       return { ...(await read(caller, id)), base_version: base };
     },
   };
+}
+
+function leadsTo(record: { id: string }, versionId: string): boolean {
+  const { inboundAgents, outboundAgents, afterHoursAgent } = readPhoneNumber(record);
+  return [...inboundAgents, ...outboundAgents, afterHoursAgent].some((one) => one?.versionId === versionId);
 }

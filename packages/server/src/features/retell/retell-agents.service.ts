@@ -5,15 +5,15 @@ import type {
   RetellAgent,
   RetellAgentBody,
 } from '@tendril/contract/api/retell-agents';
-import type { RetellPageQuery } from '@tendril/contract/api/retell-pages';
+import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../db/scope.ts';
 import type { ScopedCaller } from '../../http/caller.ts';
 import { fromRetellAgent } from './from-retell-agent.ts';
 import { strictReading } from './reading.ts';
-import { retellAgentVersions } from './retell-agent-versions.ts';
+import { type RetellAgentParts, retellAgentVersions } from './retell-agent-versions.ts';
 import { retellRecordStore } from './retell-records.store.ts';
-import { type RetellVersionParts, retellVersions } from './retell-versions.ts';
+import { retellVersions } from './retell-versions.ts';
 import { toRetellAgent } from './to-retell-agent.ts';
 
 type Filters = NonNullable<Body<typeof listRetellAgents>>['filter_criteria'];
@@ -21,12 +21,12 @@ type Filters = NonNullable<Body<typeof listRetellAgents>>['filter_criteria'];
 const unnamed = 'Unnamed agent';
 
 /** Voice agents as clients of Retell know them. */
-export function createRetellAgents(parts: RetellVersionParts) {
+export function createRetellAgents(parts: RetellAgentParts) {
   const { db, agents } = parts;
   const versions = retellVersions(parts);
   const records = retellRecordStore(db);
 
-  async function read(scope: Scope, id: string, version?: number): Promise<RetellAgent> {
+  async function read(scope: Scope, id: string, version?: RetellVersion): Promise<RetellAgent> {
     const { snapshot, facts } = await versions.snapshot(scope, id, version);
     return toRetellAgent(snapshot.agent, snapshot.settings, facts);
   }
@@ -54,7 +54,7 @@ export function createRetellAgents(parts: RetellVersionParts) {
       scope: Scope,
       id: string,
       body: RetellAgentBody,
-      version: number | undefined,
+      version: RetellVersion | undefined,
     ): Promise<RetellAgent> {
       await versions.requireDraft(scope, id, version, 'query.version');
       const { postCallFields } = await agents.readSettings(scope, id);

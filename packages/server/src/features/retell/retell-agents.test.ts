@@ -177,11 +177,70 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
         version_description: 'First',
       },
     ]);
+    expect((await client.agent.retrieve(id, { version: 'latest_published' })).version).toBe(0);
+    expect((await client.agent.retrieve(id, { version: 'latest' })).version).toBe(1);
+    expect(await refused(client.agent.retrieve(id, { version: 'prod' }))).toEqual([
+      400,
+      'query.version: must be the number of a version, latest or latest_published',
+    ]);
+    const unpublished = await makeAgent();
+    expect(
+      (await refused(client.agent.retrieve(unpublished.agent_id, { version: 'latest_published' })))[0],
+    ).toBe(422);
     expect((await refused(client.agent.publish(id, { version: 0 })))[0]).toBe(400);
     expect((await refused(client.agent.update(id, { version: 0, volume: 1 })))[0]).toBe(400);
     const back = await client.agent.createVersion(id, { base_version: 0 });
     expect(back).toMatchObject({ is_published: false, volume: 0.5 });
     expect((await refused(client.agent.retrieve(id, { version: 9 })))[0]).toBe(422);
+  });
+
+  it('a version is deleted unless it is the draft, the newest, live, or a number leads to it', async () => {
+    const { agent_id: id } = await makeAgent();
+    for (const version of [0, 1, 2]) await client.agent.publish(id, { version });
+    await client.phoneNumber.import({
+      phone_number: '+14157770001',
+      termination_uri: 'trunk.example.com',
+      inbound_agents: [{ agent_id: id, agent_version: 0, weight: 1 }],
+    });
+    expect(await refused(client.agent.deleteVersion(id, { version: 3 }))).toEqual([
+      400,
+      expect.stringContaining('query.version'),
+    ]);
+    expect(await refused(client.agent.deleteVersion(id, { version: 2 }))).toEqual([
+      409,
+      expect.stringContaining('answers calls'),
+    ]);
+    expect(await refused(client.agent.deleteVersion(id, { version: 0 }))).toEqual([
+      409,
+      expect.stringContaining('+14157770001'),
+    ]);
+    expect((await refused(client.agent.deleteVersion(id, { version: 9 })))[0]).toBe(422);
+    await client.agent.deleteVersion(id, { version: 1 });
+    const left = (await client.agent.listVersions(id)).items.map((one) => one.version);
+    expect(left).toEqual([3, 2, 0]);
+    expect((await refused(client.agent.retrieve(id, { version: 1 })))[0]).toBe(422);
+    await client.phoneNumber.delete('+14157770001');
+    await client.agent.deleteVersion(id, { version: 0 });
+    await client.agent.publish(id, { version: 3 });
+    expect((await client.agent.retrieve(id)).version).toBe(4);
+  });
+
+  it('a key that may only read lists and reads, and changes nothing', async () => {
+    const { agent_id: id, response_engine: engine } = await makeAgent();
+    const { key, keyId } = await makeKey(house, user.caller.workspaceId);
+    await house.ground.db.updateTable('api_key').set({ scope: 'read' }).where('id', '=', keyId).execute();
+    const reader = clientOf(key);
+    expect((await reader.agent.list()).items.map((one) => one.agent_id)).toContain(id);
+    expect((await reader.agent.retrieve(id)).agent_id).toBe(id);
+    const llmId = engine.type === 'retell-llm' ? engine.llm_id : '';
+    expect((await reader.llm.retrieve(llmId)).llm_id).toBe(llmId);
+    for (const ask of [
+      () => reader.agent.update(id, { volume: 0 }),
+      () => reader.agent.delete(id),
+      () => reader.agent.publish(id, { version: 0 }),
+      () => reader.llm.create({}),
+    ])
+      expect((await refused(ask()))[0]).toBe(403);
   });
 
   it('SP-76: a calendar key is taken, answered as a mask, and kept when the tools come back', async () => {

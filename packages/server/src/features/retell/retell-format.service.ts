@@ -13,6 +13,7 @@ import { fromRetellLlm } from './from-retell-llm.ts';
 import type { Reading } from './reading.ts';
 import { toRetellAgent } from './to-retell-agent.ts';
 import { toRetellLlm } from './to-retell-llm.ts';
+import { withinRetellRanges } from './within-retell-ranges.ts';
 
 /** An agent of Retell with the LLM that it answers by, as files carry them. */
 export interface RetellFile {
@@ -27,13 +28,18 @@ export interface FromRetellFile {
   llm: Partial<VoiceLlmFields>;
 }
 
-/** A snapshot in Retell's words; give one without secrets for a file. */
+/**
+ * A snapshot in Retell's words; give one without secrets for a file. One that is taken there holds only numbers that
+ * are taken there too.
+ */
 export function toRetellFile(
   { agent, settings, llm }: VoiceAgentSnapshot,
   facts: { version: number; isPublished: boolean; modifiedAt: number },
+  { isTakenThere = false } = {},
 ): { agent: RetellAgent; llm: RetellLlm } {
+  const own = toRetellAgent(agent, settings, facts);
   return {
-    agent: toRetellAgent(agent, settings, facts),
+    agent: isTakenThere ? withinRetellRanges(own) : own,
     llm: toRetellLlm(llm, { ...facts, id: agent.responseEngineLlmId }),
   };
 }

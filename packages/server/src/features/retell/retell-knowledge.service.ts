@@ -11,6 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../db/scope.ts';
 import { endingOf } from '../../files/file-name.ts';
+import { parseGuardedJson } from '../../http/json-guard.ts';
 import { parseInput } from '../../http/parse-input.ts';
 import type { KnowledgeService } from '../document-stores/knowledge.service.ts';
 
@@ -57,7 +58,7 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
   async function receive(scope: Scope, storeId: string, request: FastifyRequest, body: unknown) {
     if (!request.isMultipart()) return { fields: body, files: [] };
     const form = await files.receive(scope, storeId, request);
-    return { fields: form.fields, files: form.files.map(({ name }) => fileSource(name)) };
+    return { fields: readLists(form.fields), files: form.files.map(({ name }) => fileSource(name)) };
   }
 
   return {
@@ -107,6 +108,16 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
       return read(scope, id);
     },
   };
+}
+
+/** Lists come as JSON text in a form: what no body may hold, they may not either. */
+function readLists(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const read = Object.entries(fields).map(([name, value]) =>
+    typeof value === 'string' && /^knowledge_base_(texts|urls)$/.test(name)
+      ? [name, parseGuardedJson(value, name)]
+      : [name, value],
+  );
+  return Object.fromEntries(read);
 }
 
 export type RetellKnowledge = ReturnType<typeof createRetellKnowledge>;

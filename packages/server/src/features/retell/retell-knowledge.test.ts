@@ -1,19 +1,23 @@
+import { createCredential } from '@tendril/contract/api/credentials';
 import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { KnowledgeHand } from '../../testing/knowledge-hand.ts';
 import { makeKey } from '../../testing/other-workspace.ts';
+import { type PlayedCarrier, playCarrier } from '../../testing/played-carrier.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voices on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
   let client: Retell;
+  let carrier: PlayedCarrier;
   let stranger: Retell;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
+    carrier = await playCarrier();
+    house = await createTestApp({ database, config: { egressAllow: [carrier.address] } });
     user = await house.signIn();
     const baseURL = `${await house.listen()}${retellPrefix}`;
     const clientOf = async (workspaceId?: string) =>
@@ -21,7 +25,10 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     client = await clientOf(user.caller.workspaceId);
     stranger = await clientOf();
   });
-  afterAll(() => house.close());
+  afterAll(async () => {
+    await house.close();
+    carrier.close();
+  });
 
   const refused = async (asked: Promise<unknown>): Promise<[unknown, string]> =>
     asked.then(
@@ -97,6 +104,16 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     expect(await client.knowledgeBase.list()).toHaveLength(before);
   });
 
+  it('what no body may hold, a list in a form may not hold either', async () => {
+    const before = (await client.knowledgeBase.list()).length;
+    const bad = client.knowledgeBase.create({
+      knowledge_base_name: 'Handbook',
+      knowledge_base_texts: [{ title: 'Hours', text: 'from\0seven' }],
+    });
+    expect(await refused(bad)).toEqual([400, expect.stringContaining('knowledge_base_texts.0.text')]);
+    expect(await client.knowledgeBase.list()).toHaveLength(before);
+  });
+
   it('phone numbers are imported, led to agents, listed and removed', async () => {
     const { llm_id } = await client.llm.create({});
     const { agent_id } = await client.agent.create({
@@ -109,6 +126,7 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
       termination_uri: 'someuri.pstn.twilio.com',
       nickname: 'Desk',
       inbound_agents: [{ agent_id, agent_version: 0, weight: 1 }],
+      outbound_agents: [{ agent_id, agent_version: 'latest_published', weight: 1 }],
     });
     expect(made).toMatchObject({
       phone_number: '+14157774444',
@@ -117,15 +135,15 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
       area_code: 415,
       nickname: 'Desk',
       inbound_agents: [{ agent_id, agent_version: 0, weight: 1 }],
-      outbound_agents: null,
+      outbound_agents: [{ agent_id, weight: 1 }],
       sip_outbound_trunk_config: { termination_uri: 'someuri.pstn.twilio.com', transport: 'udp' },
       last_modification_timestamp: expect.any(Number),
     });
     const changed = await client.phoneNumber.update('+14157774444', {
       nickname: 'Front',
-      outbound_agents: [{ agent_id, weight: 1 }],
+      outbound_agents: null,
     });
-    expect(changed).toMatchObject({ nickname: 'Front', outbound_agents: [{ agent_id, weight: 1 }] });
+    expect(changed).toMatchObject({ nickname: 'Front', outbound_agents: null });
     expect(changed.inbound_agents).toEqual(made.inbound_agents);
     expect(await client.phoneNumber.retrieve('+14157774444')).toEqual(changed);
     expect((await client.phoneNumber.list()).items).toEqual([changed]);
@@ -148,6 +166,36 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     expect((await refused(stranger.phoneNumber.retrieve('+14157774444')))[0]).toBe(422);
     await client.phoneNumber.delete('+14157774444');
     expect((await refused(client.phoneNumber.retrieve('+14157774444')))[0]).toBe(422);
+  });
+
+  it('a number of the workspace’s own account at a carrier is added, and no other', async () => {
+    const asked = { phone_number: '+14157775555', number_provider: 'telnyx' as const, nickname: 'Night' };
+    expect(await refused(client.phoneNumber.create(asked))).toEqual([
+      422,
+      expect.stringContaining('no secret of Telnyx'),
+    ]);
+    const plainDataObj = { apiKey: 'carrier_canary', baseUrl: carrier.url };
+    const payload = { name: 'Telnyx', credentialName: 'telnyxApi', plainDataObj };
+    const kept = await user.inject({ method: 'POST', url: createCredential.path, payload });
+    const held = { id: '1293384261075731499', phone_number: '+14157775555', status: 'active' };
+    carrier.play(({ path }, response) => {
+      const data = path.includes('14157775555') ? [held] : [];
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data, meta: { total_pages: 1, page_number: 1 } }));
+    });
+    const made = await client.phoneNumber.create(asked);
+    expect(made).toMatchObject({ phone_number_type: 'retell-telnyx', nickname: 'Night' });
+    const { db } = house.ground;
+    const row = await db.selectFrom('assistant_phone_number').select('fields').executeTakeFirstOrThrow();
+    expect(JSON.parse(row.fields)).toMatchObject({
+      connection: { credentialId: kept.json().id, carrierNumberId: held.id },
+    });
+    expect(await refused(client.phoneNumber.create({ ...asked, phone_number: '+14157776666' }))).toEqual([
+      400,
+      expect.stringContaining('phone_number: is no number of the account at Telnyx'),
+    ]);
+    expect((await refused(client.phoneNumber.create(asked)))[0]).toBe(409);
+    await client.phoneNumber.delete('+14157775555');
   });
 
   it('R-02: voices are listed and read, and a voice of a provider can be added', async () => {

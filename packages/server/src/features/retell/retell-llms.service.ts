@@ -1,6 +1,6 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { listRetellLlms, RetellLlm, RetellLlmBody } from '@tendril/contract/api/retell-llms';
-import type { RetellPageQuery } from '@tendril/contract/api/retell-pages';
+import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../db/scope.ts';
 import { fromRetellLlm } from './from-retell-llm.ts';
@@ -15,10 +15,10 @@ export function createRetellLlms(parts: RetellVersionParts) {
   const versions = retellVersions(parts);
   const records = retellRecordStore(db);
 
-  async function read(scope: Scope, id: string, version?: number): Promise<RetellLlm> {
+  async function read(scope: Scope, id: string, version?: RetellVersion): Promise<RetellLlm> {
     const llm = await agents.readLlm(scope, id);
     const [agent] = await agents.findByLlm(scope, id);
-    const isAlone = !agent && (version === undefined || version === 0);
+    const isAlone = !agent && (version === undefined || version === 'latest' || version === 0);
     if (!agent && !isAlone) throw new AppError('NOT_FOUND', `The record has no version ${version}.`);
     if (agent && version !== undefined) {
       const { snapshot, facts } = await versions.snapshot(scope, agent.id, version);
@@ -41,7 +41,7 @@ export function createRetellLlms(parts: RetellVersionParts) {
       scope: Scope,
       id: string,
       body: RetellLlmBody,
-      version: number | undefined,
+      version: RetellVersion | undefined,
     ): Promise<RetellLlm> {
       const before = await agents.readLlm(scope, id);
       const [agent] = await agents.findByLlm(scope, id);

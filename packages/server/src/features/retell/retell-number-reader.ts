@@ -28,7 +28,8 @@ export function retellNumberReader(versions: RetellVersions) {
     version: string | number | null | undefined,
     path: string,
   ): Promise<string | null> {
-    if (version === null || version === undefined) return null;
+    // What is live answers calls here whatever number it has.
+    if (version === null || version === undefined || version === 'latest_published') return null;
     const wanted = Number(version);
     const found = (await versions.listOrNone(scope, agentId)).find((one) => one.version === wanted);
     // A number that follows the draft has no place here: calls are answered by what is published.

@@ -11,6 +11,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { NumberImports } from '../phone-numbers/number-imports.service.ts';
 import type { PhoneNumbers } from '../phone-numbers/phone-numbers.service.ts';
 import { pageOf } from './page-of.ts';
 import { retellNumberReader } from './retell-number-reader.ts';
@@ -19,11 +20,12 @@ import { toRetellNumber } from './to-retell-number.ts';
 
 export interface RetellNumberParts extends RetellVersionParts {
   numbers: PhoneNumbers;
+  imports: Pick<NumberImports, 'findHeld'>;
 }
 
 /** Phone numbers as clients of Retell know them: by the number itself. */
 export function createRetellPhoneNumbers(parts: RetellNumberParts) {
-  const { db, numbers } = parts;
+  const { db, numbers, imports } = parts;
   const versions = retellVersions(parts);
   const fieldsFrom = retellNumberReader(versions);
 
@@ -56,17 +58,17 @@ export function createRetellPhoneNumbers(parts: RetellNumberParts) {
       return { items: await Promise.all(items.map((number) => answer(scope, number))), ...rest };
     },
 
-    /** Throws INVALID_INPUT without a number: none is sold here. */
+    /** Throws INVALID_INPUT without a number, or for one that the account does not have: none is sold here. */
     async create(scope: Scope, body: Body<typeof createRetellPhoneNumber>): Promise<RetellPhoneNumber> {
       const { phone_number: phoneNumber, number_provider: provider } = body;
       if (phoneNumber === undefined) {
         const [path, message] = ['phone_number', 'is needed: name a number of your own carrier account'];
         throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
       }
-      return answer(
-        scope,
-        await numbers.create(scope, { ...(await fieldsFrom(scope, body)), phoneNumber, provider }),
-      );
+      const fields = await fieldsFrom(scope, body);
+      const held = await imports.findHeld(scope, provider, phoneNumber, 'phone_number');
+      const connection = { ...(fields['connection'] as object | undefined), ...held };
+      return answer(scope, await numbers.create(scope, { ...fields, phoneNumber, provider, connection }));
     },
 
     async import(scope: Scope, body: Body<typeof importRetellPhoneNumber>): Promise<RetellPhoneNumber> {

@@ -1,3 +1,4 @@
+import type { RetellVersion } from '@tendril/contract/api/retell-pages';
 import type { AgentVersion } from '@tendril/contract/api/voice-agents';
 import { AppError } from '@tendril/contract/app-error';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
@@ -42,9 +43,12 @@ export function retellVersions({ db, agents, versions }: RetellVersionParts) {
     return [draft, ...data.map(toNumbered)];
   }
 
-  async function find(scope: Scope, agentId: string, wanted: number | undefined): Promise<NumberedVersion> {
-    const all = await list(scope, agentId);
-    const found = wanted === undefined ? all[0] : all.find(({ version }) => version === wanted);
+  async function find(
+    scope: Scope,
+    agentId: string,
+    wanted: RetellVersion = 'latest',
+  ): Promise<NumberedVersion> {
+    const found = (await list(scope, agentId)).find(isWanted(wanted));
     if (!found) throw new AppError('NOT_FOUND', `The agent has no version ${wanted}.`);
     return found;
   }
@@ -64,7 +68,7 @@ export function retellVersions({ db, agents, versions }: RetellVersionParts) {
     async requireDraft(
       scope: Scope,
       agentId: string,
-      wanted: number | undefined,
+      wanted: RetellVersion | undefined,
       path: string,
     ): Promise<NumberedVersion> {
       const found = await find(scope, agentId, wanted);
@@ -76,13 +80,20 @@ export function retellVersions({ db, agents, versions }: RetellVersionParts) {
     async snapshot(
       scope: Scope,
       agentId: string,
-      wanted?: number,
+      wanted?: RetellVersion,
     ): Promise<{ snapshot: VoiceAgentSnapshot; facts: NumberedVersion }> {
       const facts = await find(scope, agentId, wanted);
       const { snapshot } = await agents.snapshot(scope, agentId, facts.id ?? 'draft');
       return { snapshot, facts };
     },
   };
+}
+
+/** Versions are looked through newest first, the draft before all. */
+function isWanted(wanted: RetellVersion): (one: NumberedVersion) => boolean {
+  if (wanted === 'latest') return ({ id }) => id === null;
+  if (wanted === 'latest_published') return ({ isPublished }) => isPublished;
+  return ({ version }) => version === wanted;
 }
 
 function toNumbered({ id, number, kind, createdAt, note }: AgentVersion): NumberedVersion {

@@ -26,6 +26,9 @@ export function retellRoutes(app: App, { agents, llms }: { agents: RetellAgents;
   );
   for (const endpoint of [agentsApi.publishRetellAgentVersion, agentsApi.publishRetellAgent])
     serve(app, endpoint, ({ caller, params, body }) => agents.publish(caller, params.agentId, body));
+  serve(app, agentsApi.deleteRetellAgentVersion, ({ caller, params, query }) =>
+    agents.deleteVersion(caller, params.agentId, query.version),
+  );
   serve(app, agentsApi.createRetellAgentVersion, ({ caller, params, body }) =>
     agents.createVersion(caller, params.agentId, body.base_version),
   );

@@ -27,15 +27,13 @@ export function factsOf(events: readonly LoggedCallEvent[]): CallFacts {
   };
 }
 
-/** Judges everything but the checks that only a model can judge; those answer undefined. */
+/** Judges what facts alone decide; undefined for a pattern, which the sandbox reads, and a sentence, which a model judges. */
 export function judgeCheck(check: SimulationCheck, facts: CallFacts): Verdict | undefined {
   switch (check.type) {
     case 'says':
       return judgeSays(check.text, facts, true);
     case 'never-says':
       return judgeSays(check.text, facts, false);
-    case 'matches':
-      return judgePattern(check.pattern, facts);
     case 'calls':
       return judgeCalls(check, facts);
     case 'never-calls': {
@@ -50,6 +48,7 @@ export function judgeCheck(check: SimulationCheck, facts: CallFacts): Verdict | 
       const count = facts.answers.length;
       return { isOk: count <= check.turns, explanation: `The agent answered ${count} times.` };
     }
+    case 'matches':
     case 'judge':
       return undefined;
   }
@@ -64,18 +63,6 @@ function judgeSays(text: string, { answers }: CallFacts, isWanted: boolean): Ver
 // Spoken text differs in case and spaces, and a check is not about those.
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
-}
-
-function judgePattern(pattern: string, { answers }: CallFacts): Verdict {
-  let expression: RegExp;
-  try {
-    expression = new RegExp(pattern, 'iu');
-  } catch (error) {
-    return { isOk: false, explanation: `The pattern cannot be read: ${(error as Error).message}` };
-  }
-  const at = answers.findIndex((answer) => expression.test(answer));
-  const explanation = at < 0 ? 'No answer matches the pattern.' : `Answer ${at + 1} matches the pattern.`;
-  return { isOk: at >= 0, explanation };
 }
 
 function judgeCalls(check: Extract<SimulationCheck, { type: 'calls' }>, { calls }: CallFacts): Verdict {

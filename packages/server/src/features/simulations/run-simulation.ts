@@ -1,35 +1,44 @@
 import type { SimulationFields, SimulationResult } from '@tendril/contract/api/simulations';
+import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
-import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { Scope } from '../../db/scope.ts';
 import type { Calls } from '../calls/calls.service.ts';
+import type { TextCall } from '../calls/text-calls.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
+import { judgePattern } from './judge-pattern.ts';
 import { simulatedCaller } from './simulated-caller.ts';
+import type { Simulator } from './simulator.ts';
 
 export interface SimulationMeans {
   calls: Pick<Calls, 'startText'>;
+  sandbox: Pick<Sandbox, 'run'>;
   /** The agent's own model, which plays callers and judges too. Throws CREDENTIAL_MISSING. */
-  openModel(scope: Scope, agentId: string): Promise<ChatModel>;
+  openSimulator(scope: Scope, agentId: string, temperature: number): Promise<Simulator>;
 }
 
 /** What a run came to, without its place in the list. */
 export type Outcome = Omit<SimulationResult, 'id' | 'startedAt'>;
 
 const longestMs = 180_000;
+const judgingMs = 60_000;
+/** A person says things differently from one call to the next; a judge does not. */
+const temperatures = { person: 0.7, judge: 0 } as const;
 
 /** Lets a simulated caller talk to the draft of an agent, and judges what came of it. Throws what keeps the call from beginning. */
 export async function runSimulation(
-  { calls, openModel }: SimulationMeans,
+  means: SimulationMeans,
   scope: Scope,
   agentId: string,
   fields: SimulationFields,
 ): Promise<Outcome> {
   const startedAt = performance.now();
-  const signal = AbortSignal.timeout(longestMs);
-  const needsModel = fields.caller.type === 'persona' || fields.checks.some(({ type }) => type === 'judge');
-  const model = needsModel ? await openModel(scope, agentId) : undefined;
-  const call = await calls.startText(scope, {
+  const person = await openPerson(means, scope, agentId, fields);
+  const judge = fields.checks.some(({ type }) => type === 'judge')
+    ? await means.openSimulator(scope, agentId, temperatures.judge)
+    : undefined;
+  const call = await means.calls.startText(scope, {
     agentId,
     version: 'draft',
     kind: 'simulation',
@@ -37,51 +46,96 @@ export async function runSimulation(
     toolMocks: fields.toolMocks,
     metadata: { simulation: fields.name },
   });
+  const talk = await converseUntilEnd(call, fields, person);
+  const { id: callId, transcript, costUsd } = await call.ended;
+  const checks = await judgeAll({ ...means, judge }, fields, talk.told, transcript);
+  return {
+    ...verdictOf(checks, talk),
+    checks,
+    callId,
+    transcript,
+    ms: Math.round(performance.now() - startedAt),
+    costUsd: costUsd + (person?.costUsd ?? 0) + (judge?.costUsd ?? 0),
+  };
+}
+
+async function openPerson(
+  means: SimulationMeans,
+  scope: Scope,
+  agentId: string,
+  { caller }: SimulationFields,
+): Promise<Simulator | undefined> {
+  if (caller.type !== 'persona') return undefined;
+  const person = await means.openSimulator(scope, agentId, temperatures.person);
+  if (!person.isDemo) return person;
+  throw new AppError(
+    'CREDENTIAL_MISSING',
+    'The demo model cannot play a person: choose a model with a key in the LLM settings, or let a script call.',
+  );
+}
+
+/** What a conversation has told, and what broke it off. */
+interface Talk {
+  told: readonly LoggedCallEvent[];
+  failure: string | undefined;
+}
+
+/** Speaks the caller's lines until there is none left, the call is over, or it takes too long; then hangs up. */
+async function converseUntilEnd(
+  call: TextCall,
+  fields: SimulationFields,
+  person: Simulator | undefined,
+): Promise<Talk> {
   const told: LoggedCallEvent[] = [];
+  let failure: string | undefined;
   call.listen((event) => void told.push(event));
+  const isOver = () => told.some(({ type }) => type === 'call-end');
+  const signal = AbortSignal.timeout(longestMs);
   signal.addEventListener('abort', () => call.hangUp(), { once: true });
   try {
     await call.begun;
-    const next = simulatedCaller(fields.caller, model);
-    for (let turn = 0; turn < fields.maxTurns && !isOver(told) && !signal.aborted; turn += 1) {
+    const next = simulatedCaller(fields.caller, person);
+    for (let turn = 0; turn < fields.maxTurns && !isOver() && !signal.aborted; turn += 1) {
       const line = await next(told, signal);
       if (line === undefined) break;
       await call.say(line);
     }
+  } catch (error) {
+    failure = `The caller could not be played: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
     call.hangUp();
   }
-  const ended = await call.ended;
-  const transcript = ended.transcript;
-  const facts = factsOf(told);
-  const checks: SimulationResult['checks'] = [];
-  for (const check of fields.checks) {
-    const judged = judgeCheck(check, facts);
-    if (judged) checks.push(judged);
-    else if (model && check.type === 'judge')
-      checks.push(await judgeByModel(model, check.text, transcript, signal));
-  }
-  return {
-    ...verdictOf(checks, told),
-    checks,
-    callId: ended.id,
-    transcript,
-    ms: Math.round(performance.now() - startedAt),
-    costUsd: ended.costUsd,
-  };
+  if (signal.aborted) failure = 'The conversation took longer than three minutes.';
+  return { told, failure };
 }
 
-function isOver(told: readonly LoggedCallEvent[]): boolean {
-  return told.some(({ type }) => type === 'call-end');
+async function judgeAll(
+  { sandbox, judge }: Pick<SimulationMeans, 'sandbox'> & { judge: Simulator | undefined },
+  { checks }: SimulationFields,
+  told: readonly LoggedCallEvent[],
+  transcript: SimulationResult['transcript'],
+): Promise<SimulationResult['checks']> {
+  const facts = factsOf(told);
+  const signal = AbortSignal.timeout(judgingMs);
+  const judged: SimulationResult['checks'] = [];
+  for (const check of checks) {
+    const verdict = judgeCheck(check, facts);
+    if (verdict) judged.push(verdict);
+    else if (check.type === 'matches') judged.push(await judgePattern(sandbox, check.pattern, facts.answers));
+    else if (check.type === 'judge' && judge)
+      judged.push(await judgeByModel(judge, check.text, transcript, signal));
+  }
+  return judged;
 }
 
 /** A call that failed says so, whatever its checks say; without checks a call that did not fail passes. */
 function verdictOf(
   checks: SimulationResult['checks'],
-  told: readonly LoggedCallEvent[],
+  { told, failure }: Talk,
 ): Pick<SimulationResult, 'status' | 'explanation'> {
   const error = told.find((event) => event.type === 'call-error');
-  if (error?.type === 'call-error') return { status: 'error', explanation: error.message };
+  const broken = failure ?? error?.message;
+  if (broken !== undefined) return { status: 'error', explanation: broken };
   const failed = checks.filter(({ isOk }) => !isOk);
   if (failed.length > 0)
     return { status: 'fail', explanation: failed.map(({ explanation }) => explanation).join(' ') };

@@ -1,7 +1,6 @@
 import type { SimulationFields } from '@tendril/contract/api/simulations';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
-import type { ChatModel } from '@tendril/contract/provider/chat-model';
-import { type AskedWords, askSimulator } from './ask-simulator.ts';
+import type { AskedWords, Simulator } from './simulator.ts';
 
 /** Says what the caller says next; undefined when there is nothing left to say. */
 export type NextLine = (told: readonly LoggedCallEvent[], signal: AbortSignal) => Promise<string | undefined>;
@@ -15,18 +14,17 @@ Stay the person below. Say one or two short spoken sentences at a time, nothing 
 When the person would hang up, answer with ${endMark} alone.`;
 
 /** The caller of a test case: its lines one by one, or a model that plays a person. */
-export function simulatedCaller(caller: SimulationFields['caller'], model: ChatModel | undefined): NextLine {
+export function simulatedCaller(caller: SimulationFields['caller'], person: Simulator | undefined): NextLine {
   if (caller.type === 'script') {
     const lines = caller.lines.filter((line) => line.trim() !== '');
     let at = 0;
     return async () => lines[at++];
   }
   return async (told, signal) => {
-    if (!model) return undefined;
-    const words = await askSimulator(model, {
+    if (!person) return undefined;
+    const words = await person.ask({
       system: `${callerRules}\n\nThe person:\n${caller.prompt}`,
       messages: conversationFor(told),
-      temperature: 0.7,
       signal,
     });
     const line = words.replace(endMark, '').trim();

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { isPostgres } from '../../db/sequence-column.ts';
 import type { SimulationResultTable, SimulationTable } from '../../db/voice-tables.ts';
 
 export type SimulationRow = Insertable<SimulationTable>;
@@ -8,6 +9,9 @@ export type ResultRow = Insertable<SimulationResultTable>;
 
 /** Rows of test cases. */
 export function simulationStore(db: Database | DatabaseTransaction) {
+  const one = (scope: Scope, id: string) =>
+    db.selectFrom('simulation').selectAll().where('workspaceId', '=', scope.workspaceId).where('id', '=', id);
+
   return {
     insert: (row: SimulationRow) => db.insertInto('simulation').values(row).execute(),
 
@@ -20,13 +24,21 @@ export function simulationStore(db: Database | DatabaseTransaction) {
         .orderBy('seq')
         .execute(),
 
-    find: (scope: Scope, id: string) =>
-      db
+    async countOf(scope: Scope, agentId: string): Promise<number> {
+      const { count } = await db
         .selectFrom('simulation')
-        .selectAll()
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
+        .where('agentId', '=', agentId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    find: (scope: Scope, id: string) => one(scope, id).executeTakeFirst(),
+
+    /** Of a transaction: nobody else changes the row until it ends. */
+    findForChange: (scope: Scope, id: string) =>
+      (isPostgres(db as Database) ? one(scope, id).forUpdate() : one(scope, id)).executeTakeFirst(),
 
     update: (scope: Scope, id: string, fields: string) =>
       db
@@ -71,6 +83,24 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
       ofCase(scope, simulationId).limit(limit).execute(),
 
     lastOf: (scope: Scope, simulationId: string) => ofCase(scope, simulationId).limit(1).executeTakeFirst(),
+
+    /** Deletes all but the newest. */
+    forget: (scope: Scope, simulationId: string, kept: number) =>
+      db
+        .deleteFrom('simulation_result')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('simulationId', '=', simulationId)
+        .where('status', '!=', 'running')
+        .where('seq', '<', (query) =>
+          query
+            .selectFrom('simulation_result as newer')
+            .select('newer.seq')
+            .where('newer.simulationId', '=', simulationId)
+            .orderBy('newer.seq', 'desc')
+            .offset(kept - 1)
+            .limit(1),
+        )
+        .execute(),
 
     finish: ({ id, status, callId, result }: Pick<ResultRow, 'id' | 'status' | 'callId' | 'result'>) =>
       db

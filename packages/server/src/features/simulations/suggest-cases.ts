@@ -1,8 +1,9 @@
 import { type SimulationFields, simulationFields } from '@tendril/contract/api/simulations';
-import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import { AppError } from '@tendril/contract/app-error';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import * as z from 'zod';
-import { askSimulator, jsonIn } from './ask-simulator.ts';
+import { jsonIn } from './json-in.ts';
+import type { Simulator } from './simulator.ts';
 
 const instruction = `You write test cases for a phone agent from its prompt. Each case is one caller and what must hold.
 Answer only a JSON list of 3 to 5 objects:
@@ -18,20 +19,27 @@ const written = z.array(
 
 const noCase = { variables: {}, toolMocks: [], maxTurns: 10 };
 
-/** Test cases from an agent's prompt: written by its model, or, where that is the demo model, from a fixed pattern. */
+/**
+ * Test cases from an agent's prompt: written by its model, or, where that is the demo model, from a fixed pattern.
+ * Throws PROVIDER_REFUSED when the model wrote something else.
+ */
 export async function suggestCases(
-  model: ChatModel,
+  author: Simulator,
   { llm }: VoiceAgentSnapshot,
   signal: AbortSignal,
 ): Promise<SimulationFields[]> {
-  if (model.isDemo) return fixedCases(llm.functions.map(({ name }) => name));
-  const words = await askSimulator(model, {
+  if (author.isDemo) return fixedCases(llm.functions.map(({ name }) => name));
+  const words = await author.ask({
     system: instruction,
     messages: [{ role: 'user', text: llm.generalPrompt || 'The prompt is empty.' }],
     signal,
   });
   const read = written.safeParse(jsonIn(words));
-  if (!read.success) return fixedCases(llm.functions.map(({ name }) => name));
+  if (!read.success)
+    throw new AppError(
+      'PROVIDER_REFUSED',
+      'The model wrote no test cases that can be read. Try again, or write one yourself.',
+    );
   return read.data.map(({ name, persona, judge }) =>
     simulationFields.parse({
       ...noCase,

@@ -24,7 +24,7 @@ export interface ReadAgentFile {
 }
 
 const agentFile = z.strictObject({
-  format: z.literal(fileFormat),
+  format: z.literal(fileFormat, `must be "${fileFormat}"`),
   version: z.literal(1, 'must be 1: this file was made by a newer installation'),
   agent: voiceAgentFields
     .partial()

@@ -58,7 +58,8 @@ export function createAgentFiles(parts: AgentFileParts): AgentFiles {
       const bare = { ...snapshot, llm: { ...llm, functions: emptyFunctions(llm.functions) } };
       const fileName = `${fileStem(snapshot.agent.agentName)}.${format === 'retell' ? 'retell' : 'agent'}.json`;
       if (format === 'tendril') return { fileName, data: toAgentFile(bare) };
-      const { agent, llm: retellLlm } = toRetellFile(bare, await draftFacts(db, scope, id));
+      const facts = await draftFacts(db, scope, id);
+      const { agent, llm: retellLlm } = toRetellFile(bare, facts, { isTakenThere: true });
       return { fileName, data: { ...agent, llm: retellLlm } };
     },
 
@@ -84,7 +85,8 @@ export function createAgentFiles(parts: AgentFileParts): AgentFiles {
 }
 
 function readFile(data: Fields): ReadAgentFile {
-  if (data['format'] === fileFormat) return fromAgentFile(data);
+  // Only our own files name a format: one that names another is not read as something else.
+  if ('format' in data) return fromAgentFile(data);
   if (isRetellFile(data)) return fromRetellAgentFile(data);
   const message = `is no agent: neither a file of the format "${fileFormat}" nor an agent of Retell`;
   throw new AppError('INVALID_INPUT', `data: ${message}`, { details: [{ path: 'data', message }] });

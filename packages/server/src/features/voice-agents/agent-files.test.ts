@@ -92,6 +92,43 @@ describe.each(databases)('agents as files on %s', (database) => {
     expect((await imported(file.data)).data.id).toBe(made.id);
   });
 
+  it('SP-58 to SP-60, SP-65: a file for Retell holds numbers that Retell takes; what is stored stays as it is', async () => {
+    const fields = {
+      voiceSpeed: 0.2,
+      voicemailDetectionTimeoutMs: 1500,
+      endCallAfterSilenceMs: 1600,
+      maxCallDurationMs: 0,
+    };
+    const settings = { ringDurationMs: 1000, reminderTriggerMs: 0 };
+    const { id } = await hand.make('Short', fields);
+    await hand.saveSettings(id, settings);
+    expect((await exported(id, 'retell')).data).toMatchObject({
+      voice_speed: 0.5,
+      voicemail_detection_timeout_ms: 5000,
+      end_call_after_silence_ms: 10_000,
+      max_call_duration_ms: 3_600_000,
+      ring_duration_ms: 5000,
+      reminder_trigger_ms: 10_000,
+    });
+    expect(await hand.read(id)).toMatchObject(fields);
+    expect((await exported(id)).data).toMatchObject({ agent: fields, settings });
+    await hand.save(id, { voicemailDetectionTimeoutMs: 7000, maxCallDurationMs: 90_000 });
+    expect((await exported(id, 'retell')).data).toMatchObject({
+      voicemail_detection_timeout_ms: 7000,
+      max_call_duration_ms: 90_000,
+    });
+  });
+
+  it('our own file is read as that alone: another word for its format is refused', async () => {
+    const { id } = await hand.make('Mine');
+    const { data } = await exported(id);
+    for (const format of ['tendril-voice-agents', 7, {}])
+      expect(await hand.refused('POST', 'agent-imports', { data: { ...data, format } })).toEqual([
+        400,
+        'data.format',
+      ]);
+  });
+
   it('what a file names and another workspace does not have is left out and told', async () => {
     const made = await hand.make('Named');
     const flow = await user.inject({

@@ -1,4 +1,5 @@
 import type { AgentOverview } from '@tendril/contract/api/voice-agents';
+import { AppError } from '@tendril/contract/app-error';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import type { AgentBrain } from '@tendril/contract/voice/voice-agent';
 import type { Database } from '../../db/schema.ts';
@@ -46,8 +47,10 @@ export function createAgentOverviews({ db, numbersByAgent }: AgentOverviewParts)
       });
     },
 
-    /** Agents that the flow answers for. */
+    /** Agents that the flow answers for. Throws NOT_FOUND. */
     async ofFlow(scope: Scope, flowId: string): Promise<{ id: string; agentName: string }[]> {
+      if (!(await readFlowNames(db, scope)).has(flowId))
+        throw new AppError('NOT_FOUND', 'There is no such flow.');
       const agents = await findAgentUses(db, scope);
       const answered = agents.filter(({ flowIds }) => flowIds.has(flowId));
       return answered.map(({ id, name }) => ({ id, agentName: name }));

@@ -64,7 +64,8 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
     expect(await agentsOf(user)).toEqual([]);
     await hand.saveSettings(agent.id, { brain: { type: 'flow', flowId: flow.id, versionId: null } });
     expect(await agentsOf(user)).toEqual([{ id: agent.id, agentName: 'Front desk' }]);
-    expect(await agentsOf(await makeKey(house))).toEqual([]);
+    const foreign = new AgentHand(await makeKey(house)).send('GET', `flows/${flow.id}/agents`);
+    expect((await foreign).statusCode).toBe(404);
   });
 
   it('the list tells of an agent’s calls of seven days, its numbers and its brain', async () => {

@@ -30,6 +30,8 @@ export interface AgentVersions {
   publish(caller: ScopedCaller, agentId: string, note: string): Promise<AgentVersion>;
   /** Nothing of the draft is lost: one that no version holds becomes a version first. */
   restore(caller: ScopedCaller, agentId: string, versionId: string): Promise<VoiceAgent>;
+  /** Throws NOT_FOUND, and CONFLICT for the version that is live and for the newest, whose number would come again. */
+  remove(caller: ScopedCaller, agentId: string, versionId: string): Promise<void>;
 }
 
 export function createAgentVersions({ db, audit }: AgentVersionParts): AgentVersions {
@@ -77,6 +79,22 @@ export function createAgentVersions({ db, audit }: AgentVersionParts): AgentVers
       await record(caller, 'voice-agent-restored', agentId, number);
       return toVoiceAgent(agent);
     },
+
+    async remove(caller, agentId, versionId) {
+      const number = await db.transaction().execute(async (trx) => {
+        const { liveVersionId } = await lockAgent(trx, caller, agentId);
+        const versions = agentVersionStore(trx);
+        const found = await versions.find(caller, agentId, versionId);
+        if (!found) throw missingVersion();
+        if (versionId === liveVersionId)
+          throw new AppError('CONFLICT', 'This version answers calls. Publish another one first.');
+        if (found.number === (await versions.lastNumber(caller, agentId)))
+          throw new AppError('CONFLICT', 'The newest version stays: its number would be given again.');
+        await versions.remove(caller, agentId, versionId);
+        return found.number;
+      });
+      await record(caller, 'voice-agent-version-deleted', agentId, number);
+    },
   };
 }
 
@@ -90,7 +108,7 @@ async function restoreVersion(
   const llm = await lockLlm(trx, caller, agent.llmId);
   const versions = agentVersionStore(trx);
   const wanted = await versions.find(caller, agentId, versionId);
-  if (!wanted) throw new AppError('NOT_FOUND', 'There is no such version of this agent.');
+  if (!wanted) throw missingVersion();
   const draft = takeSnapshot(agent, llm);
   const kept = await versions.listSnapshots(caller, agentId);
   if (!kept.some(({ snapshot }) => isSame(JSON.parse(snapshot) as VoiceAgentSnapshot, draft)))
@@ -143,6 +161,10 @@ function isSame(one: VoiceAgentSnapshot, other: VoiceAgentSnapshot): boolean {
     ...rest,
   });
   return isDeepStrictEqual(comparable(one), comparable(other));
+}
+
+function missingVersion(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such version of this agent.');
 }
 
 function toVersion(

@@ -35,6 +35,14 @@ export function agentVersionStore(db: Database | DatabaseTransaction) {
 
     insert: (row: VoiceAgentVersionTable) => db.insertInto('voice_agent_version').values(row).execute(),
 
+    remove: (scope: Scope, agentId: string, id: string) =>
+      db
+        .deleteFrom('voice_agent_version')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('agentId', '=', agentId)
+        .where('id', '=', id)
+        .execute(),
+
     removeOf: (scope: Scope, agentId: string) =>
       db
         .deleteFrom('voice_agent_version')

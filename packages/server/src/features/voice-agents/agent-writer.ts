@@ -10,8 +10,8 @@ import type { Vault } from '../../secrets/vault.ts';
 import { toAgentSettings } from './agent-reader.ts';
 import { toColumns } from './agent-row.ts';
 import { agentVersionStore } from './agent-versions.store.ts';
-import { findLlm, lockAgent } from './find-agent.ts';
-import { newAgentRow } from './new-agent-row.ts';
+import { lockAgent, lockLlm } from './find-agent.ts';
+import { mintAgentId, newAgentRow } from './new-agent-row.ts';
 import type { AgentRemover, BesideAgent, NewVoiceAgent, VoiceAgents } from './voice-agents.service.ts';
 import { voiceAgentStore } from './voice-agents.store.ts';
 import { voiceLlmStore } from './voice-llms.store.ts';
@@ -29,30 +29,26 @@ export function agentWriter(db: Database, vault: Vault, removers: readonly Agent
   return {
     create: (scope: Scope, { id: wanted, ...fields }: NewVoiceAgent, { llmId, settings }: BesideAgent) =>
       db.transaction().execute(async (trx) => {
-        const llm = llmId === undefined ? newLlmRow(scope, {}) : await findLlm(trx, scope, llmId);
-        const row = await newAgentRow(trx, scope, fields, { wanted, llmId: llm.id });
-        const agent = { ...row, settings: JSON.stringify(settings ?? {}) };
+        const llm = llmId === undefined ? newLlmRow(scope, {}) : await lockLlm(trx, scope, llmId);
+        const row = newAgentRow(scope, fields, { id: wanted ?? mintAgentId(), llmId: llm.id });
         if (llmId === undefined) await voiceLlmStore(trx).insert(llm);
-        await voiceAgentStore(trx).insert(agent);
-        return agent;
+        return insertAgent(trx, { ...row, settings: JSON.stringify(settings ?? {}) });
       }),
 
     /** An agent with everything that makes it behave as it does; the secrets of its record are sealed. */
     createWhole: (scope: Scope, { id: wanted, ...fields }: NewVoiceAgent, whole: WholeAgent) =>
       db.transaction().execute(async (trx) => {
         const llm = newLlmRow(scope, whole.llm);
-        const row = await newAgentRow(trx, scope, fields, { wanted, llmId: llm.id });
-        const agent = { ...row, settings: JSON.stringify(whole.settings) };
+        const row = newAgentRow(scope, fields, { id: wanted ?? mintAgentId(), llmId: llm.id });
         await voiceLlmStore(trx).insert(llm);
-        await voiceAgentStore(trx).insert(agent);
-        return agent;
+        return insertAgent(trx, { ...row, settings: JSON.stringify(whole.settings) });
       }),
 
     update: (scope: Scope, id: string, changes: Partial<VoiceAgentFields>, beside: BesideAgent) =>
       db.transaction().execute(async (trx) => {
         const row = await lockAgent(trx, scope, id);
         const { llmId, settings } = beside;
-        if (llmId !== undefined) await findLlm(trx, scope, llmId);
+        if (llmId !== undefined) await lockLlm(trx, scope, llmId);
         const columns = {
           ...toColumns(changes),
           ...(llmId !== undefined && { llmId }),
@@ -89,7 +85,18 @@ function withSettings(row: VoiceAgentTable, changes: Partial<VoiceAgentSettings>
   return JSON.stringify({ ...(JSON.parse(row.settings) as object), ...changes });
 }
 
+/** Writes a new agent; an id that is taken anywhere, perhaps a moment ago, is replaced by another. */
+async function insertAgent(trx: DatabaseTransaction, row: VoiceAgentTable): Promise<VoiceAgentTable> {
+  const store = voiceAgentStore(trx);
+  if (await store.insert(row)) return row;
+  const renamed = { ...row, id: mintAgentId() };
+  await store.insert(renamed);
+  return renamed;
+}
+
 async function removeUnusedLlm(trx: DatabaseTransaction, scope: Scope, { llmId }: VoiceAgentTable) {
+  // Whoever is about to answer by it waits here, or has been waited for.
+  await voiceLlmStore(trx).findForChange(scope, llmId);
   const others = await voiceAgentStore(trx).listByLlm(scope, llmId);
   if (others.length === 0) await voiceLlmStore(trx).remove(scope, llmId);
 }

@@ -1,11 +1,15 @@
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
-import { addRetellSources } from '@tendril/contract/api/retell-knowledge-bases';
+import { phoneNumbersPath } from '@tendril/contract/api/phone-numbers';
+import { createRetellKnowledgeBase } from '@tendril/contract/api/retell-knowledge-bases';
 import { retellPrefix } from '@tendril/contract/api/retell-pages';
+import { createCustomVoice } from '@tendril/contract/api/voices';
+import { toWav } from '@tendril/contract/voice/wav';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../testing/flow-fixtures.ts';
 import { addressOf, furnishWorkspace, voiceEndpoints } from '../../testing/furnished-workspace.ts';
 import { type FurnishedWorkspace, sampleBodies } from '../../testing/sample-bodies.ts';
+import { type FormPart, formOf } from '../../testing/send-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 type Json = unknown;
@@ -43,8 +47,15 @@ function wrongFor(good: Json): Json[] {
   return [...everywhere, 'text', 7, true, [], ['x']];
 }
 
-/** Fields that take any JSON: what stands in them is the caller's. */
-const free = /metadata\.|arguments|\.match|parameters|filter_criteria|^data\.agent\.id$/;
+/** Fields that take any JSON, or what another place has no counterpart for: see their own tests. */
+const free =
+  /metadata\.|arguments|\.match|parameters|filter_criteria|^data\.agent\.id$|^data\.settings\.brain\.|^provider$/;
+/** Drafts of functions are kept as they are typed, and a text of a knowledge base may be long. */
+const isTaken = (path: string, wrong: Json) =>
+  (/event_type_id$/.test(path) &&
+    (wrong === -1 || typeof wrong === 'string') &&
+    !String(wrong).includes('\0')) ||
+  (/knowledge_base_texts\.0\.text$/.test(path) && typeof wrong === 'string' && wrong.length > 200_000);
 
 describe.each(databases)('bad input to the voice half on %s', (database) => {
   let house: TestApp;
@@ -78,7 +89,10 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
     expect(taking.length).toBeGreaterThan(30);
   });
 
-  it.each([...sampleBodies.keys()].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))(
+  // What is refused never reaches a database: one of them shows it.
+  it
+    .runIf(database === 'sqlite')
+    .each([...sampleBodies.keys()].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))(
     'a wrong value in any field of %s is refused by its name, and nothing is half saved',
     async (_name, given) => {
       const endpoint = given as EndpointDefinition;
@@ -88,6 +102,7 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
         const path = place.join('.');
         if (free.test(path)) continue;
         for (const wrong of wrongFor(valueAt(good, place))) {
+          if (isTaken(path, wrong)) continue;
           const before = await state();
           const answer = await send(endpoint, withValue(good, place, wrong));
           const told = `${path} = ${JSON.stringify(wrong).slice(0, 40)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
@@ -100,6 +115,117 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
     },
     120_000,
   );
+
+  it('a body that is none, too large, or says more than the route knows is refused', async () => {
+    const failures: string[] = [];
+    for (const [endpoint, sample] of sampleBodies) {
+      const before = await state();
+      const isLoose = endpoint.path.startsWith(retellPrefix) || endpoint.path.startsWith(phoneNumbersPath);
+      const bodies: [Json, number][] = [
+        ...[[], 'text', 7, true, null].map((body): [Json, number] => [body, 400]),
+        [{ ...sample(all), note: 'x'.repeat(10 * 1024 * 1024) }, 413],
+        [{ ...sample(all), ['__proto__']: { isAdmin: true } }, 400],
+        [{ ...sample(all), constructor: { prototype: {} } }, 400],
+        ...(isLoose ? [] : [[{ ...sample(all), isAdmin: true }, 400] as [Json, number]]),
+      ];
+      for (const [body, status] of bodies) {
+        const answer = await send(endpoint, body);
+        const told = `${endpoint.path} ${JSON.stringify(body).slice(0, 60)}: ${answer.statusCode}`;
+        if (answer.statusCode !== status) failures.push(told);
+        if (typeof body === 'object' && body && 'isAdmin' in body && !names(answer.json(), 'isAdmin'))
+          failures.push(`not named: ${told}`);
+      }
+      if ((await state()) !== before) failures.push(`half saved: ${endpoint.path}`);
+    }
+    expect(failures).toEqual([]);
+  }, 120_000);
+
+  it('signs of every script, and halves of signs, never break a route', async () => {
+    const failures: string[] = [];
+    for (const [endpoint, sample] of sampleBodies) {
+      const good = sample(all);
+      for (const place of placesOf(good)) {
+        if (typeof valueAt(good, place) !== 'string') continue;
+        for (const text of ['👩‍👩‍👧 ñ שלום\u202e', '\ud83d', "'; drop table call; --", '${x} {{y}} %s %00']) {
+          const answer = await send(endpoint, withValue(good, place, text));
+          if (answer.statusCode >= 500) failures.push(`${endpoint.path} ${place.join('.')}: ${answer.body}`);
+        }
+      }
+    }
+    expect(failures).toEqual([]);
+  }, 120_000);
+
+  it('whatever stands where an id or a query should, no route breaks', async () => {
+    const failures: string[] = [];
+    const strange = [
+      'nope',
+      '\0',
+      'a\0b',
+      'x'.repeat(300),
+      '👩‍👩‍👧',
+      '../../etc',
+      "';--",
+      '__proto__',
+      '-1',
+      '1e308',
+    ];
+    for (const endpoint of voiceEndpoints(house)) {
+      const ask = async (url: string) => {
+        const payload = endpoint.method === 'GET' ? undefined : (sampleBodies.get(endpoint)?.(all) ?? {});
+        const answer = await user.inject({ method: endpoint.method, url, ...(payload && { payload }) });
+        if (answer.statusCode >= 500)
+          failures.push(`${endpoint.method} ${url}: ${answer.statusCode} ${answer.body}`);
+        return answer.statusCode;
+      };
+      if (endpoint.path.includes(':'))
+        for (const value of strange) {
+          const status = await ask(addressOf(endpoint, all, value));
+          if (status < 400)
+            failures.push(`${endpoint.method} ${endpoint.path} took ${JSON.stringify(value)}`);
+        }
+      for (const name of Object.keys(endpoint.query?.shape ?? {}))
+        for (const value of [...strange, ''])
+          await ask(`${addressOf(endpoint, all, 'nope')}?${name}=${encodeURIComponent(value)}&${name}=2`);
+      for (const name of Object.keys(endpoint.query?.shape ?? {}))
+        for (const value of [...strange, ''])
+          await ask(`${addressOf(endpoint, all, 'nope')}?${name}=${encodeURIComponent(value)}`);
+    }
+    expect(failures).toEqual([]);
+  }, 120_000);
+
+  it('a form with a field that is none, or a file where none should be, is refused and leaves nothing', async () => {
+    const failures: string[] = [];
+    const good: [EndpointDefinition, Record<string, string>, string][] = [
+      [createCustomVoice, { ...(sampleBodies.get(createCustomVoice)?.(all) as object) }, 'sample'],
+      [createRetellKnowledgeBase, { knowledge_base_name: 'Handbook' }, 'knowledge_base_files'],
+    ];
+    const wav = toWav({ sampleRate: 8000, samples: new Int16Array(800) });
+    for (const [endpoint, fields, field] of good) {
+      const before = await state();
+      const bad: [FormPart[], Record<string, string>][] = [
+        [[], { ...fields, ['__proto__']: 'x' }],
+        [[], { ...fields, accent: 'a\0b', knowledge_base_name: 'a\0b' }],
+        [[], { ...fields, accent: 'x'.repeat(2_000_000), knowledge_base_name: 'x'.repeat(2_000_000) }],
+        [[], { ...fields, gender: '', knowledge_base_name: ' ' }],
+        [[], { ...fields, gender: '{"a":1}', knowledge_base_texts: '{"title":1}' }],
+        [[], { ...fields, age: 'Ancient', knowledge_base_urls: '[[' }],
+        [
+          [{ name: 'x.exe', content: 'MZ\x90\x00', field }],
+          { ...fields, gender: 'x', max_chunk_size: 'NaN' },
+        ],
+        [[{ name: 'a.wav', content: wav, field }], { ...fields, gender: 'x', max_chunk_size: '-1' }],
+      ];
+      for (const [files, sent] of bad) {
+        const form = await formOf(files, sent);
+        const answer = await user.inject({ method: 'POST', url: endpoint.path, ...form });
+        const told = `${endpoint.path} ${JSON.stringify(sent).slice(0, 90)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+        if (answer.statusCode < 400 || answer.statusCode >= 500) failures.push(told);
+      }
+      if ((await state()) !== before) failures.push(`half saved: ${endpoint.path}`);
+    }
+    const files = await house.ground.db.selectFrom('file').select('ownerKind').execute();
+    expect([failures, files]).toEqual([[], []]);
+  });
 });
 
 function names(body: { code?: string; details?: { path: string }[] }, path: string): boolean {
@@ -108,6 +234,3 @@ function names(body: { code?: string; details?: { path: string }[] }, path: stri
 
 const isNear = (one: string, other: string) =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
-
-void retellPrefix;
-void addRetellSources;

@@ -6,11 +6,14 @@ import type { Vault } from '../../secrets/vault.ts';
 
 type Change = (slot: string, value: string) => string;
 
-const secretHeader = /authorization|cookie|secret|token|password|api[-_]?key/i;
-const place = /\{\{[^{}]+\}\}/;
+const secretHeader =
+  /auth|cookie|secret|token|passw|credential|session|signature|api[-_]?key|(^|[-_])key($|[-_])/i;
+const places = /\{\{[^{}]+\}\}/g;
+const scheme = /^\s*(bearer|basic|token)\b/i;
 
-/** A header that holds a credential; one that is filled from a variable holds none. */
-const isSecretHeader = (name: string, value: string) => secretHeader.test(name) && !place.test(value);
+/** A header that holds a credential; one that is filled from variables alone holds none. */
+const isSecretHeader = (name: string, value: string) =>
+  secretHeader.test(name) && value.replace(places, '').replace(scheme, '').trim() !== '';
 
 /** The function with each of its secrets changed: a calendar's key, and headers that sign a request. */
 export function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {

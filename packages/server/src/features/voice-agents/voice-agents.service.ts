@@ -16,6 +16,7 @@ import { agentReader } from './agent-reader.ts';
 import { agentReferences } from './agent-references.ts';
 import { toVoiceAgent } from './agent-row.ts';
 import { agentWriter } from './agent-writer.ts';
+import { findAgent } from './find-agent.ts';
 import { createVoiceLlms, type VoiceLlms } from './voice-llms.ts';
 
 export interface VoiceAgentParts {
@@ -107,12 +108,14 @@ export function createVoiceAgents({ db, vault, audit, isVoice }: VoiceAgentParts
     },
 
     async update(scope, id, changes, beside = {}) {
+      await findAgent(db, scope, id);
       await references.checkVoice(scope, changes.voiceId);
       await references.checkSettings(scope, beside.settings ?? {});
       return toVoiceAgent(await writer.update(scope, id, changes, beside));
     },
 
     async updateSettings(scope, id, changes) {
+      await findAgent(db, scope, id);
       await references.checkSettings(scope, changes);
       return writer.updateSettings(scope, id, changes);
     },

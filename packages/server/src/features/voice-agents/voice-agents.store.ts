@@ -21,13 +21,15 @@ export function voiceAgentStore(db: Database | DatabaseTransaction) {
       return (isPostgres(db as Database) ? row.forUpdate() : row).executeTakeFirst();
     },
 
-    /** Whether any workspace has an agent of that id. */
-    async isTaken(id: string): Promise<boolean> {
-      const row = await db.selectFrom('voice_agent').select('id').where('id', '=', id).executeTakeFirst();
-      return row !== undefined;
+    /** Answers false, and writes nothing, when any workspace has an agent of that id. */
+    async insert(row: VoiceAgentTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('voice_agent')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
     },
-
-    insert: (row: VoiceAgentTable) => db.insertInto('voice_agent').values(row).execute(),
 
     /** Changes the columns that are given; answers whether the row was there. */
     async update(scope: Scope, id: string, changes: Updateable<VoiceAgentTable>): Promise<boolean> {

@@ -210,12 +210,30 @@ describe.each(databases)('voice agents on %s', (database) => {
     [{ fallbackVoiceIds: ['openai-Alloy', 'nobody'] }, 'fallbackVoiceIds.1'],
     [{ ambientSound: 'disco' }, 'ambientSound'],
     [{ webhookUrl: 'ftp://x' }, 'webhookUrl'],
+    [{ webhookUrl: 'https://me:password@hooks.example' }, 'webhookUrl'],
     [{ defaultDynamicVariables: { 'a b': 'x' } }, 'defaultDynamicVariables.a b'],
     [{ unknown: 1 }, 'unknown'],
     [{ voicemailOption: { action: 'sing', text: '' } }, 'voicemailOption.action'],
   ])('refuses the settings %j by the field', async (payload, path) => {
     const { id } = await hand.make('Strict');
     expect(await hand.refused('PUT', `agents/${id}/settings`, payload)).toEqual([400, path]);
+  });
+
+  it('says in words what is wrong with an address, and with a name that is none', async () => {
+    const { id } = await hand.make('Worded');
+    const said = async (payload: object) =>
+      (await hand.send('PUT', `agents/${id}/settings`, payload)).json().message;
+    const socket = { type: 'custom-llm', url: 'https://llm.example' };
+    expect(await said({ brain: socket })).toBe(
+      'brain.url: must be an address that begins with ws:// or wss://',
+    );
+    expect(await said({ webhookUrl: 'https://me@hooks.example' })).toBe(
+      'webhookUrl: must not hold a user name or password',
+    );
+    expect(await said({ webhookUrl: 7 })).toBe('webhookUrl: must be a web address');
+    expect(await said({ defaultDynamicVariables: { 'a b': 'x' } })).toBe(
+      'defaultDynamicVariables.a b: must be letters, digits, "_", "." or "-"',
+    );
   });
 
   it('a brain may be a flow of the workspace in one of its versions', async () => {

@@ -9,7 +9,13 @@ import { createVoiceAgents } from './voice-agents.service.ts';
 
 const endCall = { id: 'f2', type: 'end_call', name: 'end_call', description: '' };
 
-const headers = { Authorization: 'Bearer canary', 'X-Api-Key': '{{key}}', Accept: 'text/plain' };
+const secretHeaders = {
+  Authorization: 'Bearer canary',
+  'X-Auth': 'canary',
+  'X-Session-Token': 'canary {{key}}',
+};
+const openHeaders = { 'X-Api-Key': '{{key}}', 'X-Auth-Token': 'Bearer {{key}}', Accept: 'text/plain' };
+const headers = { ...secretHeaders, ...openHeaders };
 const custom = {
   id: 'f5',
   type: 'custom',
@@ -155,7 +161,10 @@ describe.each(databases)('LLM records on %s', (database) => {
   it('headers that sign the request of a custom function are sealed and masked as a key is', async () => {
     const { id, responseEngineLlmId } = await hand.make();
     const saved = await hand.saveLlm(responseEngineLlmId, { functions: [custom] });
-    expect(saved.functions).toEqual([{ ...custom, headers: { ...headers, Authorization: storedValueMask } }]);
+    const masked = Object.keys(secretHeaders).map((name) => [name, storedValueMask]);
+    expect(saved.functions).toEqual([
+      { ...custom, headers: { ...Object.fromEntries(masked), ...openHeaders } },
+    ]);
     expect(await stored(responseEngineLlmId)).not.toContain('canary');
     await hand.saveLlm(responseEngineLlmId, { functions: saved.functions });
     expect(await agents().openSecrets(user.caller, id, 'live')).toEqual([custom]);

@@ -52,6 +52,7 @@ export function createVoiceLlms({ db, vault, references }: LlmParts): VoiceLlms 
     },
 
     async updateLlm(scope, id, { revision, ...changes }) {
+      await findLlm(db, scope, id);
       await references.checkLlm(scope, changes);
       return db
         .transaction()

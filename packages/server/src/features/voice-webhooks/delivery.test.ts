@@ -18,7 +18,7 @@ const agentId = 'agent_1';
 const quick = [10, 10, 10, 10, 10, 10, 10];
 const allEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
-describe.each(databases)('webhooks on %s', (kind) => {
+describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   let empty: EmptyDatabase;
   let db: Database;
   let receiver: WebhookReceiver;
@@ -51,7 +51,7 @@ describe.each(databases)('webhooks on %s', (kind) => {
   async function open({ egressAllow, ...rest }: House = {}): Promise<VoiceWebhooks> {
     const egress = createEgress({ egressAllow: egressAllow ?? [receiver.host, other.host] });
     const requireAgent = async () => {};
-    const parts = { db, vault, egress, log, requireAgent, timeoutMs: 5000, delaysMs: quick, ...rest };
+    const parts = { db, vault, egress, log, requireAgent, timeoutMs: 60_000, delaysMs: quick, ...rest };
     const webhooks = createVoiceWebhooks(parts);
     houses.push(webhooks);
     await webhooks.start();
@@ -93,6 +93,21 @@ describe.each(databases)('webhooks on %s', (kind) => {
     expect(await Retell.verify(body, `${secret}x`, signature)).toBe(false);
   });
 
+  it('ATK-149: are signed by a secret of their own where two workspaces chose one id', async () => {
+    const webhooks = await open();
+    const elsewhere = { workspaceId: 'w2' };
+    const [mine, theirs] = [
+      await webhooks.renewSecret(scope, agentId),
+      await webhooks.renewSecret(elsewhere, agentId),
+    ];
+    expect(theirs.secret).not.toBe(mine.secret);
+    expect((await webhooks.secretHint(scope, agentId)).hint).toBe(mine.hint);
+    await tell(webhooks, 'call_started');
+    await expect.poll(() => states(webhooks)).toEqual(['delivered']);
+    const { body = '', headers = {} } = receiver.received[0] ?? {};
+    expect(await Retell.verify(body, mine.secret, String(headers['x-retell-signature']))).toBe(true);
+  });
+
   it('ATK-166: are signed with the new secret as soon as it is renewed, an attempt that is repeated too', async () => {
     const webhooks = await open({ delaysMs: [60_000] });
     await webhooks.renewSecret(scope, agentId);
@@ -126,14 +141,16 @@ describe.each(databases)('webhooks on %s', (kind) => {
   });
 
   it('F-14: count silence and a broken connection as failures, and say so', async () => {
-    const webhooks = await open({ timeoutMs: 150, delaysMs: [60_000] });
+    const hurried = await open({ timeoutMs: 150, delaysMs: [60_000] });
     receiver.play = () => {};
-    await tell(webhooks, 'call_started');
-    await expect.poll(async () => (await first(webhooks))?.lastError).toBe('no answer within 0.15 s');
-    expect(await first(webhooks)).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: null });
+    await tell(hurried, 'call_started');
+    await expect.poll(async () => (await first(hurried))?.lastError).toBe('no answer within 0.15 s');
+    expect(await first(hurried)).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: null });
+    await hurried.close();
+    const patient = await open({ delaysMs: [60_000] });
     receiver.play = (_received, response) => void response.destroy();
-    await webhooks.resend(scope, agentId, (await first(webhooks))?.id ?? '');
-    await expect.poll(async () => (await first(webhooks))?.lastError).toMatch(/^could not be reached/);
+    await patient.resend(scope, agentId, (await first(patient))?.id ?? '');
+    await expect.poll(async () => (await first(patient))?.lastError).toMatch(/^could not be reached/);
   });
 
   it('ATK-166: follow no redirect', async () => {
@@ -200,15 +217,19 @@ describe.each(databases)('webhooks on %s', (kind) => {
     expect(ofCall.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual([...allEvents]);
   });
 
-  it('F-14: to one receiver that is dead do not delay those to another by a second', async () => {
+  it('F-14: to one receiver that is dead do not delay those to another', async () => {
     const webhooks = await open();
     receiver.play = () => {};
     for (let number = 0; number < 40; number += 1) await tell(webhooks, 'call_started');
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
-    const startedAt = performance.now();
     await tell(webhooks, 'call_started', 'call_good', `${other.url}/hook`);
     await expect.poll(() => other.received.length).toBe(1);
-    expect((other.received[0]?.at ?? Infinity) - startedAt).toBeLessThan(1000);
+    // Those to the dead one are still under way: no answer and no time-out has made room for another.
+    expect(
+      (await webhooks.list(scope, agentId)).every(
+        ({ attempts, callId }) => callId === 'call_good' || attempts === 0,
+      ),
+    ).toBe(true);
     expect(receiver.received.length).toBeLessThanOrEqual(4);
   });
 

@@ -1,3 +1,4 @@
+import { AppError } from '@tendril/contract/app-error';
 import type { Logger } from 'pino';
 import type { Database, DatabaseTransaction } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -27,6 +28,8 @@ export interface VoiceWebhookParts {
 
 export type VoiceWebhooks = ReturnType<typeof createVoiceWebhooks>;
 
+const agentGone = { isOk: false, status: null, ms: 0, error: 'the agent was deleted', isFinal: true };
+
 /** Beyond the longest attempt: for the work before and after it. */
 const leaseMarginMs = 20_000;
 
@@ -44,11 +47,21 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     delaysMs: parts.delaysMs ?? webhookDelaysMs,
     now,
     async attempt({ url, body, event, id: deliveryId, workspaceId, agentId }, signal) {
+      // A call may outlive its agent; the secret that its receiver knows is gone by then.
+      if (!(await isThere({ workspaceId }, agentId))) return agentGone;
       const secret = await secrets.open({ workspaceId }, agentId);
       return sendWebhook(egress, { url, body, secret, deliveryId, event, timeoutMs, signal });
     },
   });
   const poke = () => worker.poke();
+  const isThere = (scope: Scope, agentId: string): Promise<boolean> =>
+    requireAgent(scope, agentId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
+        throw error;
+      },
+    );
 
   return {
     ...webhookOutbox(now),
@@ -68,6 +81,7 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     /** The same of a phone number, whose owner the caller has looked up. */
     numberSecretHint: secrets.hint,
     renewNumberSecret: secrets.renew,
+    removeNumberSecret: secrets.remove,
 
     /** Forgets what was told, or was still to be told, of a call that is being deleted. */
     removeOfCall: (trx: DatabaseTransaction, scope: Scope, callId: string) =>

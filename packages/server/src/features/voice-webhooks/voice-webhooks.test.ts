@@ -58,13 +58,16 @@ describe('a test of an address', () => {
     expect(inside.json()).toMatchObject({ isOk: false, error: 'this address may not be reached from here' });
   });
 
-  it.each(['', 'hooks.example', 'ftp://hooks.example', 'javascript:alert(1)'])(
-    'SP-79: refuses "%s"',
-    async (url) => {
-      const answer = await test(url);
-      expect([answer.statusCode, answer.json().details]).toMatchObject([400, [{ path: 'url' }]]);
-    },
-  );
+  it.each([
+    '',
+    'hooks.example',
+    'ftp://hooks.example',
+    'javascript:alert(1)',
+    'https://me:pass@hooks.example',
+  ])('SP-79: refuses "%s"', async (url) => {
+    const answer = await test(url);
+    expect([answer.statusCode, answer.json().details]).toMatchObject([400, [{ path: 'url' }]]);
+  });
 });
 
 describe('the secret that signs', () => {

@@ -45,7 +45,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
       await db
         .insertInto('webhook_secret')
         .values(newRow(scope, ownerId, mint()))
-        .onConflict((conflict) => conflict.column('ownerId').doNothing())
+        .onConflict((conflict) => conflict.columns(['workspaceId', 'ownerId']).doNothing())
         .execute();
       // Whoever came first: two processes may have needed it at once.
       const made = await find(scope, ownerId);
@@ -67,10 +67,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
         .insertInto('webhook_secret')
         .values(row)
         .onConflict((conflict) =>
-          conflict
-            .column('ownerId')
-            .doUpdateSet({ sealedSecret, hint, createdAt })
-            .where('webhook_secret.workspaceId', '=', scope.workspaceId),
+          conflict.columns(['workspaceId', 'ownerId']).doUpdateSet({ sealedSecret, hint, createdAt }),
         )
         .execute();
       return made;

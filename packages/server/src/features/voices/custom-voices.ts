@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CustomVoiceTable } from '../../db/voice-tables.ts';
+import { lockWorkspace } from '../../db/workspace-lock.ts';
 import type { FileQuota } from '../../files/file-quota.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { ownedFileStore } from '../../files/owned-files.ts';
@@ -109,12 +110,7 @@ async function keepVoice(
   form: VoiceForm,
   sample: TakenFile | undefined,
 ): Promise<Voice> {
-  const store = voiceStore(db);
   if (sample) requireRecording(sample);
-  const same = await store.findByVendor(scope, form.provider, form.providerVoiceId);
-  if (same) throw new AppError('CONFLICT', `This voice is here already, as "${same.name}".`);
-  if ((await store.list(scope)).length >= mostVoices)
-    throw new AppError('CONFLICT', `A workspace may add ${mostVoices} voices. Delete some first.`);
   const row = {
     ...form,
     age: form.age ?? null,
@@ -123,7 +119,13 @@ async function keepVoice(
     createdAt: Date.now(),
   };
   await db.transaction().execute(async (trx) => {
-    await voiceStore(trx).insert(row);
+    await lockWorkspace(trx, scope);
+    const store = voiceStore(trx);
+    const same = await store.findByVendor(scope, form.provider, form.providerVoiceId);
+    if (same) throw new AppError('CONFLICT', `This voice is here already, as "${same.name}".`);
+    if ((await store.list(scope)).length >= mostVoices)
+      throw new AppError('CONFLICT', `A workspace may add ${mostVoices} voices. Delete some first.`);
+    await store.insert(row);
     if (sample) await ownedFileStore(trx, ownerKind).insert(scope, [{ ...sample, ownerId: row.id }]);
   });
   return toCustomVoice(row);

@@ -21,6 +21,7 @@ interface Asked {
 
 const asked: Asked[] = [];
 const orders: { url: string; body: string }[] = [];
+const shownKeys: unknown[] = [];
 let answers: (Delta[] | number)[] = [];
 let server: Server;
 let test: TestApp;
@@ -35,6 +36,7 @@ async function startServer(): Promise<Server> {
     for await (const part of request) body += part;
     if (!request.url?.endsWith('/chat/completions')) {
       orders.push({ url: request.url ?? '', body });
+      shownKeys.push(request.headers['x-api-key']);
       response.setHeader('content-type', 'application/json');
       return void response.end(JSON.stringify({ order: { status: 'shipped' } }));
     }
@@ -69,7 +71,7 @@ const lookUp = {
   name: 'find_order',
   description: 'Finds an order.',
   method: 'POST',
-  headers: {},
+  headers: { 'X-Api-Key': 'key_canary' },
   timeoutMs: 5000,
   parameters: '{"type":"object","properties":{"number":{"type":"string"}},"required":["number"]}',
   argsAtRoot: true,
@@ -187,6 +189,12 @@ describe('the brain of a prompt', () => {
     const stored = await read(id);
     expect(stored.collectedVariables).toEqual({ order_status: 'shipped' });
     expect(stored.transcript.map(({ role }) => role)).toEqual(['user', 'tool', 'agent']);
+    // ATK-167: the key is shown to its owner's service, and stands in nothing that a call leaves behind.
+    expect(shownKeys).toEqual(['key_canary']);
+    const left = [];
+    for (const table of ['call', 'event', 'run', 'audit_entry', 'webhook_delivery'] as const)
+      left.push(await test.ground.db.selectFrom(table).selectAll().execute());
+    expect(JSON.stringify([page.notices, stored, asked, left])).not.toContain('key_canary');
   });
 
   it('ATK-139: a model that calls the same function for ever is stopped', async () => {

@@ -1,0 +1,17 @@
+const mostTries = 20;
+
+/** The first JSON object or list in a model's words, whatever stands around it; undefined when there is none. */
+export function jsonIn(words: string): unknown {
+  const start = words.search(/[[{]/);
+  if (start < 0) return undefined;
+  const closing = words[start] === '[' ? ']' : '}';
+  let end = words.lastIndexOf(closing);
+  for (let tries = 0; end > start && tries < mostTries; tries += 1) {
+    try {
+      return JSON.parse(words.slice(start, end + 1));
+    } catch {
+      end = words.lastIndexOf(closing, end - 1);
+    }
+  }
+  return undefined;
+}

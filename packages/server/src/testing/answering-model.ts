@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface AskedMessage {
+  role: string;
+  content: string;
+}
+
+/** What a model says to messages; a number is the status of a refusal. */
+export type AnswerMessages = (messages: readonly AskedMessage[]) => string | number;
+
+/** A vendor's model, played. */
+export interface AnsweringModel {
+  /** For `egressAllow`. */
+  host: string;
+  /** For the field `basePath` of its secret. */
+  url: string;
+  asked: { temperature?: number; messages: AskedMessage[] }[];
+  close(): void;
+}
+
+/** A server of OpenAI's protocol that answers whatever `answer` makes of the messages. */
+export async function startAnsweringModel(answer: AnswerMessages): Promise<AnsweringModel> {
+  const asked: AnsweringModel['asked'] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const question = JSON.parse(body);
+    asked.push(question);
+    const said = answer(question.messages);
+    if (typeof said === 'number') {
+      response.writeHead(said, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: 'refused' } }));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const common = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' };
+    const frame = (choice: object, usage?: object) =>
+      `data: ${JSON.stringify({ ...common, choices: [{ index: 0, ...choice }], ...usage })}\n\n`;
+    response.write(frame({ delta: { role: 'assistant', content: said }, finish_reason: null }));
+    const usage = { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 };
+    response.end(`${frame({ delta: {}, finish_reason: 'stop' }, { usage })}data: [DONE]\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: `http://${host}/v1`,
+    asked,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
