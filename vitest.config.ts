@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes; how fast depends on what else the machine does.
+    expect: { poll: { timeout: 15_000 } },
     // Two cores are the smallest machine the suite is meant for.
     maxWorkers: 2,
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,5 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FlowDetail } from '@tendril/contract/api/flows';
+import { hubPrefix } from '@tendril/contract/api/hub';
+import { phoneNumbersPath } from '@tendril/contract/api/phone-numbers';
+import { agentsPrefix } from '@tendril/contract/api/prefixes';
+import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
@@ -13,6 +17,7 @@ let fresh: LocalHouse;
 let empty: LocalHouse;
 let house: LocalHouse;
 let flow: FlowDetail;
+let agent: VoiceAgent;
 
 beforeAll(async () => {
   [fresh, empty, house] = await Promise.all([startHouse(), startHouse(), startHouse()]);
@@ -20,7 +25,36 @@ beforeAll(async () => {
   const client = await new HouseClient(house.url).registerOwner();
   flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
   await client.call('POST', 'apikey', { keyName: 'Website' });
+  agent = await makeAgent(client);
 });
+
+/** With a value outside its slider, an incomplete function, an unfinished field, and numbers of which one is ill. */
+async function makeAgent(client: HouseClient): Promise<VoiceAgent> {
+  const fields = { agentName: 'Front desk', voiceSpeed: 1.3, enableVoicemailDetection: true };
+  const { data } = await client.call<{ data: VoiceAgent }>('POST', agentsPrefix, fields);
+  await client.call('PUT', `${hubPrefix}/llms/${data.responseEngineLlmId}`, {
+    generalPrompt: '## Role\nGreet {{caller_name}}. See desk.example/visit and call end_call.',
+    functions: [
+      { id: 'end', type: 'end_call', name: 'end_call', description: '' },
+      { id: 'digit', type: 'press_digit', name: '', description: '', delayMs: 1000 },
+    ],
+    defaultDynamicVariables: { caller_name: 'Dana' },
+  });
+  const postCallField = { id: 'f1', type: 'enum', name: '', description: '', choices: [], examples: [] };
+  await client.call('PUT', `${agentsPrefix}/${data.id}/settings`, {
+    fallbackVoiceIds: ['11labs-Brian', 'openai-Alloy'],
+    postCallFields: [{ ...postCallField, isRequired: true }],
+    webhookUrl: 'https://hooks.example/calls',
+  });
+  await client.call('POST', `${agentsPrefix}/${data.id}/versions`, { note: 'First words' });
+  await client.call('PUT', `${agentsPrefix}/${data.id}`, { responsiveness: 0.7 });
+  await client.call('POST', phoneNumbersPath, {
+    phoneNumber: '+15550100',
+    provider: 'sip',
+    inboundAgents: [{ agentId: data.id, versionId: null, weight: 1 }],
+  });
+  return data;
+}
 
 afterAll(async () => {
   await Promise.all([fresh?.remove(), empty?.remove(), house?.remove()]);
@@ -134,6 +168,99 @@ const places: readonly Place[] = [
     },
   },
   {
+    name: 'the voice agents with a detail and the dialog of a new one',
+    async reach(page) {
+      await page.goto(`/agent?id=${agent.id}`);
+      await page.getByRole('complementary').getByRole('slider').first().waitFor();
+      await expectNoFindings(page);
+      await page.getByRole('button', { name: 'New agent' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create agent' }).click();
+      await page.getByText('Enter a name.').waitFor();
+    },
+  },
+  {
+    name: 'the editor of a voice agent with every section open',
+    async reach(page) {
+      await openAgent(page);
+      await expectNoFindings(page);
+      const heads = page.getByRole('region', { name: 'Settings of the agent' }).locator('h3 button');
+      for (const head of await heads.all()) await head.click();
+      await page.getByText('Nothing was sent yet').waitFor();
+      await page.getByRole('button', { name: 'Edit Unnamed' }).click();
+      await expectNoFindings(page);
+      await page.getByRole('tab', { name: 'Simulation' }).click();
+      await page.getByRole('tabpanel', { name: 'Simulation' }).waitFor();
+    },
+  },
+  {
+    name: 'the dialogs of a voice agent',
+    async reach(page) {
+      await openAgent(page);
+      for (const [button, dialog] of editorDialogs) {
+        await page.getByRole('button', { name: button }).first().click();
+        await page.getByRole('dialog', { name: dialog }).waitFor();
+        if (dialog === 'Select Voice') await page.getByRole('button', { name: 'Choose Adrian' }).waitFor();
+        if (dialog === 'Versions') await page.getByRole('cell', { name: '0.7' }).waitFor();
+        await expectNoFindings(page);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    },
+  },
+  {
+    name: 'the forms of functions and variables',
+    async reach(page) {
+      await openAgent(page);
+      await page.getByRole('button', { name: /^Functions/ }).click();
+      for (const type of ['Call Transfer', 'Custom Function']) {
+        await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: type }).click();
+        const dialog = page.getByRole('dialog', { name: type });
+        await dialog.getByLabel('Name', { exact: true }).fill('not allowed!');
+        if (type === 'Custom Function') {
+          await dialog.getByText('More about the request').click();
+          await dialog.locator('.cm-line').first().waitFor();
+        }
+        await expectNoFindings(page);
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await page.getByRole('button', { name: /^Security/ }).click();
+      await page.getByRole('button', { name: 'Set Up' }).click();
+      await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('no name');
+    },
+  },
+  {
+    name: 'the phone numbers',
+    async reach(page) {
+      await page.goto('/phone-numbers');
+      await page.getByText('No trunk URI is set').waitFor();
+      await page.getByRole('button', { name: /^Open hours/ }).click();
+      await page.getByRole('button', { name: 'Set open hours' }).click();
+      await page.getByLabel('Fallback number').fill('+1');
+      await expectNoFindings(page);
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Add number' }).click();
+      await expectNoFindings(page);
+      await page.getByRole('menuitem', { name: /Import from Telnyx/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'no voice agent and no phone number',
+    at: () => empty,
+    async reach(page) {
+      await page.goto('/agent');
+      await page.getByText('No voice agent yet').waitFor();
+      await expectNoFindings(page);
+      await page.goto('/phone-numbers');
+      await page.getByText('No number needed to test').waitFor();
+      await expectNoFindings(page);
+      await page.goto('/agent/nobody');
+      await page.getByRole('heading', { name: 'There is no such agent' }).waitFor();
+    },
+  },
+  {
     name: 'the canvas with a node chosen',
     async reach(page) {
       await page.goto(`/canvas/${flow.id}`);
@@ -144,6 +271,20 @@ const places: readonly Place[] = [
     },
   },
 ];
+
+const editorDialogs = [
+  ['LLM settings', 'LLM settings'],
+  [/^Voice: /, 'Select Voice'],
+  ['Voice settings', 'Voice settings'],
+  [/live, edited$/, 'Versions'],
+  ['Deployment', 'Deploy Front desk'],
+] as const;
+
+async function openAgent(page: Page): Promise<void> {
+  await page.goto(`/agent/${agent.id}`);
+  await page.getByRole('textbox', { name: 'Universal Prompt' }).waitFor();
+  await page.getByRole('button', { name: 'Line 2: a URL will be read aloud' }).waitFor();
+}
 
 /** Puts the page's colours into a theme and waits until nothing fades any more. */
 async function colour(page: Page, theme: 'light' | 'dark'): Promise<void> {

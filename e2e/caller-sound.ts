@@ -19,7 +19,9 @@ export interface CallerMicrophone {
 export function callerMicrophone(sounds: readonly CallerSound[]): CallerMicrophone {
   const folder = mkdtempSync(join(tmpdir(), 'tendril-caller-'));
   const path = join(folder, 'caller.wav');
-  const sound = Buffer.concat(sounds.map((one) => (typeof one === 'number' ? silence(one) : spoken(one, folder))));
+  const sound = Buffer.concat(
+    sounds.map((one) => (typeof one === 'number' ? silence(one) : spoken(one, folder))),
+  );
   writeFileSync(path, Buffer.concat([wavHead(sound.length), sound]));
   return {
     switches: [

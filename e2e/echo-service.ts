@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A service of somebody's own that answers every request with the same JSON, and remembers what it was sent. */
@@ -6,7 +6,7 @@ export interface EchoService {
   /** For EGRESS_ALLOW. */
   host: string;
   url: string;
-  received: { method: string; path: string; body: string }[];
+  received: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[];
   close(): void;
 }
 
@@ -19,7 +19,8 @@ export async function startEchoService(answer: unknown): Promise<EchoService> {
       body += part;
     });
     request.on('end', () => {
-      received.push({ method: request.method ?? '', path: request.url ?? '', body });
+      const { method = '', url = '', headers } = request;
+      received.push({ method, path: url, headers, body });
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answer));
     });

@@ -68,7 +68,7 @@ it('Ctrl K leads to a flow, a page and an act, by keys alone, from a list and fr
   await field.waitFor({ state: 'hidden' });
 });
 
-it('SHELL-32 to SHELL-34, SP-22: the version dialog shows the running version and the newest release', async () => {
+it('SHELL-32 to SHELL-34, API-11, API-12, SP-22: the version dialog shows the running version and the newest release', async () => {
   const { version } = await client.call<{ version: string }>('GET', 'version');
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.goto('/chatflows');

@@ -162,7 +162,10 @@ describe('no edit is lost', () => {
   it('G2: by a server killed after it took an autosave, nor while it is down', async () => {
     const flow = await make('Killed');
     const { page, draft } = await open(flow);
-    browser.allow(page, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/);
+    browser.allow(
+      page,
+      /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/,
+    );
     await draft.writePrompt('Acknowledged');
     await draft.label(/^Saved \d/).waitFor();
     const port = Number(new URL(house.url).port);

@@ -3,7 +3,7 @@ import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import { voiceLanguages } from '@tendril/contract/voice/languages';
 import type { VoiceAgent, VoiceLlm } from '@tendril/contract/voice/voice-agent';
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
@@ -146,7 +146,7 @@ describe('the frame', () => {
 });
 
 describe('the toolbar', () => {
-  it('VED-07, LLM-02, CATM-01 to CATM-09: the model selector has the eight models with their price, and keeps the choice', async () => {
+  it('VED-07, LLM-02, CATM-01 to CATM-09, SP-45: the model selector has the eight models with their price, and keeps the choice', async () => {
     const agent = await make();
     const page = await open(agent);
     const model = page.getByRole('combobox', { name: 'Model' });
@@ -206,8 +206,8 @@ describe('the toolbar', () => {
     expect(await language.textContent()).toContain('fr-FR');
   });
 
-  it('VED-02, VED-27: an agent whose answer names no language shows en-US', async () => {
-    const agent = await make({ language: 'de-DE' });
+  it('VED-02, VED-27, CATL-02, SP-49: an agent whose answer names no language shows en-US and its own voice', async () => {
+    const agent = await make({ language: 'de-DE', voiceId: 'openai-Alloy' });
     const page = await open(agent, (fresh) =>
       fresh.route(`**${agentsPrefix}/${agent.id}`, async (route) => {
         const answer = await route.fetch();
@@ -216,6 +216,7 @@ describe('the toolbar', () => {
       }),
     );
     expect(await page.getByRole('combobox', { name: 'Language' }).textContent()).toContain('en-US');
+    await page.locator('[data-voice-name]', { hasText: /^Alloy$/ }).waitFor();
   });
 
   it('VED-29, SP-50: a failed language save is logged only, and the selector goes back with a word beside it', async () => {
@@ -494,6 +495,36 @@ describe('what answers, and versions', () => {
       .click();
     await page.waitForURL(/\/agent$/);
   });
+});
+
+it('FUNC-01: the longest name, prompt and list of functions stay within the window', async () => {
+  const agent = await make({ agentName: 'Desk '.repeat(40).trim() });
+  const ending = (place: number) => ({
+    id: `f${place}`,
+    type: 'end_call' as const,
+    name: `function_${place}_`.padEnd(64, 'x'),
+    description: 'After the caller has said goodbye. '.repeat(57),
+  });
+  await writeLlm(agent, {
+    generalPrompt: `## Role\n${'Be brief. '.repeat(19_990)}`,
+    functions: Array.from({ length: 50 }, (_, place) => ending(place)),
+  });
+  for (const width of [1440, 1024, 400]) {
+    const page = await open(agent, (fresh) => fresh.setViewportSize({ width, height: 900 }));
+    if (width < 1440) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: /^Functions/ }).click();
+    await page.getByRole('button', { name: /^Delete function_49_/ }).scrollIntoViewIfNeeded();
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    expect([await add.isDisabled(), await add.getAttribute('title')]).toEqual([
+      true,
+      'An agent has at most 50 functions.',
+    ]);
+    const right = (part: Locator) =>
+      part.boundingBox().then((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0)));
+    for (const part of [page.getByRole('button', { name: 'Deployment' }), add])
+      expect(await right(part), `at ${width}`).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 });
 
 it('has no accessibility finding in either theme, and works in a narrow window', async () => {

@@ -30,7 +30,7 @@ const isPlaying = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('audio')].filter((audio) => !audio.paused).length);
 
 describe('Select Voice', () => {
-  it('VPICK-11, -13, -14, -16, -17, -18: previews are heard one at a time, and a chosen row is saved', async () => {
+  it('VPICK-11, VPICK-13, VPICK-14, VPICK-16 to VPICK-18: previews are heard one at a time, and a chosen row is saved', async () => {
     const page = await openPicker();
     await page.getByRole('button', { name: 'Play Adrian' }).click();
     await page.getByRole('button', { name: 'Pause Adrian' }).waitFor();

@@ -52,7 +52,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('AUTH-05, AUTH-06: a 401 is refreshed once with an empty body and the request replayed as it was', async () => {
+it('API-04, AUTH-05, AUTH-06: a 401 is refreshed once with an empty body and the request replayed as it was', async () => {
   let isFresh = false;
   handle = (item, response) => {
     if (isRefresh(item)) isFresh = true;
@@ -183,7 +183,7 @@ it('ERR-09: a refusal without a readable body still has a sentence', async () =>
   expect((error as Error).message).toMatch(/500/);
 });
 
-it('CONST-01: core calls give up after 10,000 ms and studio calls do not', async () => {
+it('API-01, CONST-01: core calls give up after 10,000 ms and studio calls do not', async () => {
   expect(requestTimeoutMs).toBe(10_000);
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const list = { data: [], total: 0, counts: { all: 0, live: 0, draft: 0, never: 0 } };
@@ -194,7 +194,15 @@ it('CONST-01: core calls give up after 10,000 ms and studio calls do not', async
   expect(timeout).toHaveBeenCalledWith(10_000);
 });
 
-it('AUTH-13: every request carries the cookies', async () => {
+it('API-01: a core call that hangs is given up when its time is over', async () => {
+  const over = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+  handle = () => over.abort(new DOMException('The time is over.', 'TimeoutError'));
+  await expect(call(readPreferences)).rejects.toBeInstanceOf(RequestError);
+  expect(seen).toHaveLength(1);
+});
+
+it('API-01, AUTH-13: every request carries the cookies', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   handle = (_item, response) => answer(response, 200, {});
   await call(readPreferences);

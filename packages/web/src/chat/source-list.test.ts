@@ -7,7 +7,7 @@ const document = (source: unknown, pageContent = 'Text of the passage.', more = 
   metadata: { source, ...more },
 });
 
-it('CANVAS-08: a URL source carries its link, a file source its name and line', () => {
+it('CANVAS-08, ENT-07: a URL source carries its link, a file source its name and line', () => {
   const sources = listSources([
     document('https://example.org/help'),
     document('/files/help-centre.txt', 'Changing an order. More.', {

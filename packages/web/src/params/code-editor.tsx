@@ -15,6 +15,7 @@ import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../app/style-nonce.ts';
+import { typeOverSelection } from '../lib/type-over-selection.ts';
 import type { VariableChoice } from './param-props.ts';
 
 export interface CodeEditorProps {
@@ -107,6 +108,7 @@ function extensions(props: CodeEditorProps, report: (text: string) => void): Ext
     props.language === 'json' ? json() : javascript(),
     syntaxHighlighting(colours),
     look,
+    typeOverSelection,
     EditorView.lineWrapping,
     // Tab stays with the page unless Escape was pressed before it.
     keymap.of([

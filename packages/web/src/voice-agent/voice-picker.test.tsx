@@ -65,7 +65,7 @@ async function open(more: Partial<VoicePickerProps> = {}) {
 
 const rows = () => screen.getAllByRole('row').slice(1);
 const names = () => rows().map((row) => within(row).getByRole('button', { name: /^Choose / }).textContent);
-const tab = (name: string) => screen.getByRole('tab', { name });
+const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name} \\d+$`) });
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
 const rowOf = (name: string) =>
@@ -76,7 +76,7 @@ describe('the voice picker', () => {
     answer();
     await open();
     expect(screen.getByRole('dialog', { name: 'Select Voice' })).toBeTruthy();
-    expect(screen.getAllByRole('tab').map((each) => each.getAttribute('aria-label'))).toEqual([
+    expect(screen.getAllByRole('tab').map((each) => each.textContent?.replace(/ \d+$/, ''))).toEqual([
       'Elevenlabs',
       'PlayHT',
       'OpenAI',

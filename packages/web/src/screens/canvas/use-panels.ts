@@ -12,8 +12,9 @@ export type Panels = ReturnType<typeof usePanels>;
 export function usePanels() {
   const [query] = useSearchParams();
   const asksForChat = query.get('chat') === 'open';
-  const [tab, setTab] = useState<PanelTab>(asksForChat ? 'chat' : 'inspector');
-  const [isPanelOpen, setIsPanelOpen] = useState(asksForChat || isWide());
+  const askedRunId = query.get('run');
+  const [tab, setTab] = useState<PanelTab>(askedRunId ? 'trace' : asksForChat ? 'chat' : 'inspector');
+  const [isPanelOpen, setIsPanelOpen] = useState(askedRunId !== null || asksForChat || isWide());
   const [isPaletteOpen, setIsPaletteOpen] = useState(isWide());
   const isNarrow = useIsNarrowWindow();
   const wasNarrow = useRef(isNarrow);
@@ -23,7 +24,7 @@ export function usePanels() {
     setIsPaletteOpen(!isNarrow);
     setIsPanelOpen(!isNarrow);
   }, [isNarrow]);
-  const [traceRunId, setTraceRunId] = useState<string | null>(null);
+  const [traceRunId, setTraceRunId] = useState(askedRunId);
   const openTab = (next: PanelTab) => {
     setTab(next);
     setIsPanelOpen(true);

@@ -1,6 +1,8 @@
 import type { AgentShare } from '@tendril/contract/voice/phone-number';
 import { maxAgentShares } from '@tendril/contract/voice/phone-number';
 import { Check, CircleAlert, Split, X } from 'lucide-react';
+import { useState } from 'react';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { AgentField } from '../../phone/agent-field.tsx';
 import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -18,6 +20,7 @@ export interface AgentSplitProps {
 /** Who answers, or calls: one agent, or several with their shares of the calls. */
 export function AgentSplit({ direction, shares, errorAt, onChange }: AgentSplitProps) {
   const t = useTexts(phoneNumberTexts);
+  const split = useKeptFocus<HTMLDivElement>(shares.length);
   const list = direction === 'inbound' ? 'inboundAgents' : 'outboundAgents';
   const label = (index: number) =>
     shares.length > 1 ? t(`${direction}Numbered`, { number: index + 1 }) : t(direction);
@@ -35,7 +38,7 @@ export function AgentSplit({ direction, shares, errorAt, onChange }: AgentSplitP
       />
     );
   return (
-    <div className={styles['split']}>
+    <div ref={split} tabIndex={-1} className={styles['split']}>
       {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may name the same agent, or none yet
         <div key={index} className={styles['share']}>
@@ -86,15 +89,20 @@ export function AgentSplit({ direction, shares, errorAt, onChange }: AgentSplitP
   );
 }
 
-function WeightField({
-  label,
-  weight,
-  onChange,
-}: {
+interface WeightFieldProps {
   label: string;
   weight: number;
   onChange: (weight: number) => void;
-}) {
+}
+
+/** A share in percent; what is no number from 0 to 100 leaves the last valid one. */
+function WeightField({ label, weight, onChange }: WeightFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const change = (text: string) => {
+    setDraft(text);
+    const percent = Number(text);
+    if (text.trim() !== '' && percent >= 0 && percent <= 100) onChange(percent / 100);
+  };
   return (
     <span className={styles['weight']}>
       <input
@@ -103,8 +111,9 @@ function WeightField({
         max={100}
         step="any"
         aria-label={label}
-        value={Math.round(weight * 10_000) / 100}
-        onChange={(event) => onChange(Math.min(100, Math.max(0, Number(event.target.value) || 0)) / 100)}
+        value={draft ?? Math.round(weight * 10_000) / 100}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setDraft(null)}
       />
       <span aria-hidden>%</span>
     </span>

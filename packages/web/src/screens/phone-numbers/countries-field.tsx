@@ -1,5 +1,6 @@
 import { countryCodes } from '@tendril/contract/voice/country-codes';
 import { Plus, X } from 'lucide-react';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { countryName } from '../../phone/country-name.ts';
 import { Flag } from '../../phone/flag.tsx';
 import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
@@ -20,8 +21,9 @@ export interface CountriesFieldProps {
 /** Which countries a number may be called from, or may call. */
 export function CountriesField({ label, value, onChange }: CountriesFieldProps) {
   const t = useTexts(phoneNumberTexts);
+  const list = useKeptFocus<HTMLDivElement>(value.length);
   return (
-    <div className={styles['list']}>
+    <div ref={list} tabIndex={-1} className={styles['list']}>
       {value.length === 0 && <span className={styles['every']}>{t('everyCountry')}</span>}
       {value.map((code) => (
         <span key={code} className={styles['country']}>

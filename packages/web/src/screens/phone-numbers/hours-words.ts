@@ -13,6 +13,7 @@ export function placeOf(timezone: string): string {
 }
 
 function daysWords({ days }: OpenRow): string {
+  if (days.length === 0) return say(phoneNumberTexts, 'noDay');
   if (days.length === weekdays.length) return say(phoneNumberTexts, 'everyDay');
   const runs: Weekday[][] = [];
   for (const day of weekdays.filter((one) => days.includes(one))) {

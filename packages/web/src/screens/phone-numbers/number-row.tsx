@@ -71,7 +71,7 @@ function Agent({ record, overview }: Pick<NumberRowProps, 'record' | 'overview'>
   return (
     <span className={styles['agent']}>
       <Icon size={16} strokeWidth={1.75} aria-label={does} aria-hidden={does ? undefined : true} />
-      {words}
+      <span>{words}</span>
     </span>
   );
 }

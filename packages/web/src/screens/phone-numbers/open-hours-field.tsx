@@ -30,11 +30,12 @@ export function OpenHoursField({ value, onChange }: OpenHoursFieldProps) {
         className={styles['line']}
         aria-expanded={isOpen}
         aria-controls={panelId}
-        aria-label={t('editHours', { hours: words })}
+        aria-label={t('editHours', {
+          hours: [words, value && placeOf(value.timezone)].filter(Boolean).join(' '),
+        })}
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{words}</span>
-        {value && <small>{placeOf(value.timezone)}</small>}
+        <span>{words}</span> {value && <small>{placeOf(value.timezone)}</small>}
         <ChevronDown size={16} data-open={isOpen || undefined} />
       </button>
       <div id={panelId} className={styles['panel']} hidden={!isOpen}>

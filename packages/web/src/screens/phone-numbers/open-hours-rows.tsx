@@ -1,5 +1,6 @@
 import { type OpenRow, type Weekday, weekdays } from '@tendril/contract/voice/open-hours';
 import { Plus, X } from 'lucide-react';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,9 +19,10 @@ export function OpenHoursRows({
   onChange: (rows: OpenRow[]) => void;
 }) {
   const t = useTexts(phoneNumberTexts);
+  const list = useKeptFocus<HTMLDivElement>(rows.length);
   const put = (index: number, row: OpenRow) => onChange(rows.map((one, at) => (at === index ? row : one)));
   return (
-    <>
+    <div ref={list} tabIndex={-1} className={styles['rows']}>
       {rows.map((row, index) => (
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
@@ -51,7 +53,7 @@ export function OpenHoursRows({
           {t('addHours')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -81,14 +83,16 @@ function Times({ row, onChange }: { row: OpenRow; onChange: (row: OpenRow) => vo
         type="time"
         aria-label={t('from')}
         value={row.from}
-        onChange={(event) => onChange({ ...row, from: event.target.value })}
+        onChange={({ target: { value } }) => value !== '' && onChange({ ...row, from: value })}
       />
       <span aria-hidden>–</span>
       <input
         type="time"
         aria-label={t('to')}
         value={shownEnd}
-        onChange={({ target: { value } }) => onChange({ ...row, to: value === '00:00' ? midnight : value })}
+        onChange={({ target: { value } }) =>
+          value !== '' && onChange({ ...row, to: value === '00:00' ? midnight : value })
+        }
       />
       {isNextDay && <small>{t('nextDay')}</small>}
     </span>

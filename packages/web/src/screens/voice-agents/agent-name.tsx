@@ -20,6 +20,7 @@ export function AgentName({ agent }: { agent: VoiceAgent }) {
   const [draft, setDraft] = useState<string | null>(null);
   // The field that Enter or Escape takes away still tells that the focus left it.
   const isDone = useRef(false);
+  const isByKey = useRef(false);
   const shown = update.isPending ? (update.variables.agentName ?? agent.agentName) : agent.agentName;
 
   const finish = (isKept: boolean) => {
@@ -31,8 +32,9 @@ export function AgentName({ agent }: { agent: VoiceAgent }) {
     update.mutate({ agentName }, { onError: notifyError });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') finish(true);
-    if (event.key === 'Escape') finish(false);
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    isByKey.current = true;
+    finish(event.key === 'Enter');
   };
   if (draft === null)
     return (
@@ -40,8 +42,11 @@ export function AgentName({ agent }: { agent: VoiceAgent }) {
         <h2 title={shown}>{shown}</h2>
         <IconButton
           label={t('edit')}
+          // Who ended the edit by a key stays where it began.
+          autoFocus={isByKey.current}
           onClick={() => {
             isDone.current = false;
+            isByKey.current = false;
             setDraft(shown);
           }}
         >

@@ -1,5 +1,5 @@
 import { Ellipsis, TriangleAlert } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { countSuffix } from '../../lib/count-suffix.ts';
 import { shortAge } from '../../lib/short-age.ts';
@@ -30,6 +30,10 @@ interface AgentTableRowProps {
 export function AgentTableRow({ row, isOpen, selection, preview, actions, onOpen }: AgentTableRowProps) {
   const t = useTexts(voiceAgentsTexts);
   const { id, agent } = row;
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isOpen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const openUnlessControl = (event: MouseEvent<HTMLElement>) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
     if (!isControl) onOpen(id);
@@ -37,7 +41,9 @@ export function AgentTableRow({ row, isOpen, selection, preview, actions, onOpen
   return (
     // The name is a link: the keyboard's way to the same place.
     <tr
+      ref={line}
       className={styles['row']}
+      data-agent={id}
       data-selected={selection.ids.has(id) || undefined}
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}

@@ -12,6 +12,8 @@ export function BrainLine({ overview }: { overview: AgentOverview | undefined })
   const { type, name, flowId } = overview.brain;
   if (type !== 'flow' || flowId === null)
     return <small className={styles['brain']}>{t(`brain_${type}`)}</small>;
+  // The overview names no flow that it did not find.
+  if (name === '') return <small className={`${styles['brain']} ${styles['gone']}`}>{t('brainGone')}</small>;
   return (
     <small className={styles['brain']}>
       <Link to={`/canvas/${flowId}`}>

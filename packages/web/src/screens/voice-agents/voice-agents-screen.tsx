@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, Plus, SearchX, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
@@ -21,6 +21,7 @@ import { ImportAgent } from './import-agent.tsx';
 import { NewAgentDialog } from './new-agent-dialog.tsx';
 import { type AgentActions, useAgentActions } from './use-agent-actions.ts';
 import { type AgentFilter, useAgentFilter } from './use-agent-filter.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import styles from './voice-agents-screen.module.css';
 
 /** The voice agents; `?id=` shows the detail of one beside them (SP-21). */
@@ -28,6 +29,8 @@ export function VoiceAgentsScreen() {
   const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const openId = params.get('id') ?? '';
+  const list = useRef<HTMLDivElement>(null);
+  useFocusBack(list, openId);
   const open = (id: string) => setParams(id === '' ? {} : { id });
   const agents = useQuery(voiceAgentsQuery);
   const overviews = useQuery(agentOverviewsQuery);
@@ -40,9 +43,13 @@ export function VoiceAgentsScreen() {
   });
   return (
     <div className={styles['page']} data-open={openId !== '' || undefined}>
-      <div className={styles['list']}>
+      <div ref={list} className={styles['list']}>
         <ListHead isEmpty={agents.data?.length === 0} onAdd={() => setAdding(true)} onOpen={open} />
-        {agents.isPending && <SkeletonList count={6} />}
+        {agents.isPending && (
+          <div className={styles['wait']}>
+            <SkeletonList count={6} />
+          </div>
+        )}
         {agents.isError && !agents.data && (
           <ErrorList error={agents.error} onRetry={() => void agents.refetch()} />
         )}

@@ -4,6 +4,7 @@ import { voiceFunctionTexts } from '../../texts/en/voice-functions.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
+import { mostFunctions } from './function-list.ts';
 import { functionLook } from './function-look.ts';
 import styles from './functions-panel.module.css';
 import type { FunctionDesk } from './use-function-desk.tsx';
@@ -11,6 +12,8 @@ import type { FunctionDesk } from './use-function-desk.tsx';
 /** The six kinds of functions, in the order of the specification (FUNC-01). */
 export function AddFunctionMenu({ desk, look }: { desk: FunctionDesk; look: 'plain' | 'quiet' }) {
   const t = useTexts(voiceFunctionTexts);
+  const { functions } = desk.list;
+  const isFull = functions !== undefined && functions.length >= mostFunctions;
   return (
     <ActionMenu
       label={t('addFunction')}
@@ -21,8 +24,17 @@ export function AddFunctionMenu({ desk, look }: { desk: FunctionDesk; look: 'pla
         onSelect: () => desk.add(type),
       }))}
       renderButton={(props) => (
-        <Button {...props} size="small" look={look} disabled={!desk.list.functions} icon={<Plus size={16} />}>
-          {t('add')} <ChevronDown size={16} className={styles['chevron']} aria-hidden />
+        <Button
+          {...props}
+          size="small"
+          look={look}
+          disabled={!functions || isFull}
+          title={isFull ? t('functionsFull') : undefined}
+          icon={<Plus size={16} />}
+        >
+          {t('add')}
+          {/* In the head of a section stands the arrow of the section beside it. */}
+          {look === 'plain' && <ChevronDown size={16} className={styles['chevron']} aria-hidden />}
         </Button>
       )}
     />

@@ -1,5 +1,8 @@
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 
+/** As many as the server keeps for an agent. */
+export const mostFunctions = 50;
+
 /** One change of the functions of an agent; it can be made again on a newer list. */
 export type ListChange = (functions: readonly VoiceFunction[]) => VoiceFunction[];
 

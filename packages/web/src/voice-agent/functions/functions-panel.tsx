@@ -1,5 +1,6 @@
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import { toMessage } from '../../lib/to-message.ts';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { voiceFunctionTexts } from '../../texts/en/voice-functions.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import type { FunctionDesk } from './use-function-desk.tsx';
 export function FunctionsPanel({ desk }: { desk: FunctionDesk }) {
   const t = useTexts(voiceFunctionTexts);
   const { functions, error, reload } = desk.list;
+  const panel = useKeptFocus<HTMLDivElement>(functions?.length);
   if (!functions)
     return error ? (
       <p role="alert" className={styles['empty']}>
@@ -27,7 +29,7 @@ export function FunctionsPanel({ desk }: { desk: FunctionDesk }) {
   const namesBeside = ({ id }: VoiceFunction) =>
     functions.filter((one) => one.id !== id).map(({ name }) => name);
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className={styles['panel']}>
       {functions.length === 0 && !desk.deleted && <p className={styles['empty']}>{t('empty')}</p>}
       {functions.length > 0 && (
         <ul className={styles['list']} aria-label={t('functions')}>
@@ -44,6 +46,6 @@ export function FunctionsPanel({ desk }: { desk: FunctionDesk }) {
           </Button>
         </p>
       )}
-    </>
+    </div>
   );
 }

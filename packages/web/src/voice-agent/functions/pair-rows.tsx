@@ -1,6 +1,6 @@
 import { storedValueMask } from '@tendril/contract/api/credentials';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { voiceFunctionTexts } from '../../texts/en/voice-functions.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,19 +22,30 @@ interface Pair {
   id: number;
   key: string;
   value: string;
+  /** Under this name a value is stored that is never shown; null where there is none. */
+  storedKey: string | null;
 }
 
 let lastId = 0;
 
 const newPair = (key = '', value = ''): Pair => {
   lastId += 1;
-  return { id: lastId, key, value };
+  return { id: lastId, key, value, storedKey: value === storedValueMask ? key : null };
 };
+
+/** A stored value stays while nothing else is typed, and belongs to its name: under another one it is typed again. */
+function settled({ storedKey, ...pair }: Pair): Pair {
+  const isStored = storedKey !== null && pair.key.trim() === storedKey;
+  const isUntouched = pair.value === '' || pair.value === storedValueMask;
+  return { ...pair, storedKey, value: isUntouched ? (isStored ? storedValueMask : '') : pair.value };
+}
 
 /** Names with their values, a row for each; a row without a name is not kept. */
 export function PairRows(props: PairRowsProps) {
   const { label, hint, keyLabel, valueLabel, maxKey, maxValue, onChange } = props;
   const t = useTexts(voiceFunctionTexts);
+  const id = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
   const [rows, setRows] = useState(() =>
     Object.entries(props.pairs).map(([key, value]) => newPair(key, value)),
   );
@@ -43,8 +54,8 @@ export function PairRows(props: PairRowsProps) {
     const named = next.filter(({ key }) => key.trim() !== '');
     onChange(Object.fromEntries(named.map(({ key, value }) => [key.trim(), value])));
   };
-  const change = (id: number, changes: Partial<Pair>) =>
-    put(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
+  const change = (rowId: number, changes: Partial<Pair>) =>
+    put(rows.map((row) => (row.id === rowId ? settled({ ...row, ...changes }) : row)));
   const isTwice = (row: Pair) =>
     row.key.trim() !== '' && rows.some((one) => one.id !== row.id && one.key.trim() === row.key.trim());
   return (
@@ -60,34 +71,35 @@ export function PairRows(props: PairRowsProps) {
             maxLength={maxKey}
             spellCheck={false}
             value={row.key}
-            onChange={(event) =>
-              // A stored secret belongs to its name: under another one it would have to be typed again.
-              change(row.id, {
-                key: event.target.value,
-                ...(row.value === storedValueMask && { value: '' }),
-              })
-            }
+            onChange={(event) => change(row.id, { key: event.target.value })}
           />
           <input
             aria-label={t('rowOf', { label: valueLabel, number: index + 1 })}
-            placeholder={valueLabel}
+            aria-describedby={row.value === storedValueMask ? `${id}-stored` : undefined}
+            placeholder={row.value === storedValueMask ? storedValueMask : valueLabel}
             maxLength={maxValue}
             spellCheck={false}
-            value={row.value}
-            onFocus={(event) => row.value === storedValueMask && event.target.select()}
+            value={row.value === storedValueMask ? '' : row.value}
             onChange={(event) => change(row.id, { value: event.target.value })}
           />
           <IconButton
             label={t('removeRow', { label: row.key || keyLabel })}
             size="small"
-            onClick={() => put(rows.filter((one) => one.id !== row.id))}
+            onClick={() => {
+              put(rows.filter((one) => one.id !== row.id));
+              addButton.current?.focus();
+            }}
           >
             <X size={16} />
           </IconButton>
         </div>
       ))}
       {rows.some(isTwice) && <small data-error>{t('twice')}</small>}
+      {rows.some(({ value }) => value === storedValueMask) && (
+        <small id={`${id}-stored`}>{t('valueStored')}</small>
+      )}
       <Button
+        ref={addButton}
         size="small"
         look="quiet"
         icon={<Plus size={16} />}

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { voiceFunctionTexts } from '../../texts/en/voice-functions.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -19,8 +20,13 @@ export function TestResult({ result }: { result: FunctionTestResult }) {
   const t = useTexts(voiceFunctionTexts);
   const { isOk, status, ms, request, variables } = result;
   const pairs = Object.entries(variables);
+  const place = useRef<HTMLElement>(null);
+  // It comes below the arguments, where a long form would hide it.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <section className={styles['result']} aria-label={t('result')}>
+    <section ref={place} className={styles['result']} aria-label={t('result')}>
       <p role="status" className={styles['outcome']}>
         <StatusChip
           tone={isOk ? 'success' : 'error'}

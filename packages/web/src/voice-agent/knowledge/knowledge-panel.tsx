@@ -1,6 +1,7 @@
 import { ExternalLink, LibraryBig, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { toMessage } from '../../lib/to-message.ts';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { voiceFunctionTexts } from '../../texts/en/voice-functions.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import type { AttachedStore, Knowledge } from './use-knowledge.ts';
 export function KnowledgePanel({ knowledge }: { knowledge: Knowledge }) {
   const t = useTexts(voiceFunctionTexts);
   const { attached, error, reload, detach } = knowledge;
+  const panel = useKeptFocus<HTMLDivElement>(attached?.length);
   if (!attached)
     return (
       <p role={error ? 'alert' : 'status'} className={styles['note']}>
@@ -24,13 +26,17 @@ export function KnowledgePanel({ knowledge }: { knowledge: Knowledge }) {
         )}
       </p>
     );
-  if (attached.length === 0) return <p className={styles['note']}>{t('knowledgeEmpty')}</p>;
   return (
-    <ul className={styles['list']} aria-label={t('knowledge')}>
-      {attached.map((one) => (
-        <AttachedRow key={one.id} attached={one} onRemove={() => void detach(one.id)} />
-      ))}
-    </ul>
+    <div ref={panel} tabIndex={-1}>
+      {attached.length === 0 && <p className={styles['note']}>{t('knowledgeEmpty')}</p>}
+      {attached.length > 0 && (
+        <ul className={styles['list']} aria-label={t('knowledge')}>
+          {attached.map((one) => (
+            <AttachedRow key={one.id} attached={one} onRemove={() => void detach(one.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ export function StoreState({ store }: { store: DocumentStoreSummary }) {
     <StatusChip
       {...looks[store.status]}
       label={t(`store_${store.status}`)}
-      remark={t('chunkCount', { count: store.totalChunks })}
+      {...(store.status !== 'EMPTY' && { remark: t('chunkCount', { count: store.totalChunks }) })}
     />
   );
 }

@@ -39,13 +39,12 @@ export function ProviderTabs({ voices, provider, onProvider }: ProviderTabsProps
           type="button"
           role="tab"
           id={`voice-tab-${id}`}
-          aria-label={label}
           aria-selected={id === provider}
           aria-controls="voice-panel"
           tabIndex={id === provider ? 0 : -1}
           onClick={() => id !== provider && onProvider(id)}
         >
-          {label}
+          {label}{' '}
           {voices && (
             <span className={styles['count']}>{voices.filter((voice) => voice.provider === id).length}</span>
           )}

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { voiceAgentQuery, voicesQuery } from '../../../voice-agent/agent.queries.ts';
-import { VoicePicker } from '../../../voice-agent/voice-picker.tsx';
+import { LazyVoicePicker } from '../../../voice-agent/lazy-voice-picker.tsx';
 import styles from './after-call.module.css';
 import { FallbackRow } from './fallback-row.tsx';
 import { moved } from './post-call-list.ts';
@@ -24,6 +25,7 @@ export function FallbackVoices({ agentId }: { agentId: string }) {
   const [isPicking, setPicking] = useState(false);
   const [note, setNote] = useState('');
   const ids = setting.value ?? [];
+  const part = useKeptFocus<HTMLDivElement>(ids.length);
   const voices = data?.data ?? [];
   const ownProvider = providerOf(agent?.voiceId ?? '', voices);
   const isFull = ids.length >= mostVoices;
@@ -33,7 +35,7 @@ export function FallbackVoices({ agentId }: { agentId: string }) {
     setting.change([...ids, id]);
   };
   return (
-    <div>
+    <div ref={part} tabIndex={-1}>
       <div className={styles['head']}>
         <div>
           <span className={styles['label']}>{t('fallbackVoice')}</span>
@@ -74,7 +76,7 @@ export function FallbackVoices({ agentId }: { agentId: string }) {
       </p>
       <SaveFault setting={setting} />
       {isPicking && (
-        <VoicePicker
+        <LazyVoicePicker
           mode="fallback"
           {...(ownProvider && { ownProvider })}
           onChoose={add}

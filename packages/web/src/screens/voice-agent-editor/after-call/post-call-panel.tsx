@@ -1,5 +1,6 @@
 import { analysisModels } from '@tendril/contract/voice/analysis-models';
 import { postCallProblems } from '@tendril/contract/voice/post-call-problems';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,22 +17,25 @@ export function PostCallPanel({ agentId, desk }: { agentId: string; desk: PostCa
   const t = useTexts(voiceAfterCallTexts);
   const { fields, removed } = desk;
   const problems = postCallProblems(fields);
+  const list = useKeptFocus<HTMLDivElement>(fields.length);
   return (
     <SettingsGate agentId={agentId}>
-      {fields.length === 0 && <p className={styles['quiet']}>{t('postCallHint')}</p>}
-      {fields.length > 0 && (
-        <ul className={styles['list']} aria-label={t('fields')}>
-          {fields.map((field, place) => (
-            <PostCallRow
-              key={field.id}
-              field={field}
-              place={place}
-              problems={problems.get(field.id) ?? []}
-              desk={desk}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={list} tabIndex={-1}>
+        {fields.length === 0 && <p className={styles['quiet']}>{t('postCallHint')}</p>}
+        {fields.length > 0 && (
+          <ul className={styles['list']} aria-label={t('fields')}>
+            {fields.map((field, place) => (
+              <PostCallRow
+                key={field.id}
+                field={field}
+                place={place}
+                problems={problems.get(field.id) ?? []}
+                desk={desk}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       {removed && (
         <p role="status" className={styles['removed']}>
           <span>{t('fieldDeleted', { name: removed.field.name.trim() || t('unnamed') })}</span>

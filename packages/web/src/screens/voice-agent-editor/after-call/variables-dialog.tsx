@@ -1,5 +1,6 @@
 import { builtInVariableNames } from '@tendril/contract/voice/dynamic-variables';
 import { useState } from 'react';
+import { confirm } from '../../../state/confirm-store.ts';
 import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,19 +21,30 @@ interface VariablesDialogProps {
 /** The table of variables and their default values, and what the prompt becomes by them (SEC-06 to SEC-10). */
 export function VariablesDialog({ agentId, variables, onSave, onClose }: VariablesDialogProps) {
   const t = useTexts(voiceAfterCallTexts);
-  const [rows, setRows] = useState(() => toRows(variables));
+  const [first] = useState(() => toRows(variables));
+  const [rows, setRows] = useState(first);
   const [isMarked, setMarked] = useState(false);
   const problems = rowProblems(rows);
   const save = () => {
     if (maySave(problems)) onSave(toVariables(rows));
     else setMarked(true);
   };
+  const leave = async () => {
+    const question = {
+      title: t('discardTitle'),
+      description: t('discardText'),
+      confirmText: t('discard'),
+      cancelText: t('keepEditing'),
+      isDanger: true,
+    };
+    if (JSON.stringify(rows) === JSON.stringify(first) || (await confirm(question))) onClose();
+  };
   return (
     <Dialog
       isOpen
       title={t('variables')}
       width={760}
-      onClose={onClose}
+      onClose={() => void leave()}
       onSubmit={save}
       actions={
         <>

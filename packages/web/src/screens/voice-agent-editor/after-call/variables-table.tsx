@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +18,7 @@ interface VariablesTableProps {
 /** Variable name and default value, a line for each. */
 export function VariablesTable({ rows, problems, isMarked, onChange }: VariablesTableProps) {
   const t = useTexts(voiceAfterCallTexts);
+  const addButton = useRef<HTMLButtonElement>(null);
   const add = () =>
     onChange([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, name: '', value: '' }]);
   return (
@@ -47,12 +48,15 @@ export function VariablesTable({ rows, problems, isMarked, onChange }: Variables
               onChange={(changes) =>
                 onChange(rows.map((one) => (one.id === row.id ? { ...one, ...changes } : one)))
               }
-              onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
+              onRemove={() => {
+                onChange(rows.filter(({ id }) => id !== row.id));
+                addButton.current?.focus();
+              }}
             />
           ))}
         </tbody>
       </table>
-      <Button size="small" look="quiet" icon={<Plus size={16} />} onClick={add}>
+      <Button ref={addButton} size="small" look="quiet" icon={<Plus size={16} />} onClick={add}>
         {t('addVariable')}
       </Button>
     </div>

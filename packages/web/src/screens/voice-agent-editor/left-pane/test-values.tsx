@@ -1,13 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { SaveFault } from '../after-call/save-fault.tsx';
 import { useSetting } from '../after-call/use-setting.ts';
+import { VariablesDialog } from '../after-call/variables-dialog.tsx';
 import styles from './left-pane.module.css';
-
-const VariablesDialog = lazy(() =>
-  import('../after-call/variables-dialog.tsx').then((module) => ({ default: module.VariablesDialog })),
-);
 
 /** Room for this many values beside the lint line. */
 const mostShown = 2;
@@ -43,19 +40,17 @@ export function TestValues({ agentId, asked }: TestValuesProps) {
       </button>
       {setting.error !== undefined && <SaveFault setting={setting} />}
       {isOpen && (
-        <Suspense>
-          <VariablesDialog
-            agentId={agentId}
-            variables={{ ...values, ...Object.fromEntries(missing.map((name) => [name, ''])) }}
-            onSave={(next) => {
-              setOpen(false);
-              // A line that was offered and stayed empty is no value.
-              const isKept = ([name, value]: [string, string]) => value !== '' || !missing.includes(name);
-              setting.change(Object.fromEntries(Object.entries(next).filter(isKept)));
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <VariablesDialog
+          agentId={agentId}
+          variables={{ ...values, ...Object.fromEntries(missing.map((name) => [name, ''])) }}
+          onSave={(next) => {
+            setOpen(false);
+            // A line that was offered and stayed empty is no value.
+            const isKept = ([name, value]: [string, string]) => value !== '' || !missing.includes(name);
+            setting.change(Object.fromEntries(Object.entries(next).filter(isKept)));
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { drawSelection, EditorView, keymap, placeholder as placeholderOf } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../../../app/style-nonce.ts';
+import { typeOverSelection } from '../../../lib/type-over-selection.ts';
 import { promptCompletion } from './prompt-completion.ts';
 import styles from './prompt-editor.module.css';
 import { promptFolds } from './prompt-folds.ts';
@@ -39,6 +40,7 @@ function extensions(props: PromptEditorProps, words: Compartment, report: Extens
     promptFolds,
     promptCompletion,
     promptLook,
+    typeOverSelection,
     EditorView.lineWrapping,
     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
     EditorView.contentAttributes.of({

@@ -1,5 +1,5 @@
 import type { Simulation } from '@tendril/contract/api/simulations';
-import { Ellipsis, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
 import { confirm } from '../../../state/confirm-store.ts';
 import { notifyError } from '../../../state/notifier-store.ts';
 import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
@@ -8,7 +8,8 @@ import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ResultMark } from './result-mark.tsx';
 import styles from './simulation.module.css';
-import { useDeleteSimulation } from './simulations.queries.ts';
+import { useDeleteSimulation, useSaveSimulation } from './simulations.queries.ts';
+import { takenText } from './taken-text.ts';
 
 const manyTimes = 5;
 
@@ -25,6 +26,18 @@ interface CaseTableProps {
 export function CaseTable({ agentId, cases, shownId, onShow, onEdit, onRun }: CaseTableProps) {
   const t = useTexts(simulationTexts);
   const remove = useDeleteSimulation(agentId);
+  const save = useSaveSimulation(agentId);
+  const duplicate = ({ name, caller, variables, toolMocks, checks, maxTurns }: Simulation) => {
+    const copy = {
+      name: t('copyOf', { name }).slice(0, 200),
+      caller,
+      variables,
+      toolMocks,
+      checks,
+      maxTurns,
+    };
+    save.mutate({ id: undefined, fields: copy }, { onError: (error) => notifyError(error) });
+  };
   const ask = async (one: Simulation) => {
     const description = t('deleteQuestion', { name: one.name });
     const isSure = await confirm({
@@ -43,14 +56,20 @@ export function CaseTable({ agentId, cases, shownId, onShow, onEdit, onRun }: Ca
           <th scope="col">{t('caller')}</th>
           <th scope="col">{t('checks')}</th>
           <th scope="col">{t('last')}</th>
-          <th scope="col" aria-label={t('actions', { name: '' })} />
+          <th scope="col">{t('took')}</th>
+          <td />
         </tr>
       </thead>
       <tbody>
         {cases.map((one) => (
           <tr key={one.id} data-shown={one.id === shownId || undefined}>
             <td>
-              <button type="button" className={styles['name']} onClick={() => onShow(one.id)}>
+              <button
+                type="button"
+                className={styles['name']}
+                aria-expanded={one.id === shownId}
+                onClick={() => onShow(one.id)}
+              >
                 {one.name}
               </button>
             </td>
@@ -61,6 +80,7 @@ export function CaseTable({ agentId, cases, shownId, onShow, onEdit, onRun }: Ca
             <td>
               <ResultMark result={one.last} />
             </td>
+            <td>{one.last?.callId && takenText(one.last.ms)}</td>
             <td className={styles['acts']}>
               <IconButton size="small" label={t('run', { name: one.name })} onClick={() => onRun(one, 1)}>
                 <Play size={16} />
@@ -75,6 +95,7 @@ export function CaseTable({ agentId, cases, shownId, onShow, onEdit, onRun }: Ca
                     onSelect: () => onRun(one, manyTimes),
                   },
                   { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: () => onEdit(one) },
+                  { id: 'copy', label: t('duplicate'), Icon: Copy, onSelect: () => duplicate(one) },
                   {
                     id: 'delete',
                     label: t('delete'),

@@ -18,6 +18,8 @@ it.each<SimulationCheck>([
 
 it.each([
   ['says', '  '],
+  ['matches', '(book'],
+  ['ends-with', 'boredom'],
   ['max-turns', 'many'],
   ['max-turns', '0'],
   ['calls', 'book {"day":'],

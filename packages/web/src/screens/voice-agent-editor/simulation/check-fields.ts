@@ -1,4 +1,5 @@
 import type { SimulationCheck } from '@tendril/contract/api/simulations';
+import { disconnectionReasons } from '@tendril/contract/call-event';
 
 export type CheckKind = SimulationCheck['type'];
 
@@ -54,17 +55,27 @@ export function toCheck({ kind, value }: CheckDraft): SimulationCheck | undefine
     case 'judge':
       return { type: kind, text };
     case 'matches':
-      return { type: kind, pattern: text };
+      return isPattern(text) ? { type: kind, pattern: text } : undefined;
     case 'calls':
       return toCallCheck(text);
     case 'never-calls':
       return { type: kind, name: text };
-    case 'ends-with':
-      return { type: kind, reason: text };
+    case 'ends-with': {
+      const reason = disconnectionReasons.find((one) => one === text);
+      return reason && { type: kind, reason };
+    }
     case 'max-turns': {
       const turns = Number(text);
       return Number.isInteger(turns) && turns >= 1 && turns <= 100 ? { type: kind, turns } : undefined;
     }
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'iu') instanceof RegExp;
+  } catch {
+    return false;
   }
 }
 

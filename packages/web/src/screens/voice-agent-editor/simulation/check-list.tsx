@@ -1,4 +1,7 @@
+import { disconnectionReasons } from '@tendril/contract/call-event';
 import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,11 +11,14 @@ import styles from './simulation.module.css';
 
 interface CheckListProps {
   checks: readonly CheckDraft[];
+  functionNames: readonly string[];
+  /** Which one is not ready, from 1. */
+  wrongAt: number | undefined;
   onChange: (checks: CheckDraft[]) => void;
 }
 
 /** What must hold, one row each. */
-export function CheckList({ checks, onChange }: CheckListProps) {
+export function CheckList({ checks, functionNames, wrongAt, onChange }: CheckListProps) {
   const t = useTexts(simulationTexts);
   const put = (at: number, changes: Partial<CheckDraft>) =>
     onChange(checks.map((check, index) => (index === at ? { ...check, ...changes } : check)));
@@ -27,7 +33,7 @@ export function CheckList({ checks, onChange }: CheckListProps) {
             <select
               aria-label={t('checkKind', { at })}
               value={check.kind}
-              onChange={({ target }) => put(index, { kind: target.value as CheckKind })}
+              onChange={({ target }) => put(index, changedKind(check, target.value as CheckKind))}
             >
               {checkKinds.map((kind) => (
                 <option key={kind} value={kind}>
@@ -35,10 +41,12 @@ export function CheckList({ checks, onChange }: CheckListProps) {
                 </option>
               ))}
             </select>
-            <input
-              aria-label={t('checkValue', { at })}
-              value={check.value}
-              onChange={({ target }) => put(index, { value: target.value })}
+            <CheckValue
+              check={check}
+              at={at}
+              functionNames={functionNames}
+              isWrong={wrongAt === at}
+              onChange={(value) => put(index, { value })}
             />
             <IconButton
               size="small"
@@ -59,5 +67,55 @@ export function CheckList({ checks, onChange }: CheckListProps) {
         {t('addCheck')}
       </Button>
     </fieldset>
+  );
+}
+
+/** What was typed stays, except where it can be chosen only. */
+function changedKind({ kind, value }: CheckDraft, next: CheckKind): CheckDraft {
+  if (next === 'ends-with') return { kind: next, value: 'agent_hangup' };
+  return { kind: next, value: kind === 'ends-with' ? '' : value };
+}
+
+interface CheckValueProps {
+  check: CheckDraft;
+  at: number;
+  functionNames: readonly string[];
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+function CheckValue({ check: { kind, value }, at, functionNames, isWrong, onChange }: CheckValueProps) {
+  const t = useTexts(simulationTexts);
+  const words = useTexts(voiceCallTexts);
+  const listId = useId();
+  const common = { 'data-field': 'check', 'aria-label': t('checkValue', { at }), value };
+  if (kind === 'ends-with')
+    return (
+      <select {...common} onChange={({ target }) => onChange(target.value)}>
+        {disconnectionReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {reason === 'user_hangup' ? t('callerHungUp') : words(`reason_${reason}`)}
+          </option>
+        ))}
+      </select>
+    );
+  const isFunction = kind === 'calls' || kind === 'never-calls';
+  return (
+    <>
+      <input
+        {...common}
+        list={isFunction ? listId : undefined}
+        placeholder={t(`hint_${kind.replace('-', '_') as 'says'}`)}
+        aria-invalid={isWrong || undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isFunction && (
+        <datalist id={listId}>
+          {functionNames.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

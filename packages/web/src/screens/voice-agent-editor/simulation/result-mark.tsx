@@ -6,15 +6,21 @@ import styles from './simulation.module.css';
 
 const icons = { running: LoaderCircle, pass: Check, fail: X, error: CircleAlert } as const;
 
+interface ResultMarkProps {
+  result: SimulationResult | null;
+  /** Without the word; whoever shows it gives it a name. */
+  isSignOnly?: boolean;
+}
+
 /** How a run ended, in a word and a sign. */
-export function ResultMark({ result }: { result: SimulationResult | null }) {
+export function ResultMark({ result, isSignOnly = false }: ResultMarkProps) {
   const t = useTexts(simulationTexts);
   if (!result) return <span className={styles['never']}>{t('never')}</span>;
   const Icon = icons[result.status];
   return (
     <span className={styles['mark']} data-status={result.status}>
       <Icon size={16} aria-hidden />
-      {t(result.status)}
+      {!isSignOnly && t(result.status)}
     </span>
   );
 }

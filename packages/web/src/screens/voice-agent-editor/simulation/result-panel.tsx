@@ -1,49 +1,79 @@
-import type { Simulation } from '@tendril/contract/api/simulations';
-import { Check, X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Simulation, SimulationResult } from '@tendril/contract/api/simulations';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { relativeTime } from '../../../lib/relative-time.ts';
 import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ResultDetail } from './result-detail.tsx';
 import { ResultMark } from './result-mark.tsx';
 import styles from './simulation.module.css';
+import { simulationResultsQuery } from './simulations.queries.ts';
 
-/** The last result of a case: what was said, and how each check came out. */
-export function ResultPanel({ simulation, onClose }: { simulation: Simulation; onClose: () => void }) {
+interface ResultPanelProps {
+  agentId: string;
+  simulation: Simulation;
+  onClose: () => void;
+}
+
+/** The runs of a case, and of one of them what was said and how each check came out. */
+export function ResultPanel({ agentId, simulation, onClose }: ResultPanelProps) {
   const t = useTexts(simulationTexts);
-  const { last, name } = simulation;
+  const { id, name, last } = simulation;
+  const { data = [], error, refetch } = useQuery(simulationResultsQuery(agentId, id, last));
+  const panel = useRef<HTMLElement>(null);
+  // In a narrow window it stands below the cases.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  const [chosenId, setChosenId] = useState<string>();
+  const shown = data.find((result) => result.id === chosenId) ?? data[0] ?? last;
   return (
-    <aside className={styles['result']} aria-label={t('result', { name })}>
+    <aside ref={panel} className={styles['result']} aria-label={t('result', { name })}>
       <header>
         <h3>{name}</h3>
         <IconButton size="small" label={t('close')} onClick={onClose}>
           <X size={18} />
         </IconButton>
       </header>
-      <p className={styles['verdict']}>
-        <ResultMark result={last} /> {last?.explanation}
-      </p>
-      {last && last.status !== 'running' && (
-        <>
-          <ul className={styles['checks']}>
-            {last.checks.map(({ isOk, explanation }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name and keep their order
-              <li key={at} data-ok={isOk}>
-                {isOk ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />} {explanation}
-              </li>
-            ))}
-          </ul>
-          <h4>{t('transcript')}</h4>
-          <ol className={styles['lines']}>
-            {last.transcript.map(({ role, content, offsetMs }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
-              <li key={`${offsetMs}-${at}`} data-role={role}>
-                <b>{t(role)}</b> {content}
-              </li>
-            ))}
-          </ol>
-          {last.transcript.length === 0 && <p className={styles['never']}>{t('noTranscript')}</p>}
-          <p className={styles['never']}>{t('took', { ms: last.ms, cost: last.costUsd.toFixed(4) })}</p>
-        </>
+      {error && <ErrorState title={t('resultFailed')} error={error} onRetry={() => void refetch()} />}
+      {data.length > 1 && <RunChoice results={data} shownId={shown?.id} onChoose={setChosenId} />}
+      {shown ? (
+        <ResultDetail key={shown.id} result={shown} />
+      ) : (
+        <p className={styles['never']}>{t('never')}</p>
       )}
     </aside>
+  );
+}
+
+interface RunChoiceProps {
+  results: readonly SimulationResult[];
+  shownId: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Runs side by side, newest first: a case that only sometimes holds shows it. */
+function RunChoice({ results, shownId, onChoose }: RunChoiceProps) {
+  const t = useTexts(simulationTexts);
+  const over = results.filter(({ status }) => status !== 'running');
+  const passed = over.filter(({ status }) => status === 'pass').length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a flex row everywhere
+    <div role="group" aria-label={t('runs')} className={styles['runs']}>
+      <span>{t('share', { passed, all: over.length })}</span>
+      {results.map((result) => (
+        <button
+          key={result.id}
+          type="button"
+          aria-pressed={result.id === shownId}
+          aria-label={t('runAt', { when: relativeTime(result.startedAt), status: t(result.status) })}
+          title={relativeTime(result.startedAt)}
+          onClick={() => onChoose(result.id)}
+        >
+          <ResultMark result={result} isSignOnly />
+        </button>
+      ))}
+    </div>
   );
 }

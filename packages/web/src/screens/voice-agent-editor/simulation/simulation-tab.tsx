@@ -65,10 +65,20 @@ export function SimulationTab({ agentId }: { agentId: string }) {
             shownId={shownId}
             onShow={setShownId}
             onEdit={setEdited}
-            onRun={(one, times) => start([one], times)}
+            onRun={(one, times) => {
+              setShownId(one.id);
+              start([one], times);
+            }}
           />
         )}
-        {shown && <ResultPanel simulation={shown} onClose={() => setShownId(undefined)} />}
+        {shown && (
+          <ResultPanel
+            key={shown.id}
+            agentId={agentId}
+            simulation={shown}
+            onClose={() => setShownId(undefined)}
+          />
+        )}
       </div>
       {edited && (
         <CaseDialog

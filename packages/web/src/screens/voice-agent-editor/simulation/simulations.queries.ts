@@ -2,10 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   createSimulation,
   deleteSimulation,
+  listSimulationResults,
   listSimulations,
   runSimulation,
   type Simulation,
   type SimulationFields,
+  type SimulationResult,
   suggestSimulations,
   updateSimulation,
 } from '@tendril/contract/api/simulations';
@@ -20,6 +22,16 @@ export const simulationsQuery = (agentId: string) =>
     queryFn: async ({ signal }) => (await call(listSimulations, { params: { id: agentId }, signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ last }) => last?.status === 'running') ? lookAgainMs : false,
+  });
+
+/** Results of a case, newest first; read anew when its last one changes. */
+export const simulationResultsQuery = (agentId: string, id: string, last: SimulationResult | null) =>
+  queryOptions({
+    queryKey: ['simulations', agentId, id, 'results', last?.id, last?.status],
+    queryFn: async ({ signal }) => (await call(listSimulationResults, { params: { id }, signal })).data,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'running') ? lookAgainMs : false,
   });
 
 function useRefresh(agentId: string) {

@@ -5,12 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LazyVoicePicker } from '../../../voice-agent/lazy-voice-picker.tsx';
 import styles from './toolbar.module.css';
 import { useVoiceChoice } from './use-voice-choice.ts';
 
-const VoicePicker = lazy(() =>
-  import('../../../voice-agent/voice-picker.tsx').then((module) => ({ default: module.VoicePicker })),
-);
 const VoiceDialog = lazy(() =>
   import('./voice-dialog.tsx').then((module) => ({ default: module.VoiceDialog })),
 );
@@ -40,20 +38,18 @@ export function VoiceControl({ agent }: { agent: VoiceAgent }) {
       <IconButton label={t('voiceSettings')} aria-haspopup="dialog" onClick={() => setOpen('settings')}>
         <SlidersHorizontal size={18} />
       </IconButton>
-      <Suspense>
-        {open === 'picker' && (
-          <VoicePicker
-            mode="voice"
-            chosenId={choice.voiceId}
-            onChoose={(voice) => {
-              close();
-              choice.choose(voice.voice_id);
-            }}
-            onClose={close}
-          />
-        )}
-        {open === 'settings' && <VoiceDialog agent={agent} onClose={close} />}
-      </Suspense>
+      {open === 'picker' && (
+        <LazyVoicePicker
+          mode="voice"
+          chosenId={choice.voiceId}
+          onChoose={(voice) => {
+            close();
+            choice.choose(voice.voice_id);
+          }}
+          onClose={close}
+        />
+      )}
+      <Suspense>{open === 'settings' && <VoiceDialog agent={agent} onClose={close} />}</Suspense>
     </div>
   );
 }

@@ -36,10 +36,12 @@ export function VersionsDialog({ agent, onClose }: { agent: VoiceAgent; onClose:
       isBusy={restore.isBusy}
       onClose={onClose}
       actions={
-        chosen && (
+        chosen ? (
           <Button isBusy={restore.isBusy} onClick={() => void restore.ask(chosen)}>
             {t('restore')}
           </Button>
+        ) : (
+          data && <PublishForm agentId={agent.id} isNeeded={!live || data.isDraftChanged} />
         )
       }
     >
@@ -66,7 +68,6 @@ export function VersionsDialog({ agent, onClose }: { agent: VoiceAgent; onClose:
             ) : (
               <p className={styles['same']}>{t('neverText')}</p>
             )}
-            {!chosen && <PublishForm agentId={agent.id} isNeeded={!live || data.isDraftChanged} />}
           </div>
         </div>
       )}

@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { hubPrefix } from '@tendril/contract/api/hub';
+import { agentsPrefix } from '@tendril/contract/api/prefixes';
+import type { Simulation } from '@tendril/contract/api/simulations';
+import type { VoiceAgent, VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answered, testBrowser } from './browser.ts';
+import { HouseClient } from './house-client.ts';
+import { type LocalHouse, startHouse } from './local-house.ts';
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
+import { untilStill } from './until-still.ts';
+
+const browser = testBrowser();
+let house: LocalHouse;
+let client: HouseClient;
+let model: ScriptedModel;
+
+beforeAll(async () => {
+  model = await startScriptedModel();
+  house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  client = await new HouseClient(house.url).registerOwner();
+});
+afterAll(async () => {
+  await house?.remove();
+  await model?.close();
+});
+
+async function make(llm: Partial<VoiceLlmFields>): Promise<VoiceAgent> {
+  const body = { agentName: 'Bakery' };
+  const { data } = await client.call<{ data: VoiceAgent }>('POST', agentsPrefix, body);
+  const fields = { credentialId: 'demo', beginMode: 'user', ...llm };
+  await client.call('PUT', `${hubPrefix}/llms/${data.responseEngineLlmId}`, fields);
+  return data;
+}
+
+async function open(agent: VoiceAgent): Promise<Page> {
+  const page = await browser.visit(house.url, { session: 'shared' });
+  await page.goto(`/agent/${agent.id}?tab=simulation`);
+  await page.getByRole('heading', { name: 'Simulation' }).waitFor();
+  return page;
+}
+
+const casesOf = async ({ id }: VoiceAgent) =>
+  (await client.call<{ data: Simulation[] }>('GET', `${agentsPrefix}/${id}/simulations`)).data;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
+const result = (page: Page, name: string) => page.getByRole('complementary', { name: `Result of ${name}` });
+
+async function act(page: Page, name: string, what: string): Promise<void> {
+  await button(page, `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+async function addCheck(page: Page, at: number, kind: string, value: string): Promise<void> {
+  await button(page, 'Add check').click();
+  await field(page, `Kind of check ${at}`).selectOption(kind);
+  const box = field(page, `Value of check ${at}`);
+  if ((await box.evaluate(({ tagName }) => tagName)) === 'SELECT') await box.selectOption(value);
+  else await box.fill(value);
+}
+
+it('SP-53: a case is made, checked by its form, run to pass and to fail, edited, copied and deleted', async () => {
+  const agent = await make({ generalPrompt: 'The shop of {{city}} opens at seven in the morning.' });
+  const page = await open(agent);
+  await page.getByText('No test case yet').waitFor();
+  await button(page, 'New case').click();
+  await save(page);
+  await dialog(page).getByRole('alert').getByText('A case needs a name.').waitFor();
+  expect(await field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true);
+  await field(page, 'Name').fill('Asks for the hours');
+  await save(page);
+  await dialog(page).getByText('A caller needs at least one line.').waitFor();
+  await field(page, 'What the caller says, one line each').fill('When does the shop open?');
+  await addCheck(page, 1, 'An answer matches the pattern', '(seven');
+  await save(page);
+  await dialog(page)
+    .getByText(/^Check 1 is not ready/)
+    .waitFor();
+  await field(page, 'Value of check 1').fill('turin .*seven');
+  await addCheck(page, 2, 'Ends with the reason', 'The caller ended the call.');
+  await dialog(page).getByText('Values, answers of functions, length').click();
+  await field(page, 'Values of variables, one line each').fill('Turin');
+  await save(page);
+  await dialog(page).getByText('Line 1 of the values is not like city = Turin.').waitFor();
+  await field(page, 'Values of variables, one line each').fill('city = Turin');
+  await save(page);
+  await dialog(page).waitFor({ state: 'detached' });
+
+  await button(page, 'Run Asks for the hours').click();
+  const panel = result(page, 'Asks for the hours');
+  await panel.getByText('Passed').waitFor();
+  await panel.getByText('Answer 1 matches the pattern.').waitFor();
+  await panel.getByRole('log').getByText('When does the shop open?').waitFor();
+  await button(page, 'Trace').click();
+  await panel.locator('summary').first().click();
+  await panel
+    .getByText(/The shop of Turin opens/)
+    .first()
+    .waitFor();
+
+  await act(page, 'Asks for the hours', 'Edit');
+  await field(page, 'Value of check 1').fill('eight');
+  await save(page);
+  await dialog(page).waitFor({ state: 'detached' });
+  await button(page, 'Run Asks for the hours').click();
+  await panel.getByText('No answer matches the pattern.').waitFor();
+  await panel.getByText('1 of 2 passed').waitFor();
+  await panel.getByRole('button', { name: /: Passed$/ }).click();
+  await panel.getByText('Answer 1 matches the pattern.').waitFor();
+
+  await act(page, 'Asks for the hours', 'Duplicate');
+  await row(page, 'Copy of Asks for the hours').getByText('not run yet').waitFor();
+  await button(page, 'Run all').click();
+  await row(page, 'Copy of Asks for the hours').getByText('Failed').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await act(page, 'Copy of Asks for the hours', 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect
+    .poll(async () => (await casesOf(agent)).map(({ name }) => name))
+    .toEqual(['Asks for the hours']);
+});
+
+it('SP-53: the model writes cases and plays a person; what it refuses is told', async () => {
+  const { id } = await client.call<{ id: string }>('POST', 'credentials', {
+    name: 'Played',
+    credentialName: 'openAIApi',
+    plainDataObj: { openAIApiKey: 'sk-1', basePath: `http://127.0.0.1:${model.port}/v1` },
+  });
+  const agent = await make({ credentialId: id, model: 'gpt-4.1', generalPrompt: 'You sell bread.' });
+  const page = await open(agent);
+  model.play({ words: ['I cannot.'] });
+  browser.allow(page, answered(422));
+  await button(page, 'Write cases from the prompt').click();
+  await page.getByText('The model wrote no test cases that can be read.').waitFor();
+  model.play({ words: ['[{"name":"Buys","persona":"Ada wants bread.","judge":"Bread was sold."}]'] });
+  await button(page, 'Write cases from the prompt').click();
+  await page.getByText('1 case was added.').waitFor();
+  await row(page, 'Buys').getByText('Persona').waitFor();
+
+  // Whoever it plays, it says this: the person hangs up at once, and the judge's verdict can be read.
+  model.play({ words: ['{"isTrue": true, "why": "Bread was sold."} [hang up]'] });
+  await button(page, 'Run Buys').click();
+  await result(page, 'Buys').getByText('Passed').first().waitFor();
+  await result(page, 'Buys').getByText('Bread was sold.').waitFor();
+
+  model.play({ words: [], refusal: { status: 401, message: 'no' } });
+  await button(page, 'Run Buys').click();
+  await row(page, 'Buys').getByText('Error').waitFor();
+  await result(page, 'Buys')
+    .getByText(/^The caller could not be played: /)
+    .waitFor();
+  await page.route('**/simulations', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Out of order' } }),
+  );
+  browser.allow(page, answered(500));
+  await page.reload();
+  await page.getByRole('alert').getByText('Out of order').waitFor({ timeout: 20_000 });
+  await page.unroute('**/simulations');
+  await button(page, 'Retry').click();
+  await row(page, 'Buys').waitFor();
+  await untilStill(page);
+});
