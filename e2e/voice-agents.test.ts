@@ -148,6 +148,7 @@ it('VDET-03 to VDET-06, SP-42: the name is changed in place by Enter or by leavi
     if (leave === 'empty') await field.fill('  ');
     await field.press(leave === 'Escape' ? 'Escape' : 'Enter');
     await side.getByRole('heading', { name: 'Clinic desk' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit');
   }
   expect(sent).toHaveLength(2);
 });

@@ -511,7 +511,8 @@ it('FUNC-01: the longest name, prompt and list of functions stay within the wind
   });
   for (const width of [1440, 1024, 400]) {
     const page = await open(agent, (fresh) => fresh.setViewportSize({ width, height: 900 }));
-    if (width < 1440) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const parts = page.getByRole('group', { name: 'Part of the editor' });
+    if (width < 1440) await parts.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: /^Functions/ }).click();
     await page.getByRole('button', { name: /^Delete function_49_/ }).scrollIntoViewIfNeeded();
     const add = page.getByRole('button', { name: 'Add', exact: true });

@@ -92,11 +92,14 @@ async function stopClock(page: Page) {
   const tick = (ms: number) => page.clock.runFor(ms);
   const until = <T>(find: () => Promise<T>, wanted: T) =>
     expect
-      .poll(async () => {
-        const found = await find();
-        if (found !== wanted) await tick(10);
-        return found;
-      }, { timeout: 15_000 })
+      .poll(
+        async () => {
+          const found = await find();
+          if (found !== wanted) await tick(10);
+          return found;
+        },
+        { timeout: 15_000 },
+      )
       .toBe(wanted);
   return { tick, until };
 }

@@ -1,28 +1,28 @@
-import { diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
+import { draftsTexts } from '../texts/en/drafts.ts';
+import { useTexts } from '../texts/texts.ts';
+import { diffTexts } from './diff-texts.ts';
 import styles from './word-diff.module.css';
 
-/** Longer texts are compared line by line by the person, not word by word by us. */
-const mostLetters = 40_000;
+const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
+const grouped = new Intl.NumberFormat('en-US');
 
 /** Two texts as one, with what came underlined and what went struck through. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(
-    () =>
-      before.length + after.length > mostLetters
-        ? [
-            { value: before, added: false, removed: true },
-            { value: after, added: true, removed: false },
-          ]
-        : diffWordsWithSpace(before, after),
-    [before, after],
-  );
+  const t = useTexts(draftsTexts);
+  const parts = useMemo(() => diffTexts(before, after), [before, after]);
   return (
     <p className={styles['text']}>
-      {parts.map((part, index) => {
-        const Tag = part.added ? 'ins' : part.removed ? 'del' : 'span';
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name and never move
-        return <Tag key={index}>{part.value}</Tag>;
+      {parts.map(({ kind, value, leftOut }, index) => {
+        const Tag = tags[kind];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name and never move
+          <Tag key={index}>
+            {value}
+            {leftOut && <small>{t('unchangedLetters', { count: grouped.format(leftOut.count) })}</small>}
+            {leftOut?.rest}
+          </Tag>
+        );
       })}
     </p>
   );

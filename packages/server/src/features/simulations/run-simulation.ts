@@ -4,7 +4,6 @@ import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { Scope } from '../../db/scope.ts';
 import type { Calls } from '../calls/calls.service.ts';
-import type { TextCall } from '../calls/text-calls.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
 import { judgePattern } from './judge-pattern.ts';
@@ -82,7 +81,7 @@ interface Talk {
 
 /** Speaks the caller's lines until there is none left, the call is over, or it takes too long; then hangs up. */
 async function converseUntilEnd(
-  call: TextCall,
+  call: Awaited<ReturnType<Calls['startText']>>,
   fields: SimulationFields,
   person: Simulator | undefined,
 ): Promise<Talk> {

@@ -94,7 +94,7 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
   };
   const ownIds = () => Object.values(all).filter((id) => id !== '');
 
-  it('ATK-149: to another workspace nothing of this one is there, to read, to change or to use', async () => {
+  it('ATK-067: to another workspace nothing of this one is there, to read, to change or to use', async () => {
     const before = await state();
     const failures: string[] = [];
     for (const endpoint of voiceEndpoints(house)) {
@@ -112,7 +112,7 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
     expect(await state()).toBe(before);
   });
 
-  it('ATK-149: nothing that another workspace makes can name something of this one', async () => {
+  it('ATK-067: nothing that another workspace makes can name something of this one', async () => {
     const failures: string[] = [];
     for (const [endpoint] of sampleBodies) {
       if (endpoint.path.includes(':')) continue;

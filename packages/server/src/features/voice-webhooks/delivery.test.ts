@@ -93,7 +93,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     expect(await Retell.verify(body, `${secret}x`, signature)).toBe(false);
   });
 
-  it('ATK-149: are signed by a secret of their own where two workspaces chose one id', async () => {
+  it('ATK-067: are signed by a secret of their own where two workspaces chose one id', async () => {
     const webhooks = await open();
     const elsewhere = { workspaceId: 'w2' };
     const [mine, theirs] = [

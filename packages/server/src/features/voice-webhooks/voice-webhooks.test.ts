@@ -83,7 +83,7 @@ describe('the secret that signs', () => {
 });
 
 describe('webhooks of another workspace', () => {
-  it('ATK-149: are as if they were not there', async () => {
+  it('ATK-067: are as if they were not there', async () => {
     const listed = await stranger.inject({ method: 'GET', url: path('deliveries') });
     const resent = await stranger.inject({ method: 'POST', url: path('deliveries/d1/resend') });
     expect([listed.statusCode, resent.statusCode]).toEqual([404, 404]);

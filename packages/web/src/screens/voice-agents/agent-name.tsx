@@ -33,6 +33,8 @@ export function AgentName({ agent }: { agent: VoiceAgent }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // The button that gets the focus now would hear the same press.
+    event.preventDefault();
     isByKey.current = true;
     finish(event.key === 'Enter');
   };

@@ -8,6 +8,7 @@ export const draftsTexts = defineTexts('drafts', {
   withheld_one: 'A typed password is never kept here: enter it again.',
   withheld_other: '{{count}} typed passwords are never kept here: enter them again.',
   discard: 'Discard',
+  unchangedLetters: '{{count}} letters that did not change',
   discardHint: 'Undo brings them back',
   dismiss: 'Dismiss',
 

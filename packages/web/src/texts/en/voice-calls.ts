@@ -63,7 +63,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   step: '{{kind}} · {{name}}',
   tokens: '{{input}} in, {{output}} out',
   flowRun: 'Run of the flow {{name}}',
-  openRun: 'Open on the canvas',
+  openRun: 'Open the run on the canvas',
   flowGone: 'The flow was deleted.',
   prompt: 'Prompt',
   answer: 'Answer',

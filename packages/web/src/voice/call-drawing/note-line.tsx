@@ -8,7 +8,7 @@ export function NoteLine({ entry }: { entry: Extract<CallEntry, { kind: 'note' }
   return (
     <>
       <time>{clockText(entry.offsetMs)}</time>
-      <p>{noteText(entry.event)}</p>
+      <p data-failed={entry.event.type === 'call-error' || undefined}>{noteText(entry.event)}</p>
     </>
   );
 }

@@ -25,7 +25,9 @@ export function ResultPanel({ agentId, simulation, onClose }: ResultPanelProps) 
   const { data = [], error, refetch } = useQuery(simulationResultsQuery(agentId, id, last));
   const panel = useRef<HTMLElement>(null);
   // In a narrow window it stands below the cases.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const [chosenId, setChosenId] = useState<string>();
   const shown = data.find((result) => result.id === chosenId) ?? data[0] ?? last;
   return (

@@ -1,19 +1,24 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './test-panel.module.css';
 
-/** One line that is said in writing. */
+/** One line that is said in writing. What is sent before the agent is on the line waits for it. */
 export function TypedLine({ isReady, onSay }: { isReady: boolean; onSay: (text: string) => void }) {
   const t = useTexts(voiceCallTexts);
   const [text, setText] = useState('');
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!isReady || !isWaiting) return;
+    setWaiting(false);
+    setText('');
+    onSay(text.trim());
+  }, [isReady, isWaiting, text, onSay]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || text.trim() === '') return;
-    onSay(text.trim());
-    setText('');
+    if (text.trim() !== '') setWaiting(true);
   };
   return (
     <form className={styles['typed']} onSubmit={send}>
@@ -24,9 +29,12 @@ export function TypedLine({ isReady, onSay }: { isReady: boolean; onSay: (text: 
         maxLength={10_000}
         // biome-ignore lint/a11y/noAutofocus: the line appears because somebody wants to write
         autoFocus
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setWaiting(false);
+          setText(event.target.value);
+        }}
       />
-      <IconButton type="submit" label={t('send')} disabled={!isReady || text.trim() === ''}>
+      <IconButton type="submit" label={t('send')} aria-busy={isWaiting} disabled={text.trim() === ''}>
         <SendHorizontal size={18} />
       </IconButton>
     </form>
