@@ -83,3 +83,16 @@ it('the end of a call closes what is open', () => {
   expect(view.spans[0]?.endMs).toBe(400);
   expect(view.entries[0]).toMatchObject({ isRunning: false });
 });
+
+it('the agent thinks from the beginning of its turn to its first sign', () => {
+  const begun: [number, CallEvent] = [0, { type: 'turn-start', turn: 1, cause: 'answer' }];
+  expect(drawn(begun).isThinking).toBe(true);
+  const signs: CallEvent[] = [
+    { type: 'agent-delta', turn: 1, text: 'Yes' },
+    { type: 'agent-turn', turn: 1, text: '', times: {} },
+    { type: 'tool-start', turn: 1, toolId: 't', name: 'book', arguments: '{}' },
+    { type: 'call-error', code: 'INTERNAL', message: 'no' },
+    { type: 'call-end', reason: 'user_hangup', durationMs: 1 },
+  ];
+  for (const sign of signs) expect(drawn(begun, [1, sign]).isThinking).toBe(false);
+});
