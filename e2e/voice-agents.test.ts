@@ -75,9 +75,13 @@ it('VDET-14, VDET-15: agents are made blank or from a starter, listed, and delet
   expect(llm.generalPrompt).toContain('receptionist');
   expect(llm.functions.map(({ type }) => type)).toEqual(['end_call', 'transfer_call']);
 
+  await detail(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => detail(page).count()).toBe(0);
   await row(page, 'Fjord desk').getByRole('button', { name: 'More about Fjord desk' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('Delete agent Fjord desk?').waitFor();
+  // A press in the menu of a row is none on the row: no detail comes.
+  expect(await page.locator('aside').count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No voice agent yet').waitFor();
   expect(await agents()).toEqual([]);

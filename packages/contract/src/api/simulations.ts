@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { disconnectionReasons } from '../call-event.ts';
+import { missingSecret } from '../voice/missing-secret.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
 import { endpoint } from './endpoint.ts';
 import { hubPrefix } from './hub.ts';
@@ -87,6 +88,8 @@ export const simulationResult = z.object({
   ),
   ms: z.number(),
   costUsd: z.number(),
+  /** Of a run that could not begin: which secret would let it. */
+  missing: missingSecret.optional(),
   startedAt: timestamp,
 });
 export type SimulationResult = z.output<typeof simulationResult>;

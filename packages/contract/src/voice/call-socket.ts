@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorDetail } from '../app-error.ts';
 import type { LoggedCallEvent } from '../call-event.ts';
 
 /** How long a token opens the socket, once. */
@@ -23,4 +24,4 @@ export type CallNotice =
   | { type: 'clear' }
   /** What a custom LLM tells the page, as it came. */
   | { type: 'metadata'; metadata: unknown }
-  | { type: 'refused'; code: string; message: string };
+  | { type: 'refused'; code: string; message: string; details?: ErrorDetail[] };

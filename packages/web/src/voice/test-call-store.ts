@@ -1,5 +1,6 @@
 import { createCall } from '@tendril/contract/api/calls';
 import type { SentBody } from '@tendril/contract/api/endpoint';
+import type { ErrorDetail } from '@tendril/contract/app-error';
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { call } from '../api/call.ts';
@@ -13,6 +14,8 @@ import { createLevels, type Levels } from './levels.ts';
 export interface CallFault {
   code: string;
   message: string;
+  /** The server's, which may name the secret that is missing. */
+  details?: readonly ErrorDetail[];
 }
 
 export interface TestCallState {
@@ -67,7 +70,7 @@ export function createTestCall(agentId: string): TestCall {
 
   function take(notice: CallNotice): void {
     if (notice.type === 'ready') store.setState({ state: 'running' });
-    else if (notice.type === 'refused') leave('over', { code: notice.code, message: notice.message });
+    else if (notice.type === 'refused') leave('over', notice);
     else if (notice.type === 'clear') {
       lines.audio?.clear();
       levels.clear();
@@ -174,6 +177,13 @@ function faultOfClosed(wasReady: boolean, { end }: CallView): CallFault | undefi
 
 function faultOf(error: unknown): CallFault {
   // The browser names its errors, and numbers some of them too.
-  const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
-  return { code: typeof code === 'string' ? code : (name ?? 'Error'), message: message ?? '' };
+  const { code, name, message, details } = error as Partial<Omit<CallFault, 'code'>> & {
+    code?: unknown;
+    name?: string;
+  };
+  return {
+    code: typeof code === 'string' ? code : (name ?? 'Error'),
+    message: message ?? '',
+    ...(details && { details }),
+  };
 }

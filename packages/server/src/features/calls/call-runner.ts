@@ -1,4 +1,4 @@
-import { AppError } from '@tendril/contract/app-error';
+import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import type { CallEvent, DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { CallOutcome } from '@tendril/voice/call-session';
 import { ResponderFailure } from '@tendril/voice/responder-failure';
@@ -71,10 +71,10 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   }
 
   async function refuse(call: LiveCall, error: unknown): Promise<void> {
-    const { code, message } = wordsOf(error);
+    const { code, message, details } = wordsOf(error);
     if (!(error instanceof AppError) && !(error instanceof ResponderFailure))
       log.error({ err: error, callId: call.row.id }, 'a call could not begin');
-    call.line.tell({ type: 'refused', code, message });
+    call.line.tell({ type: 'refused', code, message, ...(details && { details }) });
     call.log.emit({ type: 'call-error', code, message });
     const reason =
       error instanceof ResponderFailure || error instanceof DeafnessError ? error.reason : 'error_unknown';
@@ -159,8 +159,8 @@ function changesOf(row: CallTable): Partial<CallTable> {
   };
 }
 
-function wordsOf(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError || error instanceof ResponderFailure)
-    return { code: error.code, message: error.message };
+function wordsOf(error: unknown): { code: string; message: string; details?: ErrorDetail[] | undefined } {
+  if (error instanceof AppError) return error;
+  if (error instanceof ResponderFailure) return { code: error.code, message: error.message };
   return { code: 'INTERNAL', message: 'The call could not begin.' };
 }

@@ -3,6 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
+import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
 import type { Config } from '../../config.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -22,7 +23,10 @@ export type AskedModel = Pick<VoiceLlmFields, 'model' | 'temperature' | 'credent
 
 /** Models of voice agents by the options that agents are set to. */
 export interface VoiceModelDesk {
-  /** Throws CREDENTIAL_MISSING where the workspace has no key of the vendor: the demo model answers nobody unasked. */
+  /**
+   * Throws CREDENTIAL_MISSING where the workspace has no key of the vendor, with the kind of its secret in the details: the
+   * demo model answers nobody unasked.
+   */
   open(scope: Scope, asked: AskedModel): Promise<ChatModel>;
 }
 
@@ -39,13 +43,24 @@ export function createVoiceModelDesk(parts: ModelDeskParts): VoiceModelDesk {
       const vendor = vendorKeys[option.provider];
       const id = credentialId ?? (await parts.credentials.list(scope, vendor.kind))[0]?.id;
       if (id === undefined)
-        throw new AppError(
-          'CREDENTIAL_MISSING',
+        throw missing(
+          vendor.kind,
           `${option.label} needs a key of ${vendor.label}, and this workspace has none. Add one, or choose the demo model in the LLM settings.`,
         );
-      const fields = await parts.credentials.open(scope, id);
-      const modelId = parts.config.voiceModelIds[option.id] ?? option.modelId;
-      return openVoiceModel({ ...request, provider: option.provider, modelId, fields });
+      try {
+        const fields = await parts.credentials.open(scope, id);
+        const modelId = parts.config.voiceModelIds[option.id] ?? option.modelId;
+        return await openVoiceModel({ ...request, provider: option.provider, modelId, fields });
+      } catch (error) {
+        // The secret is gone, or holds nothing: another one of its kind would do.
+        if (!(error instanceof AppError) || error.code !== 'CREDENTIAL_MISSING') throw error;
+        throw missing(vendor.kind, error.message);
+      }
     },
   };
+}
+
+function missing(kind: string, message: string): AppError {
+  const details = toMissingDetails({ part: 'brain', kinds: [kind] });
+  return new AppError('CREDENTIAL_MISSING', message, { details });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SimulationFields, SimulationResult } from '@tendril/contract/api/simulations';
 import { AppError } from '@tendril/contract/app-error';
+import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -70,7 +71,9 @@ export function simulationRuns(parts: RunParts) {
 /** What kept a call from beginning, as the result of its run. */
 function failed(error: unknown): Awaited<ReturnType<typeof runSimulation>> {
   const explanation = error instanceof AppError ? error.message : 'The simulation failed.';
-  return { status: 'error', explanation, checks: [], callId: null, transcript: [], ms: 0, costUsd: 0 };
+  const missing = error instanceof AppError ? readMissingDetails(error.details) : undefined;
+  const nothing = { checks: [], callId: null, transcript: [], ms: 0, costUsd: 0 };
+  return { status: 'error', explanation, ...nothing, ...(missing && { missing }) };
 }
 
 function runningRow({ workspaceId }: Scope, simulationId: string) {

@@ -3,14 +3,15 @@ import type { EarState, MouthState } from '@tendril/contract/api/voices';
 import { AppError } from '@tendril/contract/app-error';
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
 import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
 import type { Scope } from '../../db/scope.ts';
 import type { LocalSpeech } from '../../local-speech/local-speech.ts';
 import type { SpeechKeys } from './speech-keys.ts';
 import { speechVendors } from './speech-vendors.ts';
 
-/** Whoever hears, or what would bring somebody. */
-export type FoundEar = SpeechToText | { missing: string };
+/** Whoever hears, or what would bring somebody: in words, and as kinds of secrets. */
+export type FoundEar = SpeechToText | { missing: string; kinds: string[] };
 
 export interface SpeakerParts {
   keys: SpeechKeys;
@@ -48,12 +49,15 @@ export function createSpeakers({ keys, local, findVendorId }: SpeakerParts) {
         return openEar(vendor, connection);
       }
       const found = await local.ear(language);
-      return 'missing' in found ? { missing: missingEar(found.missing) } : found;
+      if (!('missing' in found)) return found;
+      const kinds = earVendors.map((vendor) => speechVendors[vendor].kind);
+      return { missing: missingEar(found.missing), kinds };
     },
 
     async nobodySpeaks(provider: VoiceProviderId): Promise<AppError> {
       const message = `Nobody can speak this voice here. ${await missingMouth(provider)}`;
-      return new AppError('CREDENTIAL_MISSING', message);
+      const details = toMissingDetails({ part: 'mouth', kinds: [speechVendors[provider].kind] });
+      return new AppError('CREDENTIAL_MISSING', message, { details });
     },
 
     async states(scope: Scope): Promise<{ mouths: MouthState[]; ear: EarState }> {

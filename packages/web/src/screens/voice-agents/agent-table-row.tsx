@@ -35,8 +35,10 @@ export function AgentTableRow({ row, isOpen, selection, preview, actions, onOpen
     if (isOpen) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   const openUnlessControl = (event: MouseEvent<HTMLElement>) => {
-    const isControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
-    if (!isControl) onOpen(id);
+    const { target, currentTarget } = event;
+    // A press in the menu reaches the row too, though the menu hangs elsewhere in the page.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.closest('a, button, input') === null) onOpen(id);
   };
   return (
     // The name is a link: the keyboard's way to the same place.

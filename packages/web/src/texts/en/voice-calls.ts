@@ -26,6 +26,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   waiting: 'Say something: the agent waits for you.',
   waitingText: 'Write something: the agent waits for you.',
   connectingText: 'The agent is being called…',
+  nothingSaid: 'Nothing was said.',
   thinking: 'thinking…',
   typed: 'typed',
   bargeInAt: 'Barge-in at {{at}} · agent stopped in {{ms}} ms · {{words}} words unsaid',
@@ -80,6 +81,9 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   makeTest: 'Make a test from the call up to here',
   madeTest: 'The test “{{name}}” was added to Simulation.',
   madeName: 'Call of {{when}}',
+
+  useDemo: 'Use the demo model',
+  addKey: 'Add a key',
 
   unsaved: 'The prompt could not be saved: the test would ask an older one.',
   faultMicDenied: 'The browser may not use the microphone. Allow it beside the address, then call again.',

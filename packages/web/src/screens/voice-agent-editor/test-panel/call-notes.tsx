@@ -1,9 +1,11 @@
+import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
 import { CircleAlert } from 'lucide-react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import type { TestCallState } from '../../../voice/test-call-store.ts';
 import { CallSummary } from './call-summary.tsx';
 import { faultText } from './fault-text.ts';
+import { KeyOffer } from './key-offer.tsx';
 import type { TestKind } from './last-kind.ts';
 import styles from './test-panel.module.css';
 
@@ -11,12 +13,14 @@ interface CallNotesProps {
   agentId: string;
   test: TestCallState;
   kind: TestKind;
+  onStart: (kind: TestKind) => void;
 }
 
 /** Who hears and speaks, why a call did not come about, and how it ended. */
-export function CallNotes({ agentId, test, kind }: CallNotesProps) {
+export function CallNotes({ agentId, test, kind, onStart }: CallNotesProps) {
   const t = useTexts(voiceCallTexts);
   const { fault, view } = test;
+  const missing = readMissingDetails(fault?.details);
   const by = (part: { label: string; isStandIn: boolean }) =>
     part.isStandIn && !part.label.includes(t('standIn')) ? `${part.label} (${t('standIn')})` : part.label;
   const parts = [
@@ -31,6 +35,7 @@ export function CallNotes({ agentId, test, kind }: CallNotesProps) {
           <CircleAlert size={16} aria-hidden /> {faultText(fault)}
         </p>
       )}
+      {missing && <KeyOffer missing={missing} onReady={() => onStart(kind)} />}
       {parts.length > 0 && <p>{parts.join(' · ')}</p>}
       {view.end && <p role="status">{t(`reason_${view.end.reason}`)}</p>}
       {view.end && test.callId && <CallSummary agentId={agentId} callId={test.callId} />}

@@ -42,7 +42,7 @@ export function RunningTest({ agentId, test, kind, onStart }: RunningTestProps) 
       {kind === 'audio' && (state !== 'over' || test.callId) && (
         <CallPicture levels={call.levels} view={view} />
       )}
-      <CallNotes agentId={agentId} test={test} kind={kind} />
+      <CallNotes agentId={agentId} test={test} kind={kind} onStart={onStart} />
       {isTraceShown ? (
         <CallTrace steps={view.steps} />
       ) : (
@@ -70,10 +70,10 @@ function isCaller(entry: CallEntry): boolean {
 }
 
 function emptyText(
-  { state, view }: TestCallState,
+  { state, view, fault }: TestCallState,
   kind: TestKind,
-  t: (key: 'waiting' | 'waitingText') => string,
+  t: (key: 'waiting' | 'waitingText' | 'nothingSaid') => string,
 ): string {
-  if (view.end || state === 'over') return '';
+  if (view.end || state === 'over') return fault ? '' : t('nothingSaid');
   return t(kind === 'audio' ? 'waiting' : 'waitingText');
 }

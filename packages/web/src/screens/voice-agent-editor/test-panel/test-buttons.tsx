@@ -21,19 +21,21 @@ export function TestButtons({ onStart, focused }: TestButtonsProps) {
         <h2>{t('title')}</h2>
         <p>{t('place')}</p>
       </div>
-      <Button autoFocus={focused === 'audio'} icon={<Mic size={18} />} onClick={() => onStart('audio')}>
-        {t('testAudio')}
-      </Button>
-      <Button
-        autoFocus={focused === 'text'}
-        icon={<MessageSquare size={18} />}
-        onClick={() => onStart('text')}
-      >
-        {t('testLlm')}
-      </Button>
-      <Button icon={<Play size={18} />} onClick={() => onStart()}>
-        {t('test')}
-      </Button>
+      <div className={styles['kinds']}>
+        <Button autoFocus={focused === 'audio'} icon={<Mic size={18} />} onClick={() => onStart('audio')}>
+          {t('testAudio')}
+        </Button>
+        <Button
+          autoFocus={focused === 'text'}
+          icon={<MessageSquare size={18} />}
+          onClick={() => onStart('text')}
+        >
+          {t('testLlm')}
+        </Button>
+        <Button icon={<Play size={18} />} onClick={() => onStart()}>
+          {t('test')}
+        </Button>
+      </div>
     </div>
   );
 }

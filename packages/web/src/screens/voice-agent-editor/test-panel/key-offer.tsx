@@ -1,0 +1,59 @@
+import type { MissingSecret } from '@tendril/contract/voice/missing-secret';
+import { FlaskConical, KeyRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import styles from './test-panel.module.css';
+
+const CredentialDialog = lazy(() =>
+  import('../../../params/credential-dialog.tsx').then((module) => ({ default: module.CredentialDialog })),
+);
+
+interface KeyOfferProps {
+  missing: MissingSecret;
+  /** The agent can answer now, as far as this is known here: try again. */
+  onReady: () => void;
+}
+
+/** The two ways on where a key is missing: the demo model, which needs none, and the key itself. */
+export function KeyOffer({ missing: { part, kinds }, onReady }: KeyOfferProps) {
+  const t = useTexts(voiceCallTexts);
+  const desk = useLlmDesk();
+  const chosen = useLlmField('credentialId');
+  const [isAdding, setAdding] = useState(false);
+  const isBrain = part === 'brain';
+  const takeDemo = () => {
+    desk.change({ credentialId: 'demo' });
+    onReady();
+  };
+  const take = (credentialId: string) => {
+    setAdding(false);
+    // Without a choice the newest secret of the vendor is taken, which this one is.
+    if (isBrain && chosen !== null) desk.change({ credentialId });
+    onReady();
+  };
+  return (
+    <div className={styles['offer']}>
+      {isBrain && (
+        <Button autoFocus size="small" icon={<FlaskConical size={16} />} onClick={takeDemo}>
+          {t('useDemo')}
+        </Button>
+      )}
+      <Button
+        autoFocus={!isBrain}
+        size="small"
+        icon={<KeyRound size={16} />}
+        onClick={() => setAdding(true)}
+      >
+        {t('addKey')}
+      </Button>
+      {isAdding && (
+        <Suspense>
+          <CredentialDialog credentialId="" kinds={kinds} onClose={() => setAdding(false)} onStored={take} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
