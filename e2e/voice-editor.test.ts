@@ -116,6 +116,16 @@ describe('the frame', () => {
     await linked.waitForURL(/\/agent$/);
   });
 
+  it('the crumb names the agent and leads up to the list, which names itself', async () => {
+    const agent = await make({ agentName: 'Front desk' });
+    const page = await open(agent);
+    const crumb = page.locator('[data-top-bar] p');
+    await expect.poll(() => crumb.innerText()).toMatch(/Voice Agents\s*\/\s*Front desk$/);
+    await crumb.getByRole('link', { name: 'Voice Agents' }).click();
+    await page.waitForURL(/\/agent$/);
+    await expect.poll(() => crumb.innerText()).toMatch(/Voice\s*\/\s*Voice Agents$/);
+  });
+
   it('tells of an agent that is not there, and leads back to the list', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(404));

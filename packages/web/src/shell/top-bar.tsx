@@ -1,6 +1,7 @@
 import { PanelLeft, PanelLeftOpen } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { JumpButton } from '../jump/jump-button.tsx';
+import { usePageTitleStore } from '../state/page-title-store.ts';
 import { pageTexts } from '../texts/en/pages.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -45,17 +46,23 @@ export function TopBar({
   );
 }
 
+/** Section and page; of a page below another, the way back up and its own name. */
 function Crumb() {
   const t = useTexts(shellTexts);
   const page = useTexts(pageTexts);
-  const place = findInMenu(useLocation().pathname);
+  const { pathname } = useLocation();
+  const title = usePageTitleStore((shown) => (shown.path === pathname ? shown.title : ''));
+  const place = findInMenu(pathname);
   if (!place) return null;
+  const isBelow = pathname !== place.entry.path && title !== '' && title !== page(place.entry.name);
   return (
     <p className={styles['crumb']}>
       <span className="visually-hidden">{t('crumb')}: </span>
-      <span>{t(place.section.id)}</span>
+      <span>
+        {isBelow ? <Link to={place.entry.path}>{page(place.entry.name)}</Link> : t(place.section.id)}
+      </span>
       <span aria-hidden="true">/</span>
-      <strong>{page(place.entry.name)}</strong>
+      <strong>{isBelow ? title : page(place.entry.name)}</strong>
     </p>
   );
 }

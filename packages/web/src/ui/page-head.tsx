@@ -1,14 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { usePageTitleStore } from '../state/page-title-store.ts';
 import styles from './page-head.module.css';
 
 // The first page of a visit, also after a reload, leaves the focus at the top of the document.
 const firstKey: string = window.history.state?.key ?? 'default';
 
-/** The tab's title while a page is shown: "Flows · Tendril". */
+/** The title of the tab and of the crumb while a page is shown: "Flows · Tendril". */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Tendril`;
+    usePageTitleStore.setState({ path: window.location.pathname, title });
   }, [title]);
 }
 

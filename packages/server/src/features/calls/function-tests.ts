@@ -8,6 +8,7 @@ import { type VoiceFunction, voiceFunction } from '@tendril/contract/voice/voice
 import { buildFunction } from '@tendril/voice/functions/build-functions';
 import type { Config } from '../../config.ts';
 import type { Scope } from '../../db/scope.ts';
+import { hasSameReceiver, otherReceiver } from '../voice-agents/function-receiver.service.ts';
 import type { VoiceAgents } from '../voice-agents/voice-agents.service.ts';
 
 export interface FunctionTestParts {
@@ -80,20 +81,22 @@ function unmask(asked: VoiceFunction, stored: readonly VoiceFunction[]): VoiceFu
   if ('calApiKey' in asked) {
     if (asked.calApiKey !== storedValueMask) return asked;
     if (before && 'calApiKey' in before) return { ...asked, calApiKey: before.calApiKey };
-    throw notStored('calApiKey');
+    throw refuseMask('calApiKey', notStored);
   }
   if (asked.type !== 'custom') return asked;
   const kept = before?.type === 'custom' ? before.headers : {};
   const headers = Object.entries(asked.headers).map(([name, value]): [string, string] => {
     if (value !== storedValueMask) return [name, value];
     const own = Object.hasOwn(kept, name) ? kept[name] : undefined;
-    if (own === undefined) throw notStored(`headers.${name}`);
+    if (own === undefined) throw refuseMask(`headers.${name}`, notStored);
+    if (before && !hasSameReceiver(asked, before)) throw refuseMask(`headers.${name}`, otherReceiver);
     return [name, own];
   });
   return { ...asked, headers: Object.fromEntries(headers) };
 }
 
-function notStored(field: string) {
-  const message = 'stands for a stored value, but none is stored for this function: type it again';
+const notStored = 'stands for a stored value, but none is stored for this function: type it again';
+
+function refuseMask(field: string, message: string) {
   return invalidInput([{ path: [field], message }], 'function');
 }

@@ -3,6 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import type { Scope } from '../../db/scope.ts';
 import type { Vault } from '../../secrets/vault.ts';
+import { hasSameReceiver, otherReceiver } from './function-receiver.service.ts';
 
 type Change = (slot: string, value: string) => string;
 
@@ -46,7 +47,7 @@ export function openFunctions(vault: Vault, scope: Scope, stored: readonly Voice
 /**
  * Functions as they are kept. A mask keeps what is stored under the function's id, wherever it stands now and whatever
  * it is called; a secret that was typed again keeps its seal, so that nothing looks changed. Throws INVALID_INPUT for
- * a mask that hides nothing.
+ * a mask that hides nothing, and for one whose secret would go to another address than it was stored for.
  */
 export function sealFunctions(
   vault: Vault,
@@ -54,26 +55,28 @@ export function sealFunctions(
   sent: readonly VoiceFunction[],
   stored: readonly VoiceFunction[],
 ): VoiceFunction[] {
-  const before = new Map<string, string>();
-  for (const one of stored)
-    changeSecrets(one, (slot, value) => {
-      before.set(`${one.id} ${slot}`, value);
+  const before = new Map<string, { value: string; owner: VoiceFunction }>();
+  for (const owner of stored)
+    changeSecrets(owner, (slot, value) => {
+      before.set(`${owner.id} ${slot}`, { value, owner });
       return value;
     });
   return sent.map((one, index) =>
     changeSecrets(one, (slot, value) => {
       const kept = before.get(`${one.id} ${slot}`);
       if (value === storedValueMask) {
-        if (kept === undefined) throw refuseMask(`functions.${index}.${slot}`);
-        return kept;
+        if (kept === undefined) throw refuseMask(`functions.${index}.${slot}`, notStored);
+        if (!hasSameReceiver(one, kept.owner)) throw refuseMask(`functions.${index}.${slot}`, otherReceiver);
+        return kept.value;
       }
-      if (kept !== undefined && vault.open(workspaceId, kept) === value) return kept;
+      if (kept !== undefined && vault.open(workspaceId, kept.value) === value) return kept.value;
       return vault.seal(workspaceId, value);
     }),
   );
 }
 
-function refuseMask(path: string): AppError {
-  const message = 'stands for a stored value, but none is stored for this function: type it again';
+const notStored = 'stands for a stored value, but none is stored for this function: type it again';
+
+function refuseMask(path: string, message: string): AppError {
   return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
 }

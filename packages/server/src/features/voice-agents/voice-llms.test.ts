@@ -170,6 +170,25 @@ describe.each(databases)('LLM records on %s', (database) => {
     expect(await agents().openSecrets(user.caller, id, 'live')).toEqual([custom]);
   });
 
+  it('a stored header goes where it was stored for: another address asks for it again', async () => {
+    const { id, responseEngineLlmId } = await hand.make();
+    const { functions } = await hand.saveLlm(responseEngineLlmId, { functions: [custom] });
+    const [masked] = functions as [typeof custom];
+    const elsewhere = { ...masked, url: 'https://example.org/look-up' };
+    const path = 'functions.0.headers.Authorization';
+    expect(await hand.refused('PUT', `llms/${responseEngineLlmId}`, { functions: [elsewhere] })).toEqual([
+      400,
+      path,
+    ]);
+    const tried = { agentId: id, function: elsewhere, arguments: {}, variables: {} };
+    expect(await hand.refused('POST', 'function-tests', tried)).toEqual([
+      400,
+      'function.headers.Authorization',
+    ]);
+    const besides = { ...masked, url: 'https://example.com/other' };
+    await hand.saveLlm(responseEngineLlmId, { functions: [besides] });
+  });
+
   it('takes knowledge bases and secrets of the workspace', async () => {
     const { responseEngineLlmId: id } = await hand.make();
     const base = await new KnowledgeHand(user).makeStore();

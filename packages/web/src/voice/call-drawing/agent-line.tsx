@@ -31,7 +31,7 @@ export function AgentLine({ entry }: { entry: Extract<CallEntry, { kind: 'agent'
             {t(words > 0 ? 'bargeInAt' : 'bargeInQuiet', {
               at: clockText(interruption.offsetMs),
               ms: Math.round(interruption.stopMs),
-              words,
+              count: words,
             })}
           </p>
         )}
