@@ -281,6 +281,8 @@ describe('the form of an assistant', () => {
     await page.goto(`/assistants/custom/${id}`);
     await section(page, 'Model').waitFor();
     expect(await chat(page).isVisible()).toBe(false);
+    // What still arrives moves the switch.
+    await page.waitForLoadState('networkidle');
     await page
       .getByRole('group', { name: 'Part of the assistant' })
       .getByRole('button', { name: 'Chat' })

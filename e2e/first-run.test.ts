@@ -99,8 +99,8 @@ it('G1, G3, PRODUCT-01, CANVAS-08: from a fresh house to an explained answer in 
   const finished = nodes(page).filter({ hasText: /\d m?s|cached/ });
   await expect.poll(() => finished.count()).toBeGreaterThanOrEqual(4);
   const { statuses, answers } = await seen();
-  expect(answers.length, 'states of the growing answer').toBeGreaterThanOrEqual(2);
-  // A busy browser draws several moments at once.
+  // A busy browser draws several moments at once; that answers grow is seen with a slow model (`chat.test.ts`).
+  expect(answers.length, 'states of the answer').toBeGreaterThanOrEqual(1);
   const hasBegun = statuses.some((status) => / (queued|running)$/.test(status));
   expect(hasBegun, statuses.join()).toBe(true);
   const text = (await answer(page).locator('p').first().textContent()) ?? '';

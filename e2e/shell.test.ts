@@ -107,7 +107,7 @@ describe('routes', () => {
     for (const path of ['/canvas', '/agentcanvas', '/agentcanvas/x', '/marketplace/x', ...protectedPaths]) {
       await goInside(page, path);
       await expect.poll(() => pathOf(page), { message: path }).toBe('/');
-      expect(await page.getByRole('button', { name: 'Sign in' }).isVisible(), path).toBe(true);
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
     }
   });
 

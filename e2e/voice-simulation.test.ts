@@ -63,6 +63,51 @@ async function addCheck(page: Page, at: number, kind: string, value: string): Pr
   else await box.fill(value);
 }
 
+it('where a key is missing, the demo model or a new key lets cases run and be written', async () => {
+  const agent = await make({ credentialId: null, generalPrompt: 'The shop opens at seven.' });
+  await client.call('POST', `${agentsPrefix}/${agent.id}/simulations`, {
+    name: 'Hours',
+    caller: { type: 'script', lines: ['When does the shop open?'] },
+    variables: {},
+    toolMocks: [],
+    checks: [{ type: 'says', text: 'seven' }],
+    maxTurns: 5,
+  });
+  const page = await open(agent);
+  await button(page, 'Run Hours').click();
+  const panel = result(page, 'Hours');
+  await panel.getByText(/needs a key of OpenAI/).waitFor();
+  await panel.getByRole('button', { name: 'Use the demo model' }).click();
+  await panel.getByText('Passed').first().waitFor();
+
+  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, { credentialId: null });
+  await page.reload();
+  browser.allow(page, answered(422));
+  await button(page, 'Write cases from the prompt').click();
+  await page
+    .getByRole('alert')
+    .getByText(/needs a key of OpenAI/)
+    .waitFor();
+  await button(page, 'Add a key').click();
+  await field(page, 'Name').fill('House key');
+  await dialog(page)
+    .getByLabel(/^OpenAI Api Key/)
+    .fill('sk-1');
+  await dialog(page)
+    .getByLabel(/^Base URL/)
+    .fill(`http://127.0.0.1:${model.port}/v1`);
+  model.play({ words: ['[{"name":"Buys","persona":"Ada wants bread.","judge":"Bread was sold."}]'] });
+  await dialog(page).getByRole('button', { name: 'Save without test' }).click();
+  await page.getByText('1 case was added.').waitFor();
+  await row(page, 'Buys').waitFor();
+  const { data } = await client.call<{ data: { credentialId: string | null } }>(
+    'GET',
+    `${hubPrefix}/llms/${agent.responseEngineLlmId}`,
+  );
+  // The newest key of the vendor answers: nothing had to be chosen.
+  expect(data.credentialId).toBeNull();
+});
+
 it('SP-53: a case is made, checked by its form, run to pass and to fail, edited, copied and deleted', async () => {
   const agent = await make({ generalPrompt: 'The shop of {{city}} opens at seven in the morning.' });
   const page = await open(agent);
@@ -109,8 +154,22 @@ it('SP-53: a case is made, checked by its form, run to pass and to fail, edited,
   await button(page, 'Run Asks for the hours').click();
   await panel.getByText('No answer matches the pattern.').waitFor();
   await panel.getByText('1 of 2 passed').waitFor();
+  // The run that failed stands beside the last one that passed.
+  await panel.getByRole('region', { name: 'This run' }).getByText('No answer matches the pattern.').waitFor();
+  const green = panel.getByRole('region', { name: 'Last run that passed' });
+  await green.getByText('Answer 1 matches the pattern.').waitFor();
+  await green.getByRole('log').getByText('When does the shop open?').waitFor();
   await panel.getByRole('button', { name: /: Passed$/ }).click();
+  await green.waitFor({ state: 'detached' });
   await panel.getByText('Answer 1 matches the pattern.').waitFor();
+  await page.getByRole('group', { name: 'Runs of each case' }).getByText('×5').click();
+  await button(page, 'Run Asks for the hours ×5').click();
+  await row(page, 'Asks for the hours').getByText('0/5').waitFor();
+  await row(page, 'Asks for the hours')
+    .getByText(/^\d+ ms$/)
+    .waitFor();
+  await row(page, 'Asks for the hours').getByText('free').waitFor();
+  await page.getByRole('group', { name: 'Runs of each case' }).getByText('×1', { exact: true }).click();
 
   await act(page, 'Asks for the hours', 'Duplicate');
   await row(page, 'Copy of Asks for the hours').getByText('not run yet').waitFor();

@@ -242,6 +242,30 @@ it('VED-25, FUNC-23, SP-54: Test LLM writes with prompt, variables, a function, 
     .getByRole('button', { name: 'Make a test from the call up to here' })
     .click();
   await page.getByText(/was added to Simulation/).waitFor();
+
+  // Back to before the order: nothing of it is known, nothing is asked again, and the words stand there to be changed.
+  const modelCalls = () => page.locator('details').filter({ hasText: 'demo-1' }).count();
+  await line(page, 'Please track my order 4711').first().hover();
+  await line(page, 'Please track my order 4711')
+    .first()
+    .getByRole('button', { name: 'Rewind to this turn' })
+    .click();
+  await page.getByText(/^Taken over from the call before/).waitFor();
+  const field = page.getByRole('textbox', { name: 'Write to the agent' });
+  expect(await field.inputValue()).toBe('Please track my order 4711');
+  expect(await lines(page).allTextContents()).toMatchObject([
+    expect.stringContaining('This is the bakery of Ada Moretti.'),
+    expect.stringContaining('Who cleans the oven?'),
+    expect.stringContaining('Mister Ferrante'),
+  ]);
+  expect(await page.locator('code', { hasText: 'order_day' }).count()).toBe(0);
+  await write(page, 'What did I ask you before?');
+  await line(page, 'What did I ask you before?').waitFor();
+  await expect.poll(() => lines(page).count()).toBe(5);
+  await button(page, 'Trace').click();
+  expect(await modelCalls()).toBe(1);
+  await button(page, 'Trace').click();
+  expect(orders.received).toHaveLength(1);
   await expectAccessible(page);
   await write(page, 'Goodbye!');
   await page.getByRole('status').getByText('The agent ended the call.').waitFor();
@@ -251,21 +275,38 @@ it('VED-25, FUNC-23, SP-54: Test LLM writes with prompt, variables, a function, 
   await page.getByRole('textbox', { name: 'Write to the agent' }).waitFor();
 });
 
-it('SP-54: the trace of a call that a pipeline answers leads to its run on the right canvas', async () => {
-  const flow = await storeFlow(client, 'Answers', pipeline, 'MULTIAGENT');
-  const agent = await make({}, {});
-  const brain = { type: 'flow', flowId: flow.id, versionId: null };
-  await client.call('PUT', `${agentsPrefix}/${agent.id}/settings`, { brain });
-  const page = await open(agent);
-  await button(page, 'Test LLM').click();
-  await write(page, 'Hello');
-  await line(page, 'How can I help you?').waitFor();
-  await button(page, 'Trace').click();
-  const link = page.getByRole('link', { name: 'Open the run on the canvas' });
-  const [canvas] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await canvas.waitForURL((url) => url.pathname === `/agentcanvas/${flow.id}` && url.searchParams.has('run'));
-  await canvas.getByRole('region', { name: 'Trace' }).getByText('demo-1').first().waitFor();
-});
+it.each([
+  ['a pipeline', 'MULTIAGENT', pipeline, '/agentcanvas/'],
+  ['a chat flow', 'CHATFLOW', chain, '/canvas/'],
+] as const)(
+  'SP-54: the trace of a call that %s answers leads to its run on the right canvas',
+  async (_, type, build, path) => {
+    const flow = await storeFlow(client, `Answers as ${type}`, build, type);
+    const agent = await make({}, {});
+    const brain = { type: 'flow', flowId: flow.id, versionId: null };
+    await client.call('PUT', `${agentsPrefix}/${agent.id}/settings`, { brain });
+    const page = await open(agent);
+    await button(page, 'Test LLM').click();
+    await write(page, 'Hello');
+    await expect.poll(() => lines(page).count()).toBe(2);
+    const rewind = line(page, 'Hello')
+      .first()
+      .getByRole('button', { name: /^A flow remembers by itself/ });
+    expect(await rewind.getAttribute('aria-disabled')).toBe('true');
+    await button(page, 'Trace').click();
+    const link = page.getByRole('link', { name: 'Open the run on the canvas' });
+    const [canvas] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await canvas.waitForURL((url) => url.pathname === `${path}${flow.id}` && url.searchParams.has('run'));
+    await canvas.getByRole('region', { name: 'Trace' }).getByText('demo-1').first().waitFor();
+  },
+);
+
+function chain(builder: FlowBuilder): void {
+  const model = builder.add('demoModel', { x: 0, y: 0 });
+  const memory = builder.add('bufferMemory', { x: 0, y: 400 });
+  const end = builder.add('conversationChain', { x: 400, y: 0 });
+  builder.connect(model, end, 'model').connect(memory, end, 'memory');
+}
 
 function pipeline(builder: FlowBuilder): void {
   const model = builder.add('demoModel', { x: 0, y: 0 });
@@ -298,13 +339,31 @@ it('SP-54: a missing ear, and a missing key of the brain, are told with what wou
     .getByRole('alert')
     .getByText(/recogniser understands English only/)
     .waitFor();
+  // A key brings an ear; the demo model does not.
+  await button(page, 'Add a key').click();
+  await page.getByRole('dialog').getByText('Deepgram API').waitFor();
+  await page.getByRole('dialog').getByText('OpenAI API').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await button(page, 'Use the demo model').count()).toBe(0);
   await client.call('PUT', `${agentsPrefix}/${agent.id}`, { language: 'en-US' });
   await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, { credentialId: null });
-  await button(page, 'Call again').click();
+  await page.reload();
+  await button(page, 'Test Audio').click();
   await page
     .getByRole('alert')
     .getByText(/needs a key of OpenAI.*demo model in the LLM settings/)
     .waitFor();
+  expect(await page.getByText(/the agent waits for you/).count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('Use the demo model');
+  await expectAccessible(page);
+  await button(page, 'Use the demo model').click();
+  await page.getByText(/^Live/).waitFor();
+  await page.getByText(/Answers: the demo model/).waitFor();
+  const { data } = await client.call<{ data: { credentialId: string } }>(
+    'GET',
+    `${hubPrefix}/llms/${agent.responseEngineLlmId}`,
+  );
+  expect(data.credentialId).toBe('demo');
 });
 
 it('a muted microphone sends nothing, another one is taken, words can be written, and a lost line is told', async () => {

@@ -224,5 +224,6 @@ function hasModifier({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boo
 // The style sheet ends the growth after six lines.
 function fitHeight(field: HTMLTextAreaElement): void {
   field.style.blockSize = 'auto';
-  field.style.blockSize = `${field.scrollHeight}px`;
+  // A field that is not shown has no height yet, and would stay flat.
+  if (field.scrollHeight > 0) field.style.blockSize = `${field.scrollHeight}px`;
 }
