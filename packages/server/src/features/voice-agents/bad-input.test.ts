@@ -37,9 +37,12 @@ function withValue(body: Json, [key, ...rest]: Place, value: Json): Json {
 const valueAt = (body: Json, place: Place): Json =>
   place.reduce<Json>((inner, key) => (inner as Record<string | number, Json>)[key], body);
 
+/** What databases themselves think differently about. */
+const unstorable: Json[] = ['a\0b', 1e308];
+
 /** What no field takes that holds `good` now. */
 function wrongFor(good: Json): Json[] {
-  const everywhere = ['a\0b', 1e308, { constructor: 1 }, [[[]]]];
+  const everywhere = [...unstorable, { constructor: 1 }, [[[]]]];
   if (typeof good === 'number') return [...everywhere, -1, 'NaN', '5x', true, {}, [], 'many'];
   if (typeof good === 'string') return [...everywhere, 7, true, {}, [], ['x'], 'x'.repeat(200_001)];
   if (typeof good === 'boolean') return [...everywhere, 'true', 1, 0, {}, []];
@@ -89,10 +92,7 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
     expect(taking.length).toBeGreaterThan(30);
   });
 
-  // What is refused never reaches a database: one of them shows it.
-  it
-    .runIf(database === 'sqlite')
-    .each([...sampleBodies.keys()].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))(
+  it.each([...sampleBodies.keys()].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))(
     'a wrong value in any field of %s is refused by its name, and nothing is half saved',
     async (_name, given) => {
       const endpoint = given as EndpointDefinition;
@@ -101,7 +101,8 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       for (const place of placesOf(good)) {
         const path = place.join('.');
         if (free.test(path)) continue;
-        for (const wrong of wrongFor(valueAt(good, place))) {
+        // What is refused for its kind never reaches a database: one of them shows it.
+        for (const wrong of database === 'sqlite' ? wrongFor(valueAt(good, place)) : unstorable) {
           if (isTaken(path, wrong)) continue;
           const before = await state();
           const answer = await send(endpoint, withValue(good, place, wrong));
