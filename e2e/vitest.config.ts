@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-// Each file starts a server of its own; one file at a time leaves the machine's cores to server and browser.
+// Each file starts a server of its own. Two at a time: a journey mostly waits for its page.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
+    // A machine that is busy elsewhere fails one of hundreds; whatever needed a second try is named at the end.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The longest a page may take; what is there sooner is seen sooner.

@@ -17,7 +17,7 @@ async function runPart(part: Part): Promise<Tally> {
     return tally;
   } catch (error) {
     console.error(error);
-    return { passed: 0, failed: 1, failures: [`${part.name}: ${String(error)}`] };
+    return { passed: 0, failed: 1, failures: [`${part.name}: ${String(error)}`], shaky: [] };
   }
 }
 
@@ -26,8 +26,12 @@ export async function runParts(parts: readonly Part[]): Promise<number> {
   const tallies: Tally[] = [];
   for (const part of parts) tallies.push(await runPart(part));
   const total = sumTallies(tallies);
-  if (total.failures.length > 0)
-    console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
+  tell('Passed only when tried again, to be looked into', total.shaky);
+  tell('Failed', total.failures);
   console.log(`\n${summaryLine(total)}`);
   return total.failed > 0 ? 1 : 0;
+}
+
+function tell(title: string, names: readonly string[]): void {
+  if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
 }

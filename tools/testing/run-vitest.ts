@@ -19,7 +19,8 @@ export async function runVitest(
     const env = { ...process.env, ...variables };
     const options = { cwd: repositoryRoot, env, timeoutMs };
     const { code } = await runProcess(process.execPath, [vitest, 'run', ...reporters, ...args], options);
-    if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['Vitest wrote no report, see above'] };
+    if (!existsSync(file))
+      return { passed: 0, failed: 1, failures: ['Vitest wrote no report, see above'], shaky: [] };
     return tallyReport(JSON.parse(readFileSync(file, 'utf8')), code, repositoryRoot);
   } finally {
     rmSync(folder, { recursive: true, force: true });

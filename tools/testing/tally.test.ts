@@ -14,7 +14,14 @@ describe('counting a report', () => {
       passed: 2,
       failed: 1,
       failures: ['a.test.ts > test 1 (failed)'],
+      shaky: [],
     });
+  });
+
+  it('names a test that passed only when it was tried again', () => {
+    const again = { fullName: 'shaky', status: 'passed', failureMessages: ['too slow'] };
+    const report = { testResults: [{ ...file(['passed']), assertionResults: [again] }] };
+    expect(tallyReport(report, 0, '/house')).toMatchObject({ passed: 1, shaky: ['a.test.ts > shaky'] });
   });
 
   it('counts a skipped test as failed', () => {
@@ -46,9 +53,9 @@ describe('counting a report', () => {
 
   it('adds parts up', () => {
     const parts = [
-      { passed: 3, failed: 0, failures: [] },
-      { passed: 1, failed: 1, failures: ['x'] },
+      { passed: 3, failed: 0, failures: [], shaky: ['y'] },
+      { passed: 1, failed: 1, failures: ['x'], shaky: [] },
     ];
-    expect(sumTallies(parts)).toEqual({ passed: 4, failed: 1, failures: ['x'] });
+    expect(sumTallies(parts)).toEqual({ passed: 4, failed: 1, failures: ['x'], shaky: ['y'] });
   });
 });

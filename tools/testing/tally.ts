@@ -5,6 +5,8 @@ export interface Tally {
   passed: number;
   failed: number;
   failures: string[];
+  /** Names of those that passed only when they were tried again. */
+  shaky: string[];
 }
 
 interface TestReport {
@@ -12,7 +14,8 @@ interface TestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string }[];
+    /** Messages of a test that passed are those of earlier tries. */
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 }
 
@@ -27,7 +30,7 @@ const foreignFiles = 'needs ../shared/fixtures';
  * left out; so does a file that could not run, a run without tests, and a run that failed for a reason no test names.
  */
 export function tallyReport(report: TestReport, exitCode: number, root: string): Tally {
-  const tally: Tally = { passed: 0, failed: 0, failures: [] };
+  const tally: Tally = { passed: 0, failed: 0, failures: [], shaky: [] };
   const fail = (name: string) => {
     tally.failed += 1;
     tally.failures.push(name);
@@ -36,6 +39,8 @@ export function tallyReport(report: TestReport, exitCode: number, root: string):
     const path = relative(root, file.name);
     for (const test of file.assertionResults) {
       const isSkipped = test.status === 'skipped' || test.status === 'pending';
+      const isAgain = test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0;
+      if (isAgain) tally.shaky.push(`${path} > ${test.fullName}`);
       if (test.status === 'passed') tally.passed += 1;
       else if (!isSkipped || !test.fullName.includes(foreignFiles))
         fail(`${path} > ${test.fullName} (${test.status})`);
@@ -55,6 +60,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     failures: tallies.flatMap((tally) => tally.failures),
+    shaky: tallies.flatMap((tally) => tally.shaky),
   };
 }
 
