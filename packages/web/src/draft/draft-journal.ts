@@ -1,5 +1,6 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../lib/browser-database.ts';
 
 /** Edits of one open canvas that the server does not have yet. */
 export interface DraftRecord {
@@ -38,40 +39,15 @@ const name = 'tendril-drafts';
 const version = 1;
 const keptForMs = 30 * 24 * 3_600_000;
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
 /** The base last written for a desk: it is large and changes only with a save. */
 const writtenBases = new Map<string, string>();
 
-/** Async as a whole: a browser that forbids storage throws before there is any promise. */
-async function openAnew(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, version, {
-    upgrade(database) {
-      const drafts = database.createObjectStore('drafts', { keyPath: 'deskId' });
-      drafts.createIndex('user', 'user');
-      drafts.createIndex('at', 'at');
-      database.createObjectStore('bases');
-    },
-    // A newer page wants to change the store: it gets its way, and the next write opens anew.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opening = undefined;
-    },
-    terminated: () => {
-      opening = undefined;
-    },
-  });
-}
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  if (opening) return opening;
-  const begun = openAnew();
-  opening = begun;
-  // The next try opens anew: private windows and full disks may change their mind.
-  begun.catch(() => {
-    opening = undefined;
-  });
-  return begun;
-}
+const open = browserDatabase<Schema>(name, version, (database) => {
+  const drafts = database.createObjectStore('drafts', { keyPath: 'deskId' });
+  drafts.createIndex('user', 'user');
+  drafts.createIndex('at', 'at');
+  database.createObjectStore('bases');
+});
 
 /** Opens the journal ahead of the first edit, so that a write begins at once. */
 export function openJournal(): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../../../lib/browser-database.ts';
 import type { EditedField, LlmEdits } from './llm-edits.ts';
 
 /** Edits of one open editor that the server does not have yet. */
@@ -19,34 +20,9 @@ interface Schema extends DBSchema {
   edits: { key: string; value: KeptEdits; indexes: { llmId: string } };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
-
-/** Async as a whole: a browser that forbids storage throws before there is any promise. */
-async function openAnew(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('tendril-voice-edits', 1, {
-    upgrade(database) {
-      database.createObjectStore('edits', { keyPath: 'deskId' }).createIndex('llmId', 'llmId');
-    },
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opening = undefined;
-    },
-    terminated: () => {
-      opening = undefined;
-    },
-  });
-}
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  if (opening) return opening;
-  const begun = openAnew();
-  opening = begun;
-  // The next try opens anew: private windows and full disks may change their mind.
-  begun.catch(() => {
-    opening = undefined;
-  });
-  return begun;
-}
+const open = browserDatabase<Schema>('tendril-voice-edits', 1, (database) => {
+  database.createObjectStore('edits', { keyPath: 'deskId' }).createIndex('llmId', 'llmId');
+});
 
 /** Writes or replaces what one editor keeps; rejects when the device takes nothing. */
 export async function keepEdits(record: KeptEdits): Promise<void> {

@@ -1,0 +1,39 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/**
+ * A database of this browser, opened by its first use and again after it was closed. The answer rejects when the
+ * browser keeps nothing: a private window, a full disk, storage that is forbidden.
+ */
+export function browserDatabase<Schema extends DBSchema>(
+  name: string,
+  version: number,
+  upgrade: (database: IDBPDatabase<Schema>) => void,
+): () => Promise<IDBPDatabase<Schema>> {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+  // Async as a whole: a browser that forbids storage throws before there is any promise.
+  async function openAnew(): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(name, version, {
+      upgrade,
+      // A newer page wants to change the store: it gets its way, and the next use opens anew.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        opening = undefined;
+      },
+      terminated: () => {
+        opening = undefined;
+      },
+    });
+  }
+
+  return () => {
+    if (opening) return opening;
+    const begun = openAnew();
+    opening = begun;
+    // The next try opens anew: private windows and full disks may change their mind.
+    begun.catch(() => {
+      opening = undefined;
+    });
+    return begun;
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { type ConfirmQuestion, confirm } from './confirm-store.ts';
+import { useSession } from './session-store.ts';
+
+export interface LeaveGuard {
+  /** Whether leaving now would lose something; read at each try. */
+  isUnsafe(): boolean;
+  question(): ConfirmQuestion;
+  /** Called before the page is left all the same. */
+  onLeave?(): void;
+}
+
+/** Asks before a page is left that holds what is nowhere else, inside the app and when the tab goes. */
+export function useLeaveGuard(guard: LeaveGuard): void {
+  const latest = useRef(guard);
+  latest.current = guard;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      // Whoever was signed out cannot stay.
+      useSession.getState().user !== null &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      latest.current.isUnsafe(),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const ask = async () => {
+      if (!(await confirm(latest.current.question()))) return blocker.reset();
+      latest.current.onLeave?.();
+      blocker.proceed();
+    };
+    void ask();
+  }, [blocker]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current.isUnsafe()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+}
