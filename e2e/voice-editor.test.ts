@@ -120,10 +120,10 @@ describe('the frame', () => {
     const agent = await make({ agentName: 'Front desk' });
     const page = await open(agent);
     const crumb = page.locator('[data-top-bar] p');
-    await expect.poll(() => crumb.innerText()).toMatch(/Voice Agents\s*\/\s*Front desk$/);
+    await expect.poll(() => crumb.textContent()).toMatch(/Voice Agents\s*\/\s*Front desk$/);
     await crumb.getByRole('link', { name: 'Voice Agents' }).click();
     await page.waitForURL(/\/agent$/);
-    await expect.poll(() => crumb.innerText()).toMatch(/Voice\s*\/\s*Voice Agents$/);
+    await expect.poll(() => crumb.textContent()).toMatch(/Voice\s*\/\s*Voice Agents$/);
   });
 
   it('tells of an agent that is not there, and leads back to the list', async () => {

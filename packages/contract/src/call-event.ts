@@ -42,7 +42,8 @@ type BrainStep = Extract<NodeEvent, { type: 'step-start' | 'step-end' }>;
 /**
  * Everything a call tells, whatever carries it: browser, telephone, text or simulation. One list for the live view, the
  * stored log and the timeline; stored in the same log as run events, under the call's id. `turn` counts the agent's
- * answers from 1; it is left out where speech of both overlaps.
+ * answers from 1; it is left out where speech of both overlaps. `isReplayed`: said and done in an earlier test, and taken
+ * over from there; nobody was asked again.
  */
 export type CallEvent =
   | {
@@ -62,17 +63,17 @@ export type CallEvent =
   /** Words as far as they are heard. Live only: never stored. */
   | { type: 'transcript-interim'; text: string }
   /** What the caller said, ready to be answered. `isTyped`: written instead of spoken. */
-  | { type: 'user-turn'; text: string; isTyped?: boolean }
+  | { type: 'user-turn'; text: string; isTyped?: boolean; isReplayed?: true }
   | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' }
   /** A piece of what the agent will say. Live only: never stored. */
   | { type: 'agent-delta'; turn: number; text: string }
   | { type: 'agent-speech-start'; turn: number }
   | { type: 'agent-speech-end'; turn: number }
   /** The agent's answer once it is over: `text` is what was heard; `unsaid` what the caller cut off. */
-  | { type: 'agent-turn'; turn: number; text: string; unsaid?: string; times: TurnTimes }
+  | { type: 'agent-turn'; turn: number; text: string; unsaid?: string; times: TurnTimes; isReplayed?: true }
   /** The caller broke in: `stopMs` from the caller's onset to the clear. */
   | { type: 'agent-interrupted'; turn: number; stopMs: number }
-  | { type: 'tool-start'; turn: number; toolId: string; name: string; arguments: string }
+  | { type: 'tool-start'; turn: number; toolId: string; name: string; arguments: string; isReplayed?: true }
   | {
       type: 'tool-end';
       turn: number;
@@ -81,6 +82,7 @@ export type CallEvent =
       isOk: boolean;
       result: string;
       ms: number;
+      isReplayed?: true;
     }
   | { type: 'variables-set'; values: Record<string, string> }
   | { type: 'keypad-press'; digits: string; from: 'user' | 'agent' }

@@ -1,4 +1,6 @@
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
+import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
+import type { CallAnalyses } from './features/call-analysis/call-analysis.service.ts';
 import type { Calls } from './features/calls/calls.service.ts';
 import type { VoiceModelDesk } from './features/calls/voice-model-desk.service.ts';
 import { simulationRoutes } from './features/simulations/simulations.routes.ts';
@@ -11,6 +13,7 @@ import type { App } from './http/app.ts';
 
 interface SimulationNeeds {
   agents: VoiceAgents;
+  analyses: Pick<CallAnalyses, 'read'>;
   calls: Calls;
   modelDesk: VoiceModelDesk;
   sandbox: Sandbox;
@@ -21,7 +24,7 @@ interface SimulationNeeds {
 export async function mountSimulations(
   app: App,
   { db, log }: Ground,
-  { agents, calls, modelDesk, sandbox, voiceModels }: SimulationNeeds,
+  { agents, analyses, calls, modelDesk, sandbox, voiceModels }: SimulationNeeds,
 ): Promise<void> {
   const simulations = createSimulations({
     ...{ db, log, agents, calls, sandbox },
@@ -29,6 +32,13 @@ export async function mountSimulations(
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');
       const { converse } = await voiceModels();
       return createSimulator(await modelDesk.open(scope, { ...snapshot.llm, temperature }), converse);
+    },
+    async analyse(scope, { agentId, transcript, disconnectionReason: reason }, signal) {
+      const { settings } = (await agents.snapshot(scope, agentId, 'draft')).snapshot;
+      const conversation = { transcript, fields: usablePostCallFields(settings.postCallFields), reason };
+      const options = { signal, isPatient: false };
+      const { analysis, costUsd } = await analyses.read(scope, conversation, settings.postCallModel, options);
+      return { values: analysis.customAnalysisData, costUsd };
     },
   });
   agents.onRemove((trx, scope, agentId) => simulations.removeOf(trx, scope, agentId));

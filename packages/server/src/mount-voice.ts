@@ -41,9 +41,10 @@ export async function mountVoice(
     speech: voices,
     webhooks,
   });
-  await mountCallAnalysis(app, ground, services, { agents, calls, webhooks });
+  const analyses = await mountCallAnalysis(app, ground, services, { agents, calls, webhooks });
   await mountSimulations(app, ground, {
     agents,
+    analyses,
     calls,
     modelDesk,
     sandbox: services.sandbox,

@@ -4,7 +4,7 @@ import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { AudioTransport } from './audio-transport.ts';
 import type { CallClock } from './call-clock.ts';
 import type { CallFunction } from './call-function.ts';
-import type { Responder, SpokenTurn } from './responder.ts';
+import type { ReplayedTurn, Responder, SpokenTurn } from './responder.ts';
 
 /** What the call's agent has set; ms, shares 0 to 1, speed and volume 0 to 2. */
 export interface CallConfig {
@@ -47,6 +47,8 @@ export interface CallParts {
     /** The next samples of the sound behind the agent's voice, at the line's rate; absent: silence. */
     ambience?(samples: number): Int16Array;
   };
+  /** What was said before, in an earlier call: it is told again, unasked, and the caller goes on from there. */
+  history?: readonly ReplayedTurn[];
   /** Reminders, silence and longest duration count only where a person is on the line. */
   hasTimers: boolean;
   /** The real one when absent. */

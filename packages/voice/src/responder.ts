@@ -5,6 +5,9 @@ export type SpokenTurn =
   | { speaker: 'caller' | 'agent'; text: string; isInterrupted?: boolean }
   | { speaker: 'tool'; toolId: string; name: string; arguments: string; result: string };
 
+/** A turn that a call takes over from an earlier one; of a function also how it went and what it set. */
+export type ReplayedTurn = SpokenTurn & { isOk?: boolean; variables?: Readonly<Record<string, string>> };
+
 /** A function that a model asked for. */
 export interface FunctionCall {
   toolId: string;

@@ -67,6 +67,57 @@ describe('a text call', () => {
     ]);
   });
 
+  it('takes over the turns of an earlier call without asking anybody, and goes on from there', async () => {
+    const call = written({
+      config: { beginMode: 'defined', beginMessage: 'Hello!' },
+      replies: ['Berlin.'],
+      variables: { city: 'Bonn' },
+      parts: {
+        history: [
+          { speaker: 'agent', text: 'Hello!' },
+          { speaker: 'caller', text: 'Where is it?' },
+          {
+            speaker: 'tool',
+            toolId: 't1',
+            name: 'look_up',
+            arguments: '{"id":"1"}',
+            result: 'found',
+            variables: { city: 'Ulm' },
+          },
+          { speaker: 'agent', text: 'In Ulm.' },
+        ],
+      },
+    });
+    await call.session.say('And before?');
+    expect(call.transcript()).toEqual([
+      'agent: Hello!',
+      'caller: Where is it?',
+      'agent: In Ulm.',
+      'caller: And before?',
+      'agent: Berlin.',
+    ]);
+    const [asked, ...more] = call.responder.requests;
+    expect(more).toEqual([]);
+    expect(asked).toMatchObject({ turn: 3, cause: 'answer', variables: { city: 'Ulm' } });
+    expect(asked?.turns.map(({ speaker }) => speaker)).toEqual([
+      'agent',
+      'caller',
+      'tool',
+      'agent',
+      'caller',
+    ]);
+    // The answers are counted on, and only what was taken over says so.
+    expect(call.of('agent-turn').map(({ turn, isReplayed }) => [turn, isReplayed])).toEqual([
+      [1, true],
+      [2, true],
+      [3, undefined],
+    ]);
+    expect(call.of('tool-end')).toMatchObject([{ turn: 2, isReplayed: true }]);
+    expect(call.of('user-turn').map(({ isReplayed }) => isReplayed)).toEqual([true, undefined]);
+    call.session.hangUp('user_hangup');
+    expect((await call.session.ended).collected).toEqual({ city: 'Ulm' });
+  });
+
   it('a call that is over answers at once', async () => {
     const call = written({ replies: ['Yes?'] });
     call.session.hangUp('user_hangup');

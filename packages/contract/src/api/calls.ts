@@ -50,6 +50,8 @@ export const transcriptLine = z.object({
   content: z.string(),
   /** ms since the call began. */
   offsetMs: z.number(),
+  /** Taken over from an earlier test, with which this one begins. */
+  isReplayed: z.literal(true).optional(),
 });
 export type TranscriptLine = z.output<typeof transcriptLine>;
 
@@ -87,6 +89,25 @@ export const call = z.object({
 });
 export type Call = z.output<typeof call>;
 
+const said = z.string().max(20_000);
+
+/** One turn of an earlier test; a function is followed by the answer that it was called for. */
+export const replayedLine = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('user'), content: said.min(1, 'must not be empty') }),
+  z.strictObject({ role: z.literal('agent'), content: said.min(1, 'must not be empty') }),
+  z.strictObject({
+    role: z.literal('tool'),
+    name: z.string().min(1, 'must not be empty').max(64),
+    /** JSON text, as the model wrote it. */
+    arguments: said,
+    content: said,
+    isOk: z.boolean().default(true),
+    /** What it set. */
+    variables: dynamicVariables.default({}),
+  }),
+]);
+export type ReplayedLine = z.output<typeof replayedLine>;
+
 /** Registers a call from a page: its token opens the socket once within a minute. */
 export const createCall = endpoint({
   method: 'POST',
@@ -101,6 +122,11 @@ export const createCall = endpoint({
     version: z.union([z.literal('draft'), z.literal('live'), id]).default('live'),
     variables: dynamicVariables.default({}),
     metadata: z.record(z.string().max(100), z.unknown()).default({}),
+    /**
+     * For typed tests of the draft: the turns before the first of this call, taken over from an earlier one. Nobody is asked
+     * for them again. Not for an agent that a flow answers for: what a flow remembers is its own.
+     */
+    history: z.array(replayedLine).max(400, 'must have at most 400 turns').default([]),
   }),
   response: z.object({ data: call, token: z.string(), socketPath: z.string() }),
   status: 201,

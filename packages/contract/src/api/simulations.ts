@@ -42,6 +42,12 @@ export const simulationCheck = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('never-calls'), name: z.string().min(1, 'must not be empty').max(64) }),
   z.strictObject({ type: z.literal('ends-with'), reason: z.enum(disconnectionReasons) }),
   z.strictObject({ type: z.literal('max-turns'), turns: z.number().int().min(1).max(100) }),
+  /** What the agent's analysis draws from the call: the value of a field, as text in any case. */
+  z.strictObject({
+    type: z.literal('extracts'),
+    field: z.string().trim().min(1, 'must not be empty').max(64),
+    value: z.string().trim().min(1, 'must not be empty').max(500),
+  }),
   /** A sentence that a model judges over the whole conversation. */
   z.strictObject({ type: z.literal('judge'), text: z.string().min(1, 'must not be empty').max(2000) }),
 ]);
@@ -87,6 +93,8 @@ export const simulationResult = z.object({
     z.object({ role: z.enum(['agent', 'user', 'tool']), content: z.string(), offsetMs: z.number() }),
   ),
   ms: z.number(),
+  /** 95 of 100 answers of the call came within this time; absent where nothing was measured. */
+  p95Ms: z.number().optional(),
   costUsd: z.number(),
   /** Of a run that could not begin: which secret would let it. */
   missing: missingSecret.optional(),
@@ -98,6 +106,8 @@ export const simulation = simulationFields.extend({
   id,
   agentId: id,
   last: simulationResult.nullable(),
+  /** The runs that were started together with the last one: all of them, those that are over, those that passed. */
+  batch: z.object({ all: z.number().int(), over: z.number().int(), passed: z.number().int() }).nullable(),
   createdAt: timestamp,
 });
 export type Simulation = z.output<typeof simulation>;
@@ -162,7 +172,7 @@ export const listSimulationResults = endpoint({
   path: `${one}/runs`,
   auth,
   tag,
-  summary: 'Results of a test case, newest first.',
+  summary: 'Results of a test case, newest first; the last one that passed is always among them.',
   params: idParams,
   response: z.object({ data: z.array(simulationResult) }),
 });

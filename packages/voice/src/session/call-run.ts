@@ -2,12 +2,14 @@ import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-even
 import { type CallClock, realClock } from '../call-clock.ts';
 import type { CallOutcome, CallParts } from '../call-session.ts';
 import { idleCall, reduceCall } from '../call-state.ts';
+import type { ReplayedTurn } from '../responder.ts';
 import { type CallRules, honouredRules } from '../state/call-rules.ts';
 import type { CallEffect, CallInput, CallState, TimerName } from '../state/call-shape.ts';
 import { Answer, type AskedReply } from './answer.ts';
 import { type CallLine, openAudioLine, textLine } from './call-line.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallWork, TimelessInput } from './call-work.ts';
+import { replayEvents } from './replay-events.ts';
 
 type Acts = {
   [Type in CallEffect['type']]: (effect: Extract<CallEffect, { type: Type }>) => void;
@@ -64,7 +66,17 @@ export class CallRun {
 
   start(): void {
     if (this.parts.audio) this.line = openAudioLine(this.parts.audio, this.work);
+    if (this.parts.history) this.replay(this.parts.history);
     this.feed({ type: 'start' });
+  }
+
+  private replay(history: readonly ReplayedTurn[]): void {
+    const { events, turns } = replayEvents(history);
+    this.state = { ...this.state, turn: turns };
+    for (const event of events) {
+      if (event.type === 'variables-set') this.collect(event.values);
+      else this.tell(event);
+    }
   }
 
   /** Inputs that come while one is worked on wait for it, so that each meets a whole state. */
@@ -93,8 +105,9 @@ export class CallRun {
 
   /** Read anew each time: a brain may change the settings of its call. */
   private rules(): CallRules {
-    const { config, audio, hasTimers } = this.parts;
-    return honouredRules(config, { isText: audio === undefined, hasTimers });
+    const { config, audio, hasTimers, history = [] } = this.parts;
+    const rules = honouredRules(config, { isText: audio === undefined, hasTimers });
+    return history.length > 0 ? { ...rules, begin: 'caller' } : rules;
   }
 
   private carryOut(effect: CallEffect): void {

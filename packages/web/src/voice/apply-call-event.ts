@@ -62,7 +62,7 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'tool-end':
       return toolEnded(view, event);
     case 'variables-set':
-      return { ...view, variables: { ...view.variables, ...event.values } };
+      return valuesSet(view, event);
     case 'step-start':
     case 'step-end':
     case 'flow-run':
@@ -113,6 +113,7 @@ function heard(
     text,
     isTyped,
     isInterim,
+    ...markOf(event),
   };
   if (!open) return { ...view, entries: [...view.entries, entry] };
   return { ...view, entries: view.entries.map((one) => (one === open ? entry : one)) };
@@ -141,19 +142,37 @@ function answered(
     unsaid: '',
     isRunning: true,
     times: {},
+    ...markOf(event),
   };
   return { ...view, entries: [...view.entries, change(fresh)] };
 }
 
+function markOf(event: LoggedCallEvent): { isReplayed?: true } {
+  return 'isReplayed' in event && event.isReplayed ? { isReplayed: true } : {};
+}
+
+/** What a function sets is told while it runs. */
+function valuesSet(view: CallView, { values }: Of<'variables-set'>): CallView {
+  const at = view.entries.findLastIndex(({ kind }) => kind === 'tool');
+  const entries = view.entries.map((entry, index) =>
+    index === at && entry.kind === 'tool'
+      ? { ...entry, variables: { ...entry.variables, ...values } }
+      : entry,
+  );
+  return { ...view, entries, variables: { ...view.variables, ...values } };
+}
+
 function toolStarted(view: CallView, event: Of<'tool-start'>): CallView {
-  const { toolId, name, offsetMs } = event;
+  const { toolId, name, turn, offsetMs } = event;
   const entry: CallEntry = {
     kind: 'tool',
     id: idOf(event),
     offsetMs,
+    turn,
     toolId,
     name,
     arguments: event.arguments,
+    ...markOf(event),
   };
   return opened({ ...view, entries: [...view.entries, entry] }, 'tools', offsetMs);
 }

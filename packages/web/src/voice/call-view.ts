@@ -5,9 +5,17 @@ import type {
   TurnTimes,
 } from '@tendril/contract/call-event';
 
-/** One line of a call's transcript, as it is drawn. */
+/** One line of a call's transcript, as it is drawn. `isReplayed`: taken over from an earlier test. */
 export type CallEntry =
-  | { kind: 'caller'; id: string; offsetMs: number; text: string; isTyped: boolean; isInterim: boolean }
+  | {
+      kind: 'caller';
+      id: string;
+      offsetMs: number;
+      text: string;
+      isTyped: boolean;
+      isInterim: boolean;
+      isReplayed?: true;
+    }
   | {
       kind: 'agent';
       id: string;
@@ -20,16 +28,21 @@ export type CallEntry =
       times: TurnTimes;
       /** Absent unless the caller broke in; ms from his onset to the stop. */
       interruption?: { offsetMs: number; stopMs: number };
+      isReplayed?: true;
     }
   | {
       kind: 'tool';
       id: string;
       offsetMs: number;
+      turn: number;
       toolId: string;
       name: string;
       arguments: string;
+      /** Values that it set. */
+      variables?: Readonly<Record<string, string>>;
       /** Absent while it runs. */
       end?: { isOk: boolean; result: string; ms: number };
+      isReplayed?: true;
     }
   | { kind: 'note'; id: string; offsetMs: number; event: LoggedCallEvent };
 

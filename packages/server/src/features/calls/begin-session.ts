@@ -31,12 +31,13 @@ export interface ReadySession {
  * ResponderFailure when the custom LLM or the ear cannot be had.
  */
 export async function openSession(parts: SessionParts, call: LiveCall): Promise<ReadySession> {
-  const { row, snapshot, line, log } = call;
+  const { row, snapshot, line, log, history } = call;
   const variables = { ...snapshot.llm.defaultDynamicVariables, ...call.variables };
   const builtIn = createBuiltIn(row, snapshot.settings.timezone, log.startedAt);
   const config = callConfig(snapshot, createFill(builtIn, variables));
   call.speaksFirst =
-    config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== '');
+    history.length === 0 &&
+    (config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== ''));
   const functions = await parts.openFunctions(call, variables);
   const audio = line.transport && (await openSpeech(parts.speech, row, snapshot));
   const brain = await parts.brains.open({
@@ -74,6 +75,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
         describe: () => call.describe(),
         emit,
         hasTimers: audio !== undefined,
+        history,
         ...(audio &&
           line.transport && {
             audio: { ...audio, transport: line.transport, ...recorder(call), ...ambience(call) },

@@ -1,4 +1,5 @@
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { ReplayedTurn } from '@tendril/voice/responder';
 import { mintOrderedId } from '../../db/ordered-id.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CallTable } from '../../db/voice-tables.ts';
@@ -6,7 +7,9 @@ import type { Ground } from '../../ground.ts';
 import type { TakenSnapshot, VoiceAgents, WantedVersion } from '../voice-agents/voice-agents.service.ts';
 import { hashCallToken, mintCallToken } from './call-token.ts';
 import { callStore } from './calls.store.ts';
+import { checkHistory, transcriptOf } from './given-history.ts';
 import { toGivenVariables } from './given-variables.ts';
+import type { CallGiven } from './live-call.ts';
 import type { Brains } from './open-brain.ts';
 import { openSpeech, type SpeechDesk } from './open-speech.ts';
 
@@ -20,6 +23,8 @@ export interface RegisterRequest {
   toNumber?: string;
   variables: Readonly<Record<string, string>>;
   metadata: Readonly<Record<string, unknown>>;
+  /** Turns of an earlier call that this one begins with. */
+  history?: readonly ReplayedTurn[];
 }
 
 export interface RegisterParts extends Pick<Ground, 'db' | 'writes'> {
@@ -33,14 +38,14 @@ export type CallRegister = ReturnType<typeof callRegister>;
 /** Takes calls in before they have a line, and hands out what opens it. */
 export function callRegister({ db, writes, agents, brains, speech }: RegisterParts) {
   const store = callStore(db);
-  /** Values given with calls that may not reach the disk, until their line is opened. */
-  const held = new Map<string, { variables: Record<string, string>; until: number }>();
+  /** What was given with calls and has no place on the disk, or may not reach it, until their line is opened. */
+  const held = new Map<string, CallGiven & { until: number }>();
   let lastAt = 0;
 
-  function hold(id: string, variables: Record<string, string>): void {
+  function hold(id: string, given: CallGiven): void {
     const now = Date.now();
     for (const [other, { until }] of held) if (until < now) held.delete(other);
-    held.set(id, { variables, until: now + callTokenMs });
+    held.set(id, { ...given, until: now + callTokenMs });
   }
 
   // Lists go on after a call's time of creation, so no two calls have the same.
@@ -50,9 +55,11 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
   }
 
   return {
-    /** Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. */
+    /** Throws NOT_FOUND, INVALID_INPUT, and CREDENTIAL_MISSING for what would keep the agent from answering. */
     async add(scope: Scope, asked: RegisterRequest): Promise<{ row: CallTable; token: string }> {
       const taken = await agents.snapshot(scope, asked.agentId, asked.version);
+      const history = asked.history ?? [];
+      checkHistory(history, asked, taken.snapshot.settings);
       await brains.check(scope, taken.snapshot);
       if (asked.channel === 'audio') await openSpeech(speech, scope, taken.snapshot);
       const isPrivate = taken.snapshot.settings.optOutSensitiveDataStorage;
@@ -60,7 +67,7 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       const token = mintCallToken();
       const createdAt = nextTime();
       const row = newRow(scope, asked, taken, { token, variables, createdAt });
-      if (isPrivate) hold(row.id, variables);
+      if (isPrivate || history.length > 0) hold(row.id, { variables, history });
       await writes.write((trx) => callStore(trx).insert(row));
       return { row, token };
     },
@@ -70,16 +77,17 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       if (tokenHash === undefined) return undefined;
       const row = await store.findByToken(tokenHash);
       if (!row || row.createdAt + callTokenMs <= Date.now()) return undefined;
-      // Its values were in the memory of a server that has stopped since.
-      if (row.isPrivate === 1 && !held.has(row.id)) return undefined;
+      // What was given with it was in the memory of a server that has stopped since.
+      const isHeld = row.isPrivate === 1 || row.transcript !== noTranscript;
+      if (isHeld && !held.has(row.id)) return undefined;
       return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
     },
 
     /** What was given with a call, wherever it was kept. */
-    takeVariables(row: CallTable): Record<string, string> {
+    takeGiven(row: CallTable): CallGiven {
       const kept = held.get(row.id);
       held.delete(row.id);
-      return kept?.variables ?? (JSON.parse(row.variables) as Record<string, string>);
+      return kept ?? { variables: JSON.parse(row.variables) as Record<string, string>, history: [] };
     },
   };
 }
@@ -90,7 +98,9 @@ interface NewCall {
   createdAt: number;
 }
 
-/** A registered call. Of an agent that stores no sensitive data the row holds no values. */
+const noTranscript = '[]';
+
+/** A registered call. Of an agent that stores no sensitive data the row holds no values and no words. */
 function newRow(
   { workspaceId }: Scope,
   asked: RegisterRequest,
@@ -130,6 +140,6 @@ function newRow(
     metadata: JSON.stringify(asked.metadata),
     latency: '{}',
     analysis: null,
-    transcript: '[]',
+    transcript: isPrivate ? noTranscript : JSON.stringify(transcriptOf(asked.history ?? [])),
   };
 }

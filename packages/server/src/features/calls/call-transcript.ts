@@ -6,13 +6,14 @@ type Spoken = CallEvent & { offsetMs: number };
 /** What one event adds to the transcript: a sentence of either side, or what a function gave. */
 export function toTranscriptLine(event: Spoken): TranscriptLine | undefined {
   const { offsetMs } = event;
+  const told = { offsetMs, ...('isReplayed' in event && event.isReplayed && { isReplayed: true as const }) };
   switch (event.type) {
     case 'user-turn':
-      return { role: 'user', content: event.text, offsetMs };
+      return { role: 'user', content: event.text, ...told };
     case 'agent-turn':
-      return event.text === '' ? undefined : { role: 'agent', content: event.text, offsetMs };
+      return event.text === '' ? undefined : { role: 'agent', content: event.text, ...told };
     case 'tool-end':
-      return { role: 'tool', content: `${event.name}: ${event.result}`, offsetMs };
+      return { role: 'tool', content: `${event.name}: ${event.result}`, ...told };
     case 'keypad-press':
       return event.from === 'user'
         ? { role: 'user', content: `[DTMF] ${event.digits}`, offsetMs }

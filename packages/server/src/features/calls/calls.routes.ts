@@ -16,6 +16,7 @@ import { serve } from '../../http/serve.ts';
 import { type ServerSocket, serveSocket } from '../../http/web-sockets.ts';
 import type { Calls } from './calls.service.ts';
 import type { FunctionTests } from './function-tests.ts';
+import { toReplayedTurns } from './given-history.ts';
 import type { LiveCall } from './live-call.ts';
 import { SocketLine } from './socket-line.ts';
 
@@ -23,7 +24,8 @@ import { SocketLine } from './socket-line.ts';
 export function callRoutes(app: App, calls: Calls, functionTests: FunctionTests): void {
   serve(app, createCall, async ({ caller, body }) => {
     const kind = body.version === 'draft' ? 'test' : 'web';
-    const { call, token } = await calls.register(caller, { ...body, kind });
+    const history = toReplayedTurns(body.history);
+    const { call, token } = await calls.register(caller, { ...body, kind, history });
     return { data: call, token, socketPath: openCallSocket.path };
   });
   serve(app, listCalls, ({ caller, query }) => calls.list(caller, query));

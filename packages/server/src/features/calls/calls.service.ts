@@ -52,9 +52,9 @@ export function createCalls(parts: CallsParts) {
 
   /** Begins a registered call on its line. What keeps it from beginning is told to the line, and is its end. */
   async function start(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall> {
-    const variables = register.takeVariables(row);
+    const given = register.takeGiven(row);
     const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
-    const call = new LiveCall(row, line, snapshot, variables, toolMocks);
+    const call = new LiveCall(row, line, snapshot, given, toolMocks);
     call.log.listen((event) => line.tell({ type: 'event', event }));
     live.add(call);
     call.ended.then(

@@ -1,5 +1,6 @@
 import type { Call } from '@tendril/contract/api/calls';
 import { createCall } from '@tendril/contract/api/calls';
+import { createCredential } from '@tendril/contract/api/credentials';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -170,8 +171,31 @@ describe.each(databases)('calls on %s', (database) => {
       url: createCall.path,
       payload: { agentId, channel: 'text' },
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'CREDENTIAL_MISSING' }]);
-    expect(answer.json<{ message: string }>().message).toMatch(/Anthropic.*demo model in the LLM settings/);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      {
+        code: 'CREDENTIAL_MISSING',
+        message: expect.stringMatching(/Anthropic.*demo model in the LLM settings/),
+        details: [{ path: 'brain.secretKind', message: 'anthropicApi' }],
+      },
+    ]);
+    const secret = await user.inject({
+      method: 'POST',
+      url: createCredential.path,
+      payload: { name: 'Old', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-1' } },
+    });
+    const { id } = secret.json<{ id: string }>();
+    const gone = await makeAgent(user, { llm: { credentialId: id } });
+    await user.inject({ method: 'DELETE', url: `${createCredential.path}/${id}` });
+    const refused = await user.inject({
+      method: 'POST',
+      url: createCall.path,
+      payload: { agentId: gone, channel: 'text' },
+    });
+    expect(refused.json()).toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+      details: [{ path: 'brain.secretKind', message: 'openAIApi' }],
+    });
   });
 
   it('refuses bad input by the name of its field', async () => {

@@ -5,6 +5,7 @@ import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
 import type { CallSession } from '@tendril/voice/call-session';
+import type { ReplayedTurn } from '@tendril/voice/responder';
 import type { CallTable } from '../../db/voice-tables.ts';
 import { toRetellCall } from '../voice-webhooks/to-retell-call.service.ts';
 import { toCall } from './call-answer.ts';
@@ -23,6 +24,13 @@ export interface CallLine {
   end(): void;
 }
 
+/** What comes with a call when it is registered. */
+export interface CallGiven {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Turns of an earlier call that this one begins with. */
+  readonly history: readonly ReplayedTurn[];
+}
+
 /** A call under way in this process. */
 export class LiveCall {
   readonly row: CallTable;
@@ -31,6 +39,7 @@ export class LiveCall {
   readonly snapshot: VoiceAgentSnapshot;
   /** What was given with the call, wherever it is stored. */
   readonly variables: Readonly<Record<string, string>>;
+  readonly history: readonly ReplayedTurn[];
   /** Settles when the end is on disk. */
   readonly ended: Promise<void>;
   readonly toolMocks: ToolMocks;
@@ -49,13 +58,14 @@ export class LiveCall {
     row: CallTable,
     line: CallLine,
     snapshot: VoiceAgentSnapshot,
-    variables: Readonly<Record<string, string>>,
+    given: CallGiven,
     toolMocks: ToolMocks = [],
   ) {
     this.row = { ...row };
     this.line = line;
     this.snapshot = snapshot;
-    this.variables = variables;
+    this.variables = given.variables;
+    this.history = given.history;
     this.toolMocks = toolMocks;
     this.log = new CallLog(row.id, row.isPrivate === 1);
     const { promise, resolve } = Promise.withResolvers<void>();

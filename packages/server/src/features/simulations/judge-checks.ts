@@ -27,7 +27,7 @@ export function factsOf(events: readonly LoggedCallEvent[]): CallFacts {
   };
 }
 
-/** Judges what facts alone decide; undefined for a pattern, which the sandbox reads, and a sentence, which a model judges. */
+/** Judges what facts alone decide; undefined for a pattern, which the sandbox reads, a sentence, which a model judges, and what is drawn from the call. */
 export function judgeCheck(check: SimulationCheck, facts: CallFacts): Verdict | undefined {
   switch (check.type) {
     case 'says':
@@ -49,6 +49,7 @@ export function judgeCheck(check: SimulationCheck, facts: CallFacts): Verdict | 
       return { isOk: count <= check.turns, explanation: `The agent answered ${count} times.` };
     }
     case 'matches':
+    case 'extracts':
     case 'judge':
       return undefined;
   }

@@ -1,3 +1,4 @@
+import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
 import type { SimulationFields, SimulationResult } from '@tendril/contract/api/simulations';
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
@@ -6,6 +7,7 @@ import type { Scope } from '../../db/scope.ts';
 import type { Calls } from '../calls/calls.service.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
+import { judgeExtract } from './judge-extract.ts';
 import { judgePattern } from './judge-pattern.ts';
 import { simulatedCaller } from './simulated-caller.ts';
 import type { Simulator } from './simulator.ts';
@@ -15,6 +17,14 @@ export interface SimulationMeans {
   sandbox: Pick<Sandbox, 'run'>;
   /** The agent's own model, which plays callers and judges too. Throws CREDENTIAL_MISSING. */
   openSimulator(scope: Scope, agentId: string, temperature: number): Promise<Simulator>;
+  /** Draws from a call what the draft of its agent wants to know. */
+  analyse(scope: Scope, call: Call, signal: AbortSignal): Promise<DrawnValues>;
+}
+
+/** What was drawn from a call, by the names of its fields, and what that cost. */
+export interface DrawnValues {
+  values: CallAnalysis['customAnalysisData'];
+  costUsd: number;
 }
 
 /** What a run came to, without its place in the list. */
@@ -46,15 +56,21 @@ export async function runSimulation(
     metadata: { simulation: fields.name },
   });
   const talk = await converseUntilEnd(call, fields, person);
-  const { id: callId, transcript, costUsd } = await call.ended;
-  const checks = await judgeAll({ ...means, judge }, fields, talk.told, transcript);
+  const ended = await call.ended;
+  const { id: callId, transcript, costUsd, latency } = ended;
+  const isAnalysed = fields.checks.some(({ type }) => type === 'extracts');
+  const signal = AbortSignal.timeout(judgingMs);
+  const drawn = isAnalysed ? await means.analyse(scope, ended, signal) : undefined;
+  const checks = await judgeAll({ ...means, judge, drawn, signal }, fields, talk.told, transcript);
+  const p95Ms = (latency.e2e ?? latency.llm)?.p95;
   return {
     ...verdictOf(checks, talk),
     checks,
     callId,
     transcript,
     ms: Math.round(performance.now() - startedAt),
-    costUsd: costUsd + (person?.costUsd ?? 0) + (judge?.costUsd ?? 0),
+    ...(p95Ms !== undefined && { p95Ms }),
+    costUsd: costUsd + (person?.costUsd ?? 0) + (judge?.costUsd ?? 0) + (drawn?.costUsd ?? 0),
   };
 }
 
@@ -108,19 +124,25 @@ async function converseUntilEnd(
   return { told, failure };
 }
 
+interface Judges extends Pick<SimulationMeans, 'sandbox'> {
+  judge: Simulator | undefined;
+  drawn: DrawnValues | undefined;
+  signal: AbortSignal;
+}
+
 async function judgeAll(
-  { sandbox, judge }: Pick<SimulationMeans, 'sandbox'> & { judge: Simulator | undefined },
+  { sandbox, judge, drawn, signal }: Judges,
   { checks }: SimulationFields,
   told: readonly LoggedCallEvent[],
   transcript: SimulationResult['transcript'],
 ): Promise<SimulationResult['checks']> {
   const facts = factsOf(told);
-  const signal = AbortSignal.timeout(judgingMs);
   const judged: SimulationResult['checks'] = [];
   for (const check of checks) {
     const verdict = judgeCheck(check, facts);
     if (verdict) judged.push(verdict);
     else if (check.type === 'matches') judged.push(await judgePattern(sandbox, check.pattern, facts.answers));
+    else if (check.type === 'extracts' && drawn) judged.push(judgeExtract(check, drawn.values));
     else if (check.type === 'judge' && judge)
       judged.push(await judgeByModel(judge, check.text, transcript, signal));
   }

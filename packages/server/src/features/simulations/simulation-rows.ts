@@ -10,9 +10,21 @@ export function readFields({ fields }: Pick<CaseRow, 'fields'>): SimulationField
 }
 
 /** A test case as it is answered. */
-export function readSimulation(row: CaseRow, last: ResultRow | undefined): Simulation {
+export function readSimulation(
+  row: CaseRow,
+  last: ResultRow | undefined,
+  batch: readonly Pick<ResultRow, 'status'>[] = [],
+): Simulation {
   const { id, agentId, createdAt } = row;
-  return { ...readFields(row), id, agentId, createdAt, last: last ? readResult(last) : null };
+  const of = (...wanted: ResultRow['status'][]) =>
+    batch.filter(({ status }) => wanted.includes(status)).length;
+  const counts = { all: batch.length, over: batch.length - of('running'), passed: of('pass') };
+  return {
+    ...readFields(row),
+    ...{ id, agentId, createdAt },
+    last: last ? readResult(last) : null,
+    batch: last ? counts : null,
+  };
 }
 
 /** A result as it is answered. */

@@ -31,6 +31,12 @@ export function simulationRuns(parts: RunParts) {
     return row;
   }
 
+  /** Runs that are started together have one time, and no other has it. */
+  async function nextStart(scope: Scope, id: string): Promise<number> {
+    const last = await simulationResultStore(db).lastOf(scope, id);
+    return Math.max(Date.now(), (last?.startedAt ?? 0) + 1);
+  }
+
   async function runOne(scope: Scope, agentId: string, fields: SimulationFields, id: string): Promise<void> {
     const { status, callId, ...result } = await runSimulation(parts, scope, agentId, fields).catch(failed);
     await simulationResultStore(db).finish({ id, status, callId, result: JSON.stringify(result) });
@@ -47,7 +53,8 @@ export function simulationRuns(parts: RunParts) {
           'TOO_MANY_REQUESTS',
           `At most ${mostRuns} runs wait at a time: let some end first.`,
         );
-      const rows = Array.from({ length: times }, () => runningRow(row, id));
+      const startedAt = await nextStart(scope, id);
+      const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt));
       await simulationResultStore(db).insert(rows);
       await simulationResultStore(db).forget(scope, id, keptResults);
       for (const result of rows)
@@ -57,7 +64,12 @@ export function simulationRuns(parts: RunParts) {
 
     async results(scope: Scope, id: string): Promise<SimulationResult[]> {
       await require(scope, id);
-      return (await simulationResultStore(db).listOf(scope, id, keptResults)).map(readResult);
+      const store = simulationResultStore(db);
+      const rows = await store.listOf(scope, id, keptResults);
+      const passed = rows.some(({ status }) => status === 'pass')
+        ? undefined
+        : await store.lastPassed(scope, id);
+      return [...rows, ...(passed ? [passed] : [])].map(readResult);
     },
 
     /** Ends the runs that the last stop cut off; answers how many. */
@@ -76,13 +88,13 @@ function failed(error: unknown): Awaited<ReturnType<typeof runSimulation>> {
   return { status: 'error', explanation, ...nothing, ...(missing && { missing }) };
 }
 
-function runningRow({ workspaceId }: Scope, simulationId: string) {
+function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: number) {
   return {
     id: randomUUID(),
     workspaceId,
     simulationId,
     status: 'running' as const,
-    startedAt: Date.now(),
+    startedAt,
     callId: null,
     result: JSON.stringify({ explanation: '', checks: [], transcript: [], ms: 0, costUsd: 0 }),
   };

@@ -21,8 +21,13 @@ const suggestMs = 60_000;
 export function createSimulations(parts: SimulationParts) {
   const { db, agents } = parts;
 
-  async function answer(scope: Scope, row: Parameters<typeof readSimulation>[0]): Promise<Simulation> {
-    return readSimulation(row, await simulationResultStore(db).lastOf(scope, row.id));
+  async function answer(
+    scope: Scope,
+    row: Parameters<typeof readSimulation>[0],
+    results = simulationResultStore(db),
+  ): Promise<Simulation> {
+    const last = await results.lastOf(scope, row.id);
+    return readSimulation(row, last, last && (await results.batchOf(scope, row.id, last.startedAt)));
   }
 
   return {
@@ -57,7 +62,7 @@ export function createSimulations(parts: SimulationParts) {
         if (!row) throw new AppError('NOT_FOUND', 'There is no such test case.');
         const fields = JSON.stringify({ ...JSON.parse(row.fields), ...changes });
         await store.update(scope, id, fields);
-        return readSimulation({ ...row, fields }, await simulationResultStore(trx).lastOf(scope, id));
+        return answer(scope, { ...row, fields }, simulationResultStore(trx));
       });
     },
 

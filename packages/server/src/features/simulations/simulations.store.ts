@@ -84,7 +84,20 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
 
     lastOf: (scope: Scope, simulationId: string) => ofCase(scope, simulationId).limit(1).executeTakeFirst(),
 
-    /** Deletes all but the newest. */
+    /** How the runs that were started together stand. */
+    batchOf: (scope: Scope, simulationId: string, startedAt: number) =>
+      db
+        .selectFrom('simulation_result')
+        .select('status')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('simulationId', '=', simulationId)
+        .where('startedAt', '=', startedAt)
+        .execute(),
+
+    lastPassed: (scope: Scope, simulationId: string) =>
+      ofCase(scope, simulationId).where('status', '=', 'pass').limit(1).executeTakeFirst(),
+
+    /** Deletes all but the newest, and the newest that passed. */
     forget: (scope: Scope, simulationId: string, kept: number) =>
       db
         .deleteFrom('simulation_result')
@@ -98,6 +111,15 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
             .where('newer.simulationId', '=', simulationId)
             .orderBy('newer.seq', 'desc')
             .offset(kept - 1)
+            .limit(1),
+        )
+        .where('seq', 'not in', (query) =>
+          query
+            .selectFrom('simulation_result as passed')
+            .select('passed.seq')
+            .where('passed.simulationId', '=', simulationId)
+            .where('passed.status', '=', 'pass')
+            .orderBy('passed.seq', 'desc')
             .limit(1),
         )
         .execute(),

@@ -121,6 +121,48 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
   });
 
+  it('counts the runs that were started together, and measures their answers', async () => {
+    const made = await make(demoId, { checks: [{ type: 'says', text: 'hello' }] });
+    expect(made.batch).toBeNull();
+    const one = async () =>
+      (await send('GET', casesOf(demoId)))
+        .json<{ data: Simulation[] }>()
+        .data.find(({ id }) => id === made.id);
+    await run(made, 3);
+    expect((await one())?.batch).toEqual({ all: 3, over: 3, passed: 3 });
+    await send('PUT', oneOf(made.id), { checks: [{ type: 'never-says', text: 'hello' }] });
+    await run(made, 2);
+    const now = await one();
+    expect(now?.batch).toEqual({ all: 2, over: 2, passed: 0 });
+    expect(now?.last?.p95Ms).toBeGreaterThanOrEqual(0);
+  });
+
+  it('a check asks for what the agent’s analysis draws from the call', async () => {
+    const field = {
+      id: 'f1',
+      type: 'string',
+      name: 'customer_name',
+      description: 'Name of the caller',
+    } as const;
+    const agentId = await makeAgent(user, {
+      settings: { postCallFields: [{ ...field, choices: [], examples: [], isRequired: false }] },
+    });
+    const made = await make(agentId, {
+      caller: { type: 'script', lines: ['Hello', 'My name is Dana Whitfield.'] },
+      checks: [
+        { type: 'extracts', field: 'customer_name', value: 'dana whitfield' },
+        { type: 'extracts', field: 'customer_name', value: 'Ada' },
+        { type: 'extracts', field: 'party_size', value: '4' },
+      ],
+    });
+    const [result] = await run(made);
+    expect(result?.checks).toEqual([
+      { isOk: true, explanation: '“customer_name” is "Dana Whitfield".' },
+      { isOk: false, explanation: '“customer_name” is "Dana Whitfield", not "Ada".' },
+      { isOk: false, explanation: 'The agent draws no field “party_size” from its calls.' },
+    ]);
+  });
+
   it('a person is played and sentences are judged by the agent’s model, each in its own temper', async () => {
     callerSaid = 0;
     const checks = [{ type: 'judge', text: 'The agent was kind.' } as const];
@@ -175,7 +217,10 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
   it('a missing key is the result of the run, not a crash', async () => {
     const bare = await makeAgent(user, { llm: { credentialId: null, model: 'claude-3.5-haiku' } });
     const [result] = await run(await make(bare, {}));
-    expect(result).toMatchObject({ status: 'error', callId: null, transcript: [] });
+    expect(result).toMatchObject({
+      ...{ status: 'error', callId: null, transcript: [] },
+      missing: { part: 'brain', kinds: ['anthropicApi'] },
+    });
     expect(result?.explanation).toMatch(/needs a key of Anthropic/);
   });
 
@@ -320,6 +365,14 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
       'The call went through; nothing was checked.',
       'old',
     ]);
+
+    // The last run that passed stays to be compared with, however many have failed since.
+    await send('PUT', oneOf(made.id), { checks: [{ type: 'says', text: 'pineapple' }] });
+    const failed = { ...common, result, simulationId: made.id, status: 'fail' as const, startedAt: 6 };
+    const later = Array.from({ length: 55 }, (_, at) => ({ ...failed, id: `later-${database}-${at}` }));
+    await db.insertInto('simulation_result').values(later).execute();
+    const since = await run(made);
+    expect([since.length, since.at(-1)?.status, since.at(-1)?.id]).toEqual([51, 'pass', results[0]?.id]);
 
     const row = {
       workspaceId: user.caller.workspaceId,

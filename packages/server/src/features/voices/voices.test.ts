@@ -83,6 +83,10 @@ describe.each(databases)('voices on %s', (database) => {
     expect(ear).toMatchObject({ by: 'none', missing: expect.stringContaining('Deepgram API or OpenAI API') });
     await expect(voices.mouths(user.caller, ['11labs-Adrian'])).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
+      details: [{ path: 'mouth.secretKind', message: 'elevenLabsApi' }],
+    });
+    expect(await voices.ear(user.caller, { language: 'en-US' })).toMatchObject({
+      kinds: ['deepgramApi', 'openAIApi'],
     });
     await expect(voices.mouths(user.caller, ['11labs-Nobody'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(voices.preview(user.caller, '11labs-Adrian')).rejects.toMatchObject({

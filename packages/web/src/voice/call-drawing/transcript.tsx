@@ -44,10 +44,13 @@ export function Transcript({ entries, empty, isThinking = false, actions }: Tran
     >
       {entries.length === 0 && !isThinking && <p className={styles['empty']}>{empty}</p>}
       <ol>
-        {entries.map((entry) => (
-          <li key={entry.id} className={styles[entry.kind]}>
+        {entries.map((entry, at) => (
+          <li key={entry.id} className={styles[entry.kind]} data-replayed={isReplayed(entry) || undefined}>
             <Line entry={entry} />
             {actions && <span className={styles['actions']}>{actions(entry)}</span>}
+            {isReplayed(entry) && !isReplayed(entries[at + 1]) && (
+              <p className={styles['replayed']}>{t('replayed')}</p>
+            )}
           </li>
         ))}
       </ol>
@@ -58,6 +61,10 @@ export function Transcript({ entries, empty, isThinking = false, actions }: Tran
       )}
     </div>
   );
+}
+
+function isReplayed(entry: CallEntry | undefined): boolean {
+  return entry !== undefined && 'isReplayed' in entry && entry.isReplayed === true;
 }
 
 function Line({ entry }: { entry: CallEntry }) {

@@ -91,11 +91,12 @@ class CustomLlm implements CallBrain {
     switch (event.type) {
       case 'user-turn':
         this.#turns.push({ speaker: 'caller', text: event.text });
-        this.#update('agent_turn');
+        // What was taken over is told with the first question.
+        if (!event.isReplayed) this.#update('agent_turn');
         return;
       case 'agent-turn':
         if (event.text !== '') this.#turns.push({ speaker: 'agent', text: event.text });
-        this.#update('user_turn');
+        if (!event.isReplayed) this.#update('user_turn');
         return;
       case 'agent-speech-start':
         this.#update('agent_turn');

@@ -12,6 +12,7 @@ import { CheckList } from './check-list.tsx';
 import styles from './simulation.module.css';
 import { useSaveSimulation } from './simulations.queries.ts';
 import { TalkFields } from './talk-fields.tsx';
+import { useFieldNames } from './use-field-names.ts';
 import { useFunctionNames } from './use-function-names.ts';
 
 interface CaseDialogProps {
@@ -27,6 +28,7 @@ export function CaseDialog({ agentId, simulation, onClose }: CaseDialogProps) {
   const form = useRef<HTMLDivElement>(null);
   const save = useSaveSimulation(agentId);
   const functionNames = useFunctionNames(agentId);
+  const fieldNames = useFieldNames(agentId);
   const [draft, setDraft] = useState(() => draftOf(simulation));
   const [problem, setProblem] = useState<CaseProblem>();
   const change = (changes: Partial<CaseDraft>) => {
@@ -78,6 +80,7 @@ export function CaseDialog({ agentId, simulation, onClose }: CaseDialogProps) {
         <CheckList
           checks={draft.checks}
           functionNames={functionNames}
+          fieldNames={fieldNames}
           wrongAt={problem?.field === 'check' ? problem.at : undefined}
           onChange={(checks) => change({ checks })}
         />

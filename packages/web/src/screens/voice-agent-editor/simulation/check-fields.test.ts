@@ -11,6 +11,7 @@ it.each<SimulationCheck>([
   { type: 'never-calls', name: 'book' },
   { type: 'ends-with', reason: 'agent_hangup' },
   { type: 'max-turns', turns: 3 },
+  { type: 'extracts', field: 'party size', value: 'a = b' },
   { type: 'judge', text: 'It was polite.' },
 ])('%j comes back from its form as it was', (check) => {
   expect(toCheck(toDraft(check))).toEqual(check);
@@ -23,6 +24,9 @@ it.each([
   ['max-turns', 'many'],
   ['max-turns', '0'],
   ['calls', 'book {"day":'],
+  ['extracts', 'party_size'],
+  ['extracts', 'party_size = '],
+  ['extracts', '= 4'],
 ] as const)('a check of kind %s with %j is not ready', (kind, value) => {
   expect(toCheck({ kind, value })).toBeUndefined();
 });

@@ -17,6 +17,7 @@ export const checkKinds: readonly CheckKind[] = [
   'never-calls',
   'ends-with',
   'max-turns',
+  'extracts',
   'judge',
 ];
 
@@ -42,6 +43,8 @@ export function toDraft(check: SimulationCheck): CheckDraft {
       return { kind: check.type, value: check.reason };
     case 'max-turns':
       return { kind: check.type, value: String(check.turns) };
+    case 'extracts':
+      return { kind: check.type, value: `${check.field} = ${check.value}` };
   }
 }
 
@@ -60,6 +63,10 @@ export function toCheck({ kind, value }: CheckDraft): SimulationCheck | undefine
       return toCallCheck(text);
     case 'never-calls':
       return { type: kind, name: text };
+    case 'extracts': {
+      const [, field, wanted] = /^([^=]+?)\s*=\s*(\S.*)$/.exec(text) ?? [];
+      return field && wanted ? { type: kind, field, value: wanted } : undefined;
+    }
     case 'ends-with': {
       const reason = disconnectionReasons.find((one) => one === text);
       return reason && { type: kind, reason };

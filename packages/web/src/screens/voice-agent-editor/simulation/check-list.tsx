@@ -12,14 +12,21 @@ import styles from './simulation.module.css';
 interface CheckListProps {
   checks: readonly CheckDraft[];
   functionNames: readonly string[];
+  /** What the agent's analysis draws from a call. */
+  fieldNames: readonly string[];
   /** Which one is not ready, from 1. */
   wrongAt: number | undefined;
   onChange: (checks: CheckDraft[]) => void;
 }
 
 /** What must hold, one row each. */
-export function CheckList({ checks, functionNames, wrongAt, onChange }: CheckListProps) {
+export function CheckList({ checks, functionNames, fieldNames, wrongAt, onChange }: CheckListProps) {
   const t = useTexts(simulationTexts);
+  const namesFor: Partial<Record<CheckKind, readonly string[]>> = {
+    calls: functionNames,
+    'never-calls': functionNames,
+    extracts: fieldNames.map((name) => `${name} = `),
+  };
   const put = (at: number, changes: Partial<CheckDraft>) =>
     onChange(checks.map((check, index) => (index === at ? { ...check, ...changes } : check)));
   return (
@@ -44,7 +51,7 @@ export function CheckList({ checks, functionNames, wrongAt, onChange }: CheckLis
             <CheckValue
               check={check}
               at={at}
-              functionNames={functionNames}
+              names={namesFor[check.kind]}
               isWrong={wrongAt === at}
               onChange={(value) => put(index, { value })}
             />
@@ -79,12 +86,13 @@ function changedKind({ kind, value }: CheckDraft, next: CheckKind): CheckDraft {
 interface CheckValueProps {
   check: CheckDraft;
   at: number;
-  functionNames: readonly string[];
+  /** Offered where one is to be written; absent where there is none. */
+  names: readonly string[] | undefined;
   isWrong: boolean;
   onChange: (value: string) => void;
 }
 
-function CheckValue({ check: { kind, value }, at, functionNames, isWrong, onChange }: CheckValueProps) {
+function CheckValue({ check: { kind, value }, at, names, isWrong, onChange }: CheckValueProps) {
   const t = useTexts(simulationTexts);
   const words = useTexts(voiceCallTexts);
   const listId = useId();
@@ -99,19 +107,18 @@ function CheckValue({ check: { kind, value }, at, functionNames, isWrong, onChan
         ))}
       </select>
     );
-  const isFunction = kind === 'calls' || kind === 'never-calls';
   return (
     <>
       <input
         {...common}
-        list={isFunction ? listId : undefined}
+        list={names ? listId : undefined}
         placeholder={t(`hint_${kind.replace('-', '_') as 'says'}`)}
         aria-invalid={isWrong || undefined}
         onChange={({ target }) => onChange(target.value)}
       />
-      {isFunction && (
+      {names && (
         <datalist id={listId}>
-          {functionNames.map((name) => (
+          {names.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -2,15 +2,22 @@ import type { SimulationResult } from '@tendril/contract/api/simulations';
 import { Check, X } from 'lucide-react';
 import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
 import { say, useTexts } from '../../../texts/texts.ts';
+import { KeyOffer } from '../test-panel/key-offer.tsx';
 import { CallConversation } from './call-conversation.tsx';
 import { ResultMark } from './result-mark.tsx';
 import styles from './simulation.module.css';
 import { takenText } from './taken-text.ts';
 
+interface ResultDetailProps {
+  result: SimulationResult;
+  /** Runs the case again. */
+  onRun: () => void;
+}
+
 /** One run: its verdict, each check, and the conversation. */
-export function ResultDetail({ result }: { result: SimulationResult }) {
+export function ResultDetail({ result, onRun }: ResultDetailProps) {
   const t = useTexts(simulationTexts);
-  const { status, explanation, checks, callId, transcript } = result;
+  const { status, explanation, checks, callId, transcript, missing } = result;
   return (
     <>
       <p className={styles['verdict']}>
@@ -18,6 +25,7 @@ export function ResultDetail({ result }: { result: SimulationResult }) {
         {checks.length === 0 && explanation && <span>{explanation}</span>}
         {status === 'error' && checks.length > 0 && <span>{explanation}</span>}
       </p>
+      {missing && <KeyOffer missing={missing} onReady={onRun} />}
       {status !== 'running' && (
         <>
           <ul className={styles['checks']}>

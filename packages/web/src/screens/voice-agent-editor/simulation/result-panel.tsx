@@ -15,11 +15,13 @@ import { simulationResultsQuery } from './simulations.queries.ts';
 interface ResultPanelProps {
   agentId: string;
   simulation: Simulation;
+  /** Runs the case again. */
+  onRun: () => void;
   onClose: () => void;
 }
 
 /** The runs of a case, and of one of them what was said and how each check came out. */
-export function ResultPanel({ agentId, simulation, onClose }: ResultPanelProps) {
+export function ResultPanel({ agentId, simulation, onRun, onClose }: ResultPanelProps) {
   const t = useTexts(simulationTexts);
   const { id, name, last } = simulation;
   const { data = [], error, refetch } = useQuery(simulationResultsQuery(agentId, id, last));
@@ -30,6 +32,8 @@ export function ResultPanel({ agentId, simulation, onClose }: ResultPanelProps) 
   }, []);
   const [chosenId, setChosenId] = useState<string>();
   const shown = data.find((result) => result.id === chosenId) ?? data[0] ?? last;
+  const isBad = shown?.status === 'fail' || shown?.status === 'error';
+  const green = isBad ? data.find(({ status }) => status === 'pass') : undefined;
   return (
     <aside ref={panel} className={styles['result']} aria-label={t('result', { name })}>
       <header>
@@ -40,12 +44,33 @@ export function ResultPanel({ agentId, simulation, onClose }: ResultPanelProps) 
       </header>
       {error && <ErrorState title={t('resultFailed')} error={error} onRetry={() => void refetch()} />}
       {data.length > 1 && <RunChoice results={data} shownId={shown?.id} onChoose={setChosenId} />}
-      {shown ? (
-        <ResultDetail key={shown.id} result={shown} />
-      ) : (
-        <p className={styles['never']}>{t('never')}</p>
+      {!shown && <p className={styles['never']}>{t('never')}</p>}
+      {shown && !green && <ResultDetail key={shown.id} result={shown} onRun={onRun} />}
+      {shown && green && (
+        <div className={styles['pair']}>
+          <ComparedRun key={shown.id} label={t('thisRun')} result={shown} onRun={onRun} />
+          <ComparedRun key={green.id} label={t('lastGreen')} result={green} onRun={onRun} />
+        </div>
       )}
     </aside>
+  );
+}
+
+interface ComparedRunProps {
+  label: string;
+  result: SimulationResult;
+  onRun: () => void;
+}
+
+/** One of two runs that stand side by side. */
+function ComparedRun({ label, result, onRun }: ComparedRunProps) {
+  return (
+    <section aria-label={label}>
+      <h4>
+        {label} <small>{relativeTime(result.startedAt)}</small>
+      </h4>
+      <ResultDetail result={result} onRun={onRun} />
+    </section>
   );
 }
 

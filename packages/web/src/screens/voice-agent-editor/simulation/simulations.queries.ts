@@ -21,7 +21,7 @@ export const simulationsQuery = (agentId: string) =>
     queryKey: ['simulations', agentId],
     queryFn: async ({ signal }) => (await call(listSimulations, { params: { id: agentId }, signal })).data,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ last }) => last?.status === 'running') ? lookAgainMs : false,
+      state.data?.some(({ batch }) => batch && batch.over < batch.all) ? lookAgainMs : false,
   });
 
 /** Results of a case, newest first; read anew when its last one changes. */

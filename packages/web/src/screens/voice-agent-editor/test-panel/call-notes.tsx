@@ -13,11 +13,11 @@ interface CallNotesProps {
   agentId: string;
   test: TestCallState;
   kind: TestKind;
-  onStart: (kind: TestKind) => void;
+  onRetry: () => void;
 }
 
 /** Who hears and speaks, why a call did not come about, and how it ended. */
-export function CallNotes({ agentId, test, kind, onStart }: CallNotesProps) {
+export function CallNotes({ agentId, test, kind, onRetry }: CallNotesProps) {
   const t = useTexts(voiceCallTexts);
   const { fault, view } = test;
   const missing = readMissingDetails(fault?.details);
@@ -35,7 +35,7 @@ export function CallNotes({ agentId, test, kind, onStart }: CallNotesProps) {
           <CircleAlert size={16} aria-hidden /> {faultText(fault)}
         </p>
       )}
-      {missing && <KeyOffer missing={missing} onReady={() => onStart(kind)} />}
+      {missing && <KeyOffer isAwaited missing={missing} onReady={onRetry} />}
       {parts.length > 0 && <p>{parts.join(' · ')}</p>}
       {view.end && <p role="status">{t(`reason_${view.end.reason}`)}</p>}
       {view.end && test.callId && <CallSummary agentId={agentId} callId={test.callId} />}

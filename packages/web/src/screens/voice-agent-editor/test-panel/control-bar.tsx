@@ -11,7 +11,7 @@ import styles from './test-panel.module.css';
 import { TypedLine } from './typed-line.tsx';
 
 /** What the caller can do: mute, choose a microphone, write, hang up; or call again. */
-export function ControlBar({ test, kind, onStart }: Omit<RunningTestProps, 'agentId'>) {
+export function ControlBar({ test, kind, rewound, onStart }: RunningTestProps) {
   const t = useTexts(voiceCallTexts);
   const [isTyping, setTyping] = useState(false);
   const { call, isMuted } = test;
@@ -30,7 +30,15 @@ export function ControlBar({ test, kind, onStart }: Omit<RunningTestProps, 'agen
   const isTextShown = kind === 'text' || isTyping;
   return (
     <>
-      {isTextShown && <TypedLine isReady={test.state === 'running'} onSay={call.say} />}
+      {isTextShown && (
+        <TypedLine
+          // A rewound call begins with the words that were said there.
+          key={rewound?.id}
+          first={rewound?.words}
+          isReady={test.state === 'running'}
+          onSay={call.say}
+        />
+      )}
       <footer className={styles['controls']}>
         {kind === 'audio' && (
           <>

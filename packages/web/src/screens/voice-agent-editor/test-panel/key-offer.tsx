@@ -13,12 +13,14 @@ const CredentialDialog = lazy(() =>
 
 interface KeyOfferProps {
   missing: MissingSecret;
+  /** It takes the cursor: whoever asked waits for nothing else. */
+  isAwaited?: boolean;
   /** The agent can answer now, as far as this is known here: try again. */
   onReady: () => void;
 }
 
 /** The two ways on where a key is missing: the demo model, which needs none, and the key itself. */
-export function KeyOffer({ missing: { part, kinds }, onReady }: KeyOfferProps) {
+export function KeyOffer({ missing: { part, kinds }, isAwaited = false, onReady }: KeyOfferProps) {
   const t = useTexts(voiceCallTexts);
   const desk = useLlmDesk();
   const chosen = useLlmField('credentialId');
@@ -37,12 +39,12 @@ export function KeyOffer({ missing: { part, kinds }, onReady }: KeyOfferProps) {
   return (
     <div className={styles['offer']}>
       {isBrain && (
-        <Button autoFocus size="small" icon={<FlaskConical size={16} />} onClick={takeDemo}>
+        <Button autoFocus={isAwaited} size="small" icon={<FlaskConical size={16} />} onClick={takeDemo}>
           {t('useDemo')}
         </Button>
       )}
       <Button
-        autoFocus={!isBrain}
+        autoFocus={isAwaited && !isBrain}
         size="small"
         icon={<KeyRound size={16} />}
         onClick={() => setAdding(true)}

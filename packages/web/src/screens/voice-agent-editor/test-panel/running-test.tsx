@@ -1,4 +1,5 @@
-import { FlaskConical } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
@@ -8,7 +9,9 @@ import { CallTrace } from '../../../voice/call-drawing/call-trace.tsx';
 import { Transcript } from '../../../voice/call-drawing/transcript.tsx';
 import { VariablesLine } from '../../../voice/call-drawing/variables-line.tsx';
 import type { CallEntry } from '../../../voice/call-view.ts';
-import type { TestCall, TestCallState } from '../../../voice/test-call-store.ts';
+import { historyBefore } from '../../../voice/history-before.ts';
+import type { AskedCall, TestCall, TestCallState } from '../../../voice/test-call-store.ts';
+import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
 import { CallNotes } from './call-notes.tsx';
 import { ControlBar } from './control-bar.tsx';
 import type { TestKind } from './last-kind.ts';
@@ -21,28 +24,35 @@ export interface RunningTestProps {
   test: TestCallState & { call: TestCall };
   kind: TestKind;
   onStart: (kind: TestKind) => void;
+  /** The same once more, after it was refused. */
+  onRetry: () => void;
+  /** Goes back to what a caller's line followed, and on in writing. */
+  onRewind: (rewind: Rewind) => void;
+  /** What the call began with, when it goes on from an earlier one. */
+  rewound: Rewind | undefined;
+}
+
+/** A point of a call to go on from, and what the caller said there. */
+export interface Rewind {
+  /** Of the line. */
+  id: string;
+  history: NonNullable<AskedCall['history']>;
+  words: string;
 }
 
 /** A test call while it runs and after: picture, transcript, trace, controls. */
-export function RunningTest({ agentId, test, kind, onStart }: RunningTestProps) {
+export function RunningTest(props: RunningTestProps) {
+  const { agentId, test, kind } = props;
   const t = useTexts(voiceCallTexts);
   const [isTraceShown, setTraceShown] = useState(false);
-  const makeTest = useMakeTest(agentId);
   const { view, state, call } = test;
   return (
     <div className={styles['running']}>
-      <TestHead
-        agentId={agentId}
-        test={test}
-        kind={kind}
-        isTraceShown={isTraceShown}
-        onTraceShown={setTraceShown}
-        onStart={onStart}
-      />
+      <TestHead {...props} isTraceShown={isTraceShown} onTraceShown={setTraceShown} />
       {kind === 'audio' && (state !== 'over' || test.callId) && (
         <CallPicture levels={call.levels} view={view} />
       )}
-      <CallNotes agentId={agentId} test={test} kind={kind} onStart={onStart} />
+      <CallNotes agentId={agentId} test={test} kind={kind} onRetry={props.onRetry} />
       {isTraceShown ? (
         <CallTrace steps={view.steps} />
       ) : (
@@ -51,22 +61,46 @@ export function RunningTest({ agentId, test, kind, onStart }: RunningTestProps) 
           isThinking={view.isThinking}
           empty={state === 'connecting' ? t('connectingText') : emptyText(test, kind, t)}
           actions={(entry) =>
-            isCaller(entry) && (
-              <IconButton size="small" label={t('makeTest')} onClick={() => makeTest(view.entries, entry)}>
-                <FlaskConical size={16} />
-              </IconButton>
+            entry.kind === 'caller' &&
+            !entry.isInterim && (
+              <LineActions agentId={agentId} entries={view.entries} entry={entry} onRewind={props.onRewind} />
             )
           }
         />
       )}
       <VariablesLine values={view.variables} />
-      <ControlBar test={test} kind={kind} onStart={onStart} />
+      <ControlBar {...props} />
     </div>
   );
 }
 
-function isCaller(entry: CallEntry): boolean {
-  return entry.kind === 'caller' && !entry.isInterim;
+interface LineActionsProps extends Pick<RunningTestProps, 'agentId' | 'onRewind'> {
+  entries: readonly CallEntry[];
+  entry: Extract<CallEntry, { kind: 'caller' }>;
+}
+
+/** What can be done from a line of the caller: go back to it, keep it as a test case. */
+function LineActions({ agentId, entries, entry, onRewind }: LineActionsProps) {
+  const t = useTexts(voiceCallTexts);
+  const makeTest = useMakeTest(agentId);
+  const { data: settings } = useQuery(agentSettingsQuery(agentId));
+  const isFlow = settings?.brain.type === 'flow';
+  const rewind = () => onRewind({ id: entry.id, history: historyBefore(entries, entry), words: entry.text });
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t(isFlow ? 'noRewind' : 'rewind')}
+        aria-disabled={isFlow || undefined}
+        onClick={isFlow ? undefined : rewind}
+      >
+        <Undo2 size={16} />
+      </IconButton>
+      <IconButton size="small" label={t('makeTest')} onClick={() => makeTest(entries, entry)}>
+        <FlaskConical size={16} />
+      </IconButton>
+    </>
+  );
 }
 
 function emptyText(

@@ -6,7 +6,7 @@ import { useTestCall } from '../../../voice/use-test-call.ts';
 import { useLlmDesk } from '../llm/use-llm-desk.ts';
 import { readChosenMicrophone } from './chosen-microphone.ts';
 import { keepLastKind, readLastKind, type TestKind } from './last-kind.ts';
-import { RunningTest } from './running-test.tsx';
+import { type Rewind, RunningTest } from './running-test.tsx';
 import { TestButtons } from './test-buttons.tsx';
 
 export interface TestPanelProps {
@@ -20,18 +20,21 @@ export function TestPanel({ agentId, onRunningChange }: TestPanelProps) {
   const test = useTestCall(agentId);
   const { flush } = useLlmDesk();
   const [kind, setKind] = useState<TestKind>(readLastKind);
+  const [rewound, setRewound] = useState<Rewind>();
   const isOpen = test.state !== 'idle';
   useEffect(() => onRunningChange?.(isOpen), [isOpen, onRunningChange]);
 
-  async function start(asked: TestKind): Promise<void> {
+  async function start(asked: TestKind, rewind?: Rewind): Promise<void> {
     setKind(asked);
-    keepLastKind(asked);
+    setRewound(rewind);
+    if (!rewind) keepLastKind(asked);
     // The test asks the draft as the server has it.
     if (!(await flush())) {
       notifyError(new Error(say(voiceCallTexts, 'unsaved')));
       return;
     }
-    await test.call.start({ channel: asked, version: 'draft' }, readChosenMicrophone());
+    const history = rewind?.history ?? [];
+    await test.call.start({ channel: asked, version: 'draft', history }, readChosenMicrophone());
   }
 
   const wasOpen = useRef(false);
@@ -45,5 +48,15 @@ export function TestPanel({ agentId, onRunningChange }: TestPanelProps) {
       <TestButtons focused={shouldFocus ? kind : undefined} onStart={(asked) => void start(asked ?? kind)} />
     );
   }
-  return <RunningTest agentId={agentId} test={test} kind={kind} onStart={(asked) => void start(asked)} />;
+  return (
+    <RunningTest
+      agentId={agentId}
+      test={test}
+      kind={kind}
+      rewound={rewound}
+      onStart={(asked) => void start(asked)}
+      onRetry={() => void start(kind, rewound)}
+      onRewind={(rewind) => void start('text', rewind)}
+    />
+  );
 }

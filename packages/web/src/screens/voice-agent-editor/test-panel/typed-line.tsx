@@ -1,14 +1,24 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './test-panel.module.css';
 
+interface TypedLineProps {
+  isReady: boolean;
+  /** What stands in it at first. */
+  first?: string | undefined;
+  onSay: (text: string) => void;
+}
+
 /** One line that is said in writing. What is sent before the agent is on the line waits for it. */
-export function TypedLine({ isReady, onSay }: { isReady: boolean; onSay: (text: string) => void }) {
+export function TypedLine({ isReady, first = '', onSay }: TypedLineProps) {
   const t = useTexts(voiceCallTexts);
-  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(first);
+  // To be sent again, changed, or written over.
+  useEffect(() => field.current?.select(), []);
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     if (!isReady || !isWaiting) return;
@@ -23,6 +33,7 @@ export function TypedLine({ isReady, onSay }: { isReady: boolean; onSay: (text: 
   return (
     <form className={styles['typed']} onSubmit={send}>
       <input
+        ref={field}
         aria-label={t('typeLabel')}
         placeholder={t('typeLabel')}
         value={text}
