@@ -24,7 +24,7 @@ import { createStreamRegistry } from './http/stream-registry.ts';
 import { servePages } from './http/web-pages.ts';
 import { addWebSockets } from './http/web-sockets.ts';
 import { introduce } from './introduce.ts';
-import { mountWorkspace } from './mount-workspace.ts';
+import { mountWorkspace } from './mount/mount-workspace.ts';
 
 const dayMs = 86_400_000;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));

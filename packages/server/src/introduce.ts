@@ -34,13 +34,13 @@ import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
 import type { App } from './http/app.ts';
 import { createRateLimit } from './http/rate-limit.ts';
-import { mountAssistants } from './mount-assistants.ts';
-import { mountBundles } from './mount-bundles.ts';
-import { mountDoors } from './mount-doors.ts';
-import { mountFlowDesk } from './mount-flow-desk.ts';
-import { mountKnowledge } from './mount-knowledge.ts';
-import { mountTemplates } from './mount-templates.ts';
-import { mountVoice } from './mount-voice.ts';
+import { mountAssistants } from './mount/mount-assistants.ts';
+import { mountBundles } from './mount/mount-bundles.ts';
+import { mountDoors } from './mount/mount-doors.ts';
+import { mountFlowDesk } from './mount/mount-flow-desk.ts';
+import { mountKnowledge } from './mount/mount-knowledge.ts';
+import { mountTemplates } from './mount/mount-templates.ts';
+import { mountVoice } from './mount/mount-voice.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */

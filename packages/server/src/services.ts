@@ -21,7 +21,7 @@ import { createPassages, type Passages } from './features/upserts/passages.servi
 import { createFileQuota } from './files/file-quota.ts';
 import type { FirstFloor } from './first-floor.ts';
 import type { Ground } from './ground.ts';
-import { createKnowledgeBase } from './mount-knowledge.ts';
+import { createKnowledgeBase } from './mount/mount-knowledge.ts';
 import { ProcessSandbox } from './sandbox/process-sandbox.ts';
 import { createSecretDesk } from './secret-desk.ts';
 import { createToolkit } from './toolkit.ts';

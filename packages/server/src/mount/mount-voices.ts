@@ -1,9 +1,9 @@
-import { voiceRoutes } from './features/voices/voices.routes.ts';
-import { createVoices, type VoiceService } from './features/voices/voices.service.ts';
-import { createFileQuota } from './files/file-quota.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import { voiceRoutes } from '../features/voices/voices.routes.ts';
+import { createVoices, type VoiceService } from '../features/voices/voices.service.ts';
+import { createFileQuota } from '../files/file-quota.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 /** Voices, and who speaks and hears them. */
 export function mountVoices(

@@ -1,17 +1,17 @@
 import type { FetchFunction, HouseServices } from '@tendril/contract/node/run-context';
-import type { Scope } from './db/scope.ts';
-import { documentStoreRoutes } from './features/document-stores/document-stores.routes.ts';
-import { createKnowledge } from './features/document-stores/knowledge.service.ts';
-import { createStoreFiles } from './features/document-stores/store-files.ts';
-import { storeVectorRoutes } from './features/document-stores/store-vectors.routes.ts';
-import { jobRoutes } from './features/jobs/jobs.routes.ts';
-import { createJobs } from './features/jobs/jobs.service.ts';
-import type { RunServiceParts } from './features/predictions/run-services.ts';
-import { createFileQuota } from './files/file-quota.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import type { Scope } from '../db/scope.ts';
+import { documentStoreRoutes } from '../features/document-stores/document-stores.routes.ts';
+import { createKnowledge } from '../features/document-stores/knowledge.service.ts';
+import { createStoreFiles } from '../features/document-stores/store-files.ts';
+import { storeVectorRoutes } from '../features/document-stores/store-vectors.routes.ts';
+import { jobRoutes } from '../features/jobs/jobs.routes.ts';
+import { createJobs } from '../features/jobs/jobs.service.ts';
+import type { RunServiceParts } from '../features/predictions/run-services.ts';
+import { createFileQuota } from '../files/file-quota.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 type Lent = Pick<RunServiceParts, 'sandbox' | 'openCredential' | 'readTool' | 'listTools'>;
 

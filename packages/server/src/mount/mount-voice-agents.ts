@@ -1,11 +1,11 @@
-import type { Scope } from './db/scope.ts';
-import { createAgentFiles } from './features/voice-agents/agent-files.service.ts';
-import { createAgentOverviews } from './features/voice-agents/agent-overviews.service.ts';
-import { type AgentVersions, createAgentVersions } from './features/voice-agents/agent-versions.service.ts';
-import { voiceAgentRoutes } from './features/voice-agents/voice-agents.routes.ts';
-import type { VoiceAgents } from './features/voice-agents/voice-agents.service.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
+import type { Scope } from '../db/scope.ts';
+import { createAgentFiles } from '../features/voice-agents/agent-files.service.ts';
+import { createAgentOverviews } from '../features/voice-agents/agent-overviews.service.ts';
+import { type AgentVersions, createAgentVersions } from '../features/voice-agents/agent-versions.service.ts';
+import { voiceAgentRoutes } from '../features/voice-agents/voice-agents.routes.ts';
+import type { VoiceAgents } from '../features/voice-agents/voice-agents.service.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
 
 export interface VoiceAgentNeeds {
   agents: VoiceAgents;

@@ -1,14 +1,14 @@
-import { createFlowCheck } from './features/flows/flow-check.ts';
-import { createFlowConfig } from './features/flows/flow-config.service.ts';
-import { flowSettingsRoutes } from './features/flows/flow-settings.routes.ts';
-import { createFlowSettingsService } from './features/flows/flow-settings.service.ts';
-import { flowVersionRoutes } from './features/flows/flow-versions.routes.ts';
-import { createFlowVersionService } from './features/flows/flow-versions.service.ts';
-import { createLiveFlows } from './features/flows/live-flows.service.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import { createFlowCheck } from '../features/flows/flow-check.ts';
+import { createFlowConfig } from '../features/flows/flow-config.service.ts';
+import { flowSettingsRoutes } from '../features/flows/flow-settings.routes.ts';
+import { createFlowSettingsService } from '../features/flows/flow-settings.service.ts';
+import { flowVersionRoutes } from '../features/flows/flow-versions.routes.ts';
+import { createFlowVersionService } from '../features/flows/flow-versions.service.ts';
+import { createLiveFlows } from '../features/flows/live-flows.service.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 /** What stands around a flow on its canvas: versions, problems, settings. */
 export function mountFlowDesk(app: App, ground: Ground, floor: FirstFloor, services: Services): void {

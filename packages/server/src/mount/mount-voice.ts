@@ -1,8 +1,9 @@
-import type { Scope } from './db/scope.ts';
-import { createVoiceAgents } from './features/voice-agents/voice-agents.service.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
+import type { Scope } from '../db/scope.ts';
+import { createVoiceAgents } from '../features/voice-agents/voice-agents.service.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 import { mountCallAnalysis } from './mount-call-analysis.ts';
 import { mountCalls } from './mount-calls.ts';
 import { mountPhoneNumbers } from './mount-phone-numbers.ts';
@@ -11,7 +12,6 @@ import { mountSimulations } from './mount-simulations.ts';
 import { mountVoiceAgents } from './mount-voice-agents.ts';
 import { mountVoiceWebhooks } from './mount-voice-webhooks.ts';
 import { mountVoices } from './mount-voices.ts';
-import type { Services } from './services.ts';
 
 /** The voice half, each feature in its place: voices, agents, then what leads to them and what comes of their calls. */
 export async function mountVoice(

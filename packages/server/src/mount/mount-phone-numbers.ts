@@ -1,18 +1,18 @@
 import { AppError } from '@tendril/contract/app-error';
-import { createHostLookup } from './egress/look-up-host.ts';
-import { createCarriers } from './features/phone-numbers/carriers.ts';
-import { createInboundRules } from './features/phone-numbers/inbound-rules.service.ts';
-import { createNumberHealth } from './features/phone-numbers/number-health.service.ts';
-import { createNumberImports } from './features/phone-numbers/number-imports.service.ts';
-import type { NumberAgents } from './features/phone-numbers/number-references.ts';
-import { phoneNumberCheckRoutes } from './features/phone-numbers/phone-number-checks.routes.ts';
-import { phoneNumberRoutes } from './features/phone-numbers/phone-numbers.routes.ts';
-import { createPhoneNumbers } from './features/phone-numbers/phone-numbers.service.ts';
-import type { VoiceAgents } from './features/voice-agents/voice-agents.service.ts';
-import type { VoiceWebhooks } from './features/voice-webhooks/voice-webhooks.service.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import { createHostLookup } from '../egress/look-up-host.ts';
+import { createCarriers } from '../features/phone-numbers/carriers.ts';
+import { createInboundRules } from '../features/phone-numbers/inbound-rules.service.ts';
+import { createNumberHealth } from '../features/phone-numbers/number-health.service.ts';
+import { createNumberImports } from '../features/phone-numbers/number-imports.service.ts';
+import type { NumberAgents } from '../features/phone-numbers/number-references.ts';
+import { phoneNumberCheckRoutes } from '../features/phone-numbers/phone-number-checks.routes.ts';
+import { phoneNumberRoutes } from '../features/phone-numbers/phone-numbers.routes.ts';
+import { createPhoneNumbers } from '../features/phone-numbers/phone-numbers.service.ts';
+import type { VoiceAgents } from '../features/voice-agents/voice-agents.service.ts';
+import type { VoiceWebhooks } from '../features/voice-webhooks/voice-webhooks.service.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 export interface PhoneNumberNeeds {
   agents: VoiceAgents;

@@ -1,15 +1,15 @@
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
-import type { CallAnalyses } from './features/call-analysis/call-analysis.service.ts';
-import type { Calls } from './features/calls/calls.service.ts';
-import type { VoiceModelDesk } from './features/calls/voice-model-desk.service.ts';
-import { simulationRoutes } from './features/simulations/simulations.routes.ts';
-import { createSimulations } from './features/simulations/simulations.service.ts';
-import { createSimulator } from './features/simulations/simulator.ts';
-import type { VoiceAgents } from './features/voice-agents/voice-agents.service.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
+import type { CallAnalyses } from '../features/call-analysis/call-analysis.service.ts';
+import type { Calls } from '../features/calls/calls.service.ts';
+import type { VoiceModelDesk } from '../features/calls/voice-model-desk.service.ts';
+import { simulationRoutes } from '../features/simulations/simulations.routes.ts';
+import { createSimulations } from '../features/simulations/simulations.service.ts';
+import { createSimulator } from '../features/simulations/simulator.ts';
+import type { VoiceAgents } from '../features/voice-agents/voice-agents.service.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
 
 interface SimulationNeeds {
   agents: VoiceAgents;

@@ -1,15 +1,15 @@
-import { assistantProfileRoutes } from './features/assistant-profiles/assistant-profiles.routes.ts';
-import { createAssistantProfiles } from './features/assistant-profiles/assistant-profiles.service.ts';
-import { createAssistantComponents } from './features/assistants/assistant-components.service.ts';
-import { assistantRoutes } from './features/assistants/assistants.routes.ts';
-import { type AssistantService, createAssistantService } from './features/assistants/assistants.service.ts';
-import { createConversions } from './features/assistants/conversions.service.ts';
-import { createOpenAiAssistants } from './features/assistants/openai-assistants.service.ts';
-import { createWriteInstruction } from './features/assistants/write-instruction.service.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import { assistantProfileRoutes } from '../features/assistant-profiles/assistant-profiles.routes.ts';
+import { createAssistantProfiles } from '../features/assistant-profiles/assistant-profiles.service.ts';
+import { createAssistantComponents } from '../features/assistants/assistant-components.service.ts';
+import { assistantRoutes } from '../features/assistants/assistants.routes.ts';
+import { type AssistantService, createAssistantService } from '../features/assistants/assistants.service.ts';
+import { createConversions } from '../features/assistants/conversions.service.ts';
+import { createOpenAiAssistants } from '../features/assistants/openai-assistants.service.ts';
+import { createWriteInstruction } from '../features/assistants/write-instruction.service.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 /** Assistants, and the records of the core paths. */
 export function mountAssistants(

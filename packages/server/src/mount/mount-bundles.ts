@@ -1,14 +1,14 @@
-import type { AssistantService } from './features/assistants/assistants.service.ts';
-import { createBundleFiles } from './features/export-import/bundle-file.ts';
-import { createExportService } from './features/export-import/export.service.ts';
-import { exportImportRoutes } from './features/export-import/export-import.routes.ts';
-import { createImportService } from './features/export-import/import.service.ts';
-import { createImportProgress } from './features/export-import/import-progress.ts';
-import { createFlowImport } from './features/flows/flow-import.service.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import type { AssistantService } from '../features/assistants/assistants.service.ts';
+import { createBundleFiles } from '../features/export-import/bundle-file.ts';
+import { createExportService } from '../features/export-import/export.service.ts';
+import { exportImportRoutes } from '../features/export-import/export-import.routes.ts';
+import { createImportService } from '../features/export-import/import.service.ts';
+import { createImportProgress } from '../features/export-import/import-progress.ts';
+import { createFlowImport } from '../features/flows/flow-import.service.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 /** Export and import of what a person made, as files that travel. */
 export async function mountBundles(

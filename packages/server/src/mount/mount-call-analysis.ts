@@ -1,12 +1,12 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
-import { type CallAnalyses, createCallAnalyses } from './features/call-analysis/call-analysis.service.ts';
-import type { Calls } from './features/calls/calls.service.ts';
-import type { VoiceAgents } from './features/voice-agents/voice-agents.service.ts';
-import type { VoiceWebhooks } from './features/voice-webhooks/voice-webhooks.service.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import { type CallAnalyses, createCallAnalyses } from '../features/call-analysis/call-analysis.service.ts';
+import type { Calls } from '../features/calls/calls.service.ts';
+import type { VoiceAgents } from '../features/voice-agents/voice-agents.service.ts';
+import type { VoiceWebhooks } from '../features/voice-webhooks/voice-webhooks.service.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 export interface AnalysisNeeds {
   agents: Pick<VoiceAgents, 'snapshot'>;

@@ -1,16 +1,16 @@
 import type { TemplateTool } from '@tendril/contract/api/template-gallery';
-import type { Scope } from './db/scope.ts';
-import { createBuiltIns } from './features/flow-templates/built-in-templates.ts';
-import { flowTemplateRoutes } from './features/flow-templates/flow-templates.routes.ts';
-import { createFlowTemplateService } from './features/flow-templates/flow-templates.service.ts';
-import { marketplaceRoutes } from './features/flow-templates/marketplaces.routes.ts';
-import { templateGalleryRoutes } from './features/flow-templates/template-gallery.routes.ts';
-import { createTemplateGallery } from './features/flow-templates/template-gallery.service.ts';
-import { createTemplateTrials } from './features/flow-templates/template-trials.ts';
-import type { FirstFloor } from './first-floor.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
-import type { Services } from './services.ts';
+import type { Scope } from '../db/scope.ts';
+import { createBuiltIns } from '../features/flow-templates/built-in-templates.ts';
+import { flowTemplateRoutes } from '../features/flow-templates/flow-templates.routes.ts';
+import { createFlowTemplateService } from '../features/flow-templates/flow-templates.service.ts';
+import { marketplaceRoutes } from '../features/flow-templates/marketplaces.routes.ts';
+import { templateGalleryRoutes } from '../features/flow-templates/template-gallery.routes.ts';
+import { createTemplateGallery } from '../features/flow-templates/template-gallery.service.ts';
+import { createTemplateTrials } from '../features/flow-templates/template-trials.ts';
+import type { FirstFloor } from '../first-floor.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
+import type { Services } from '../services.ts';
 
 /** Templates: those of the catalogue and the workspace's own, looked at, tried and used. */
 export function mountTemplates(app: App, { db }: Ground, floor: FirstFloor, services: Services): void {

@@ -1,8 +1,11 @@
-import type { VoiceAgents } from './features/voice-agents/voice-agents.service.ts';
-import { voiceWebhookRoutes } from './features/voice-webhooks/voice-webhooks.routes.ts';
-import { createVoiceWebhooks, type VoiceWebhooks } from './features/voice-webhooks/voice-webhooks.service.ts';
-import type { Ground } from './ground.ts';
-import type { App } from './http/app.ts';
+import type { VoiceAgents } from '../features/voice-agents/voice-agents.service.ts';
+import { voiceWebhookRoutes } from '../features/voice-webhooks/voice-webhooks.routes.ts';
+import {
+  createVoiceWebhooks,
+  type VoiceWebhooks,
+} from '../features/voice-webhooks/voice-webhooks.service.ts';
+import type { Ground } from '../ground.ts';
+import type { App } from '../http/app.ts';
 
 /** Webhooks of voice agents; what the last stop left in the outbox goes on at once. */
 export async function mountVoiceWebhooks(
