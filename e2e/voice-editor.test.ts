@@ -364,6 +364,7 @@ describe('the prompt', () => {
     const agent = await make();
     const page = await open(agent);
     const select = page.getByRole('combobox', { name: 'Welcome Message' });
+    await select.waitFor();
     expect(await select.locator('option').allTextContents()).toEqual([
       'User Initiates: AI remains silent until users speak first',
       'AI Initiates: AI begins with a dynamic begin message',
