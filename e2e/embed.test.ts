@@ -4,7 +4,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPackedFile } from '../tools/packed-file.ts';
 import { answered, testBrowser } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
@@ -33,6 +33,8 @@ const routes = [
   'PUT chatmessage/abort',
 ];
 const used = new Set<string>();
+/** What the widget has asked and may not have been answered yet. */
+const underWay: Promise<void>[] = [];
 
 let house: LocalHouse;
 let client: HouseClient;
@@ -55,6 +57,10 @@ beforeAll(async () => {
   client = await new HouseClient(house.url).registerOwner();
   template = await readTemplates(client);
   shop = await startShop(readPackedFile('flowise-embed', '3.1.6', 'dist/web.js'));
+});
+// Before its page is closed, a test waits for what it has asked last.
+afterEach(async () => {
+  await Promise.allSettled(underWay.splice(0));
 });
 afterAll(async () => {
   voice?.closeAllConnections();
@@ -102,14 +108,17 @@ async function publish(flowData: FlowData, settings: object = {}): Promise<strin
 }
 
 function note(page: Page): void {
-  page.on('response', (response) => {
-    const { pathname, origin } = new URL(response.url());
-    if (origin !== house.url || !response.ok()) return;
+  page.on('request', (request) => {
+    const { pathname, origin } = new URL(request.url());
     const known = routes.find((route) => {
       const [method, path] = route.split(' ');
-      return response.request().method() === method && pathname.startsWith(`/api/v1/${path}`);
+      return request.method() === method && pathname.startsWith(`/api/v1/${path}`);
     });
-    if (known) used.add(known);
+    if (origin !== house.url || !known) return;
+    const noted = request.response().then((response) => {
+      if (response?.ok()) used.add(known);
+    });
+    underWay.push(noted);
   });
 }
 
