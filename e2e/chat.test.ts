@@ -129,6 +129,8 @@ describe('the conversation', () => {
     expect(await field(page).inputValue()).toBe('first line\nsecond line');
     await page.keyboard.press('Enter');
     await expect.poll(() => textOf(page)).toContain('Fine.');
+    // Only a run that is over lets the next question go.
+    await expect.poll(() => textOf(page)).toContain('answered by');
     await page.keyboard.press('ArrowUp');
     expect(await field(page).inputValue()).toBe('first line\nsecond line');
     model.play(slow);
