@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Call, TranscriptLine } from '@tendril/contract/api/calls';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { analysisModels } from '@tendril/contract/voice/analysis-models';
-import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,30 +17,17 @@ import { createJobs, type Jobs } from '../jobs/jobs.service.ts';
 import { createVoiceWebhooks, type VoiceWebhooks } from '../voice-webhooks/voice-webhooks.service.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
 import { type CallAnalyses, createCallAnalyses } from './call-analysis.service.ts';
+import { sampleField } from './testing/sample-field.ts';
 
 const scope = { workspaceId: 'w1' };
 const log = pino({ level: 'silent' });
 const canary = 'canary-7f3a';
 
-const field = (
-  type: PostCallField['type'],
-  name: string,
-  more: Partial<PostCallField> = {},
-): PostCallField => ({
-  id: name,
-  type,
-  name,
-  description: '',
-  choices: [],
-  examples: [],
-  isRequired: false,
-  ...more,
-});
 const fields = [
-  field('string', 'customer_name'),
-  field('number', 'party_size', { description: 'Number of people' }),
-  field('enum', 'visit', { choices: ['Lunch', 'Dinner'] }),
-  field('boolean', 'wants_callback'),
+  sampleField('string', 'customer_name'),
+  sampleField('number', 'party_size', { description: 'Number of people' }),
+  sampleField('enum', 'visit', { choices: ['Lunch', 'Dinner'] }),
+  sampleField('boolean', 'wants_callback'),
 ];
 const settings: AnalysisSettings = {
   postCallFields: fields,
@@ -206,10 +192,10 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
   });
 
   it('SP-56: uses complete fields only', async () => {
-    const choiceless = field('enum', 'kind');
+    const choiceless = sampleField('enum', 'kind');
     const call = await analysed(
       await endCall({
-        postCallFields: [...fields, choiceless, field('string', 'Visit '), field('string', '')],
+        postCallFields: [...fields, choiceless, sampleField('string', 'Visit '), sampleField('string', '')],
       }),
     );
     expect(Object.keys(call.analysis?.customAnalysisData ?? {})).toEqual(fields.map(({ name }) => name));

@@ -2,6 +2,7 @@ import type { TranscriptLine } from '@tendril/contract/api/calls';
 import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 import { describe, expect, it } from 'vitest';
 import { readByRules } from './read-by-rules.ts';
+import { sampleField } from './testing/sample-field.ts';
 
 /** `A:` the agent, `U:` the caller. */
 const talk = (...lines: string[]): TranscriptLine[] =>
@@ -10,21 +11,6 @@ const talk = (...lines: string[]): TranscriptLine[] =>
     content: line.slice(2).trim(),
     offsetMs: place * 1000,
   }));
-
-const field = (
-  type: PostCallField['type'],
-  name: string,
-  more: Partial<PostCallField> = {},
-): PostCallField => ({
-  id: name,
-  type,
-  name,
-  description: '',
-  choices: [],
-  examples: [],
-  isRequired: false,
-  ...more,
-});
 
 const read = (transcript: TranscriptLine[], ...fields: PostCallField[]) =>
   readByRules({ transcript, fields, reason: 'user_hangup' });
@@ -39,13 +25,15 @@ describe('the rules that read a call', () => {
     ['The weather is fine.', null],
   ])('POST-02: take "%s" to a question about the field for %s', (answer, wanted) => {
     const transcript = talk('A: Shall we give you a callback tomorrow?', `U: ${answer}`);
-    expect(value(transcript, field('boolean', 'wants_callback'))).toBe(wanted);
+    expect(value(transcript, sampleField('boolean', 'wants_callback'))).toBe(wanted);
   });
 
   it('do not take the answer to another question', () => {
     const transcript = talk('A: Is the tooth painful?', 'U: Yes.', 'A: Have a good day.', 'U: Bye.');
-    expect(value(transcript, field('boolean', 'has_insurance'))).toBeNull();
-    expect(value(transcript, field('boolean', 'pain', { description: 'Whether it is painful' }))).toBe(true);
+    expect(value(transcript, sampleField('boolean', 'has_insurance'))).toBeNull();
+    expect(value(transcript, sampleField('boolean', 'pain', { description: 'Whether it is painful' }))).toBe(
+      true,
+    );
   });
 
   it.each([
@@ -58,13 +46,13 @@ describe('the rules that read a call', () => {
     ['Some people', null],
   ])('POST-02: hear the number in "%s"', (answer, wanted) => {
     const transcript = talk('A: How many people are in your party?', `U: ${answer}`);
-    expect(value(transcript, field('number', 'party_size', { description: 'Number of people' }))).toBe(
+    expect(value(transcript, sampleField('number', 'party_size', { description: 'Number of people' }))).toBe(
       wanted,
     );
   });
 
   it('POST-02: find the choice that was spoken, the last one where somebody thought again, or one much like it', () => {
-    const visit = field('enum', 'visit_type', { choices: ['Cleaning', 'Check-up', 'Root canal'] });
+    const visit = sampleField('enum', 'visit_type', { choices: ['Cleaning', 'Check-up', 'Root canal'] });
     expect(value(talk('A: What kind of visit?', 'U: A check up, please.'), visit)).toBe('Check-up');
     const changed = talk('A: What visit?', 'U: A cleaning.', 'A: Sure?', 'U: Rather a root canal visit.');
     expect(value(changed, visit)).toBe('Root canal');
@@ -83,11 +71,11 @@ describe('the rules that read a call', () => {
     );
     const found = read(
       transcript,
-      field('string', 'customer_name'),
-      field('string', 'email'),
-      field('string', 'phone'),
-      field('string', 'reason', { description: 'The reason for the visit' }),
-      field('string', 'colour'),
+      sampleField('string', 'customer_name'),
+      sampleField('string', 'email'),
+      sampleField('string', 'phone'),
+      sampleField('string', 'reason', { description: 'The reason for the visit' }),
+      sampleField('string', 'colour'),
     );
     expect(found.customAnalysisData).toEqual({
       customer_name: 'Dana Ortiz',
@@ -100,8 +88,8 @@ describe('the rules that read a call', () => {
 
   it('SP-56: count a call as unsuccessful when a required field was not found', () => {
     const transcript = talk('A: What is your email?', 'U: I would rather not say.');
-    expect(read(transcript, field('string', 'email')).callSuccessful).toBe(true);
-    expect(read(transcript, field('string', 'email', { isRequired: true })).callSuccessful).toBe(false);
+    expect(read(transcript, sampleField('string', 'email')).callSuccessful).toBe(true);
+    expect(read(transcript, sampleField('string', 'email', { isRequired: true })).callSuccessful).toBe(false);
   });
 
   it('tell a machine from a person, and draw nothing from it', () => {
@@ -109,7 +97,7 @@ describe('the rules that read a call', () => {
       'A: Hello!',
       'U: You have reached 5 people. Please leave a message after the beep.',
     );
-    const found = read(transcript, field('number', 'people'));
+    const found = read(transcript, sampleField('number', 'people'));
     expect(found).toMatchObject({ inVoicemail: true, callSuccessful: false, userSentiment: 'Unknown' });
     expect(found.customAnalysisData).toEqual({ people: null });
   });
