@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { studioPrefix } from '@tendril/contract/api/prefixes';
-import { type KeyVendor, startKeyVendor } from '@tendril/server/features/credentials/testing/key-vendor';
+import {
+  type KeyVendor,
+  startKeyVendor,
+} from '@tendril/server/features/account/credentials/testing/key-vendor';
 import {
   type OAuth2Vendor,
   startOAuth2Vendor,
   vendorApp,
-} from '@tendril/server/features/credentials/testing/oauth2-vendor';
+} from '@tendril/server/features/account/credentials/testing/oauth2-vendor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';

@@ -7,11 +7,11 @@ const globalClient =
   /(?<!typeof )\b(globalThis|window|self)\s*(\.\s*|\[\s*['"])(fetch|WebSocket|EventSource|XMLHttpRequest)\b/;
 
 function mayConnect(path: string): boolean {
-  return isTestFile(path) || path.startsWith('packages/server/src/egress/');
+  return isTestFile(path) || path.startsWith('packages/server/src/platform/egress/');
 }
 
 function isBrowserDoor(path: string): boolean {
-  return /^packages\/web\/src\/(api|voice)\//.test(path);
+  return /^packages\/web\/src\/(kit\/api|features\/voice)\//.test(path);
 }
 
 /** Names code outside the egress client that could open a connection of its own; the linter forbids the bare globals. */

@@ -6,7 +6,7 @@ function screenOf(path: string | undefined): string | undefined {
 }
 
 function featureOf(path: string | undefined): string | undefined {
-  return /^packages\/server\/src\/features\/([^/]+)\//.exec(path ?? '')?.[1];
+  return /^packages\/server\/src\/features\/([^/]+\/[^/]+)\//.exec(path ?? '')?.[1];
 }
 
 /** Names screens that import another screen, and shared parts of the web that know a screen. */

@@ -29,9 +29,9 @@ describe('floors', () => {
   it.each([
     ['engine/src/a.ts', '@tendril/catalogue/nodes/x'],
     ['catalogue/src/a.ts', '@tendril/engine/run-flow'],
-    ['voice/src/a.ts', '@tendril/server/app'],
+    ['voice/src/a.ts', '@tendril/server/composition/app'],
     ['contract/src/a.ts', '@tendril/engine/run-flow'],
-    ['web/src/a.tsx', '@tendril/server/app'],
+    ['web/src/a.tsx', '@tendril/server/composition/app'],
     ['server/src/a.test.ts', '@tendril/web/lib/x'],
     ['web/src/a.ts', '../../contract/src/node/param.ts'],
     ['engine/src/a.ts', '@tendril/engine/b'],
@@ -73,11 +73,11 @@ describe('rooms', () => {
   });
 
   it('refuses a feature that reaches past the service of another', () => {
-    const store = "import { x } from '../flows/flows.store.ts';";
-    const service = "import { x } from '../flows/flows.service.ts';";
-    expect(featureViolations([file('server/src/features/runs/a.ts', store)])).toHaveLength(1);
-    expect(featureViolations([file('server/src/features/runs/a.ts', service)])).toEqual([]);
-    expect(featureViolations([file('server/src/features/flows/a.ts', store)])).toEqual([]);
+    const store = "import { x } from '../../flows/flows/flows.store.ts';";
+    const service = "import { x } from '../../flows/flows/flows.service.ts';";
+    expect(featureViolations([file('server/src/features/flows/runs/a.ts', store)])).toHaveLength(1);
+    expect(featureViolations([file('server/src/features/flows/runs/a.ts', service)])).toEqual([]);
+    expect(featureViolations([file('server/src/features/flows/flows/a.ts', store)])).toEqual([]);
   });
 
   it('refuses an engine that names a node', () => {
@@ -142,9 +142,11 @@ describe('egress', () => {
   });
 
   it('lets the egress client, tests and the browser’s door connect', () => {
-    expect(egressViolations([file('server/src/egress/a.ts', "import { x } from 'undici';")])).toEqual([]);
+    expect(
+      egressViolations([file('server/src/platform/egress/a.ts', "import { x } from 'undici';")]),
+    ).toEqual([]);
     expect(egressViolations([file('server/src/a.test.ts', "import { x } from 'node:http';")])).toEqual([]);
-    expect(egressViolations([file('web/src/api/call.ts', 'window.fetch(url)')])).toEqual([]);
+    expect(egressViolations([file('web/src/kit/api/call.ts', 'window.fetch(url)')])).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ describe('npm run new', () => {
 
   it('starts a screen with its sentences and says where its route goes', () => {
     const { files, advice } = newFiles('screen', 'phone-numbers');
-    expect(files.map((file) => file.path)).toContain('packages/web/src/texts/en/phone-numbers.ts');
+    expect(files.map((file) => file.path)).toContain('packages/web/src/kit/texts/en/phone-numbers.ts');
     expect(advice).toContain("path: '/phone-numbers'");
   });
 

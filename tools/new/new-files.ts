@@ -114,11 +114,11 @@ it('shows its title', () => {
   const base = `packages/web/src/screens/${file}/${file}-screen`;
   return {
     files: [
-      { path: `packages/web/src/texts/en/${file}.ts`, text: sentences },
+      { path: `packages/web/src/kit/texts/en/${file}.ts`, text: sentences },
       { path: `${base}.tsx`, text: screen },
       { path: `${base}.test.tsx`, text: test },
     ],
-    advice: `Give it a line in packages/web/src/routes.tsx:\n  { path: '/${file}', Screen: lazyScreen(() => import('./screens/${file}/${file}-screen.tsx').then((module) => module.${component}), {}) },`,
+    advice: `Give it a line in packages/web/src/app/routes.tsx:\n  { path: '/${file}', Screen: lazyScreen(() => import('./screens/${file}/${file}-screen.tsx').then((module) => module.${component}), {}) },`,
   };
 }
 

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { guardAgainstCrashes } from './crash-guard.ts';
-import { openGround } from './ground.ts';
-import { createLog } from './log.ts';
-import { stopOnSignals } from './stop.ts';
+import { buildApp } from './composition/app.ts';
+import { openGround } from './composition/infrastructure.ts';
+import { stopOnSignals } from './composition/stop.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { guardAgainstCrashes } from './platform/crash-guard.ts';
+import { createLog } from './platform/log.ts';
 
 async function start(): Promise<void> {
   // Whatever we write is for this user alone: database, files, key.
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
 
 async function run(): Promise<void> {
   if (process.argv.includes('--help')) {
-    const { describeConfig } = await import('./config-help.ts');
+    const { describeConfig } = await import('./platform/config-help.ts');
     process.stdout.write(describeConfig());
     return;
   }

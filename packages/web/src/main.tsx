@@ -1,6 +1,6 @@
-import './theme/fonts.css';
-import './theme/tokens.css';
-import './theme/base.css';
+import './kit/theme/fonts.css';
+import './kit/theme/tokens.css';
+import './kit/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod';

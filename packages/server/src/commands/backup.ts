@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from '../backup/make-backup.ts';
+import { CommandError } from '../platform/backup/command-error.ts';
+import { makeBackup } from '../platform/backup/make-backup.ts';
 import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type KeyState, restoreBackup } from '../backup/restore-backup.ts';
+import { CommandError } from '../platform/backup/command-error.ts';
+import { type KeyState, restoreBackup } from '../platform/backup/restore-backup.ts';
 import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
 
 const keySentences: Record<KeyState, string> = {
   restored: 'The secrets key was in the backup and is in place.',

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { AppError } from '@tendril/contract/app-error';
-import { ConfigError, readConfig } from '../config.ts';
+import { CommandError } from '../platform/backup/command-error.ts';
+import { ConfigError, readConfig } from '../platform/config.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
 import { restore } from './restore.ts';
 import { workspace } from './workspace.ts';
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
-import { createWorkspaceService } from '../features/people/workspaces.service.ts';
-import { openGround } from '../ground.ts';
+import { openGround } from '../composition/infrastructure.ts';
+import { createWorkspaceService } from '../features/account/people/workspaces.service.ts';
+import { CommandError } from '../platform/backup/command-error.ts';
+import type { Config } from '../platform/config.ts';
 import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
 
 const usage = 'workspace add NAME EMAIL';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { mintApiKey } from '../http/api-keys.ts';
+import { mintApiKey } from '../platform/http/api-keys.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Sends requests with an API key. */

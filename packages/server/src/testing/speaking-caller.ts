@@ -1,5 +1,5 @@
 import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
-import { createLocalSpeech } from '../local-speech/local-speech.ts';
+import { createLocalSpeech } from '../platform/local-speech/local-speech.ts';
 import { CallClient } from './call-hand.ts';
 
 const frameMs = 20;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallAnalysis, TranscriptLine } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
-import type { Database, DatabaseTransaction } from '../db/schema.ts';
-import type { Scope } from '../db/scope.ts';
-import type { CallTable } from '../db/voice-tables.ts';
+import type { Database, DatabaseTransaction } from '../platform/db/schema.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import type { CallTable } from '../platform/db/voice-tables.ts';
 
 /** The row of a call that has just ended, as it is before anybody has read it. */
 export function endedCallRow(scope: Scope, said: readonly TranscriptLine[]): CallTable {

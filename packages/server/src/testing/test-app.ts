@@ -3,12 +3,12 @@ import { login, registerOwner } from '@tendril/contract/api/auths';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { type AppOptions, type BuiltApp, buildApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
-import { type Ground, openGround } from '../ground.ts';
-import { createAccessTokens } from '../http/access-token.ts';
-import type { UserCaller } from '../http/caller.ts';
-import { accessCookie } from '../http/session.ts';
+import { type AppOptions, type BuiltApp, buildApp } from '../composition/app.ts';
+import { type Ground, openGround } from '../composition/infrastructure.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import type { UserCaller } from '../platform/http/caller.ts';
+import { accessCookie } from '../platform/http/session.ts';
 import { type DatabaseKind, makeDatabase } from './databases.ts';
 
 /** The owner every test app is given on demand. */

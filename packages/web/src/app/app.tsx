@@ -5,13 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from '../api/query-client.ts';
-import { useDisplay } from '../state/display-store.ts';
-import { createAppTheme } from '../theme/app-theme.ts';
+import { queryClient } from '../kit/api/query-client.ts';
+import { styleNonce } from '../kit/lib/style-nonce.ts';
+import { useDisplay } from '../kit/state/display-store.ts';
+import { createAppTheme } from '../kit/theme/app-theme.ts';
 import { ConfirmHost } from './confirm-host.tsx';
 import { Notifications } from './notifications.tsx';
 import { createAppRouter } from './router.tsx';
-import { styleNonce } from './style-nonce.ts';
 
 const nonce = styleNonce();
 const emotionCache = createCache({ key: 'td', prepend: true, ...(nonce && { nonce }) });

@@ -1,9 +1,9 @@
 import { useRouteError } from 'react-router';
-import { toMessage } from '../lib/to-message.ts';
-import { shellTexts } from '../texts/en/shell.ts';
-import { useTexts } from '../texts/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { toMessage } from '../kit/lib/to-message.ts';
+import { shellTexts } from '../kit/texts/en/shell.ts';
+import { useTexts } from '../kit/texts/texts.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { EmptyState } from '../kit/ui/empty-state.tsx';
 
 /** What stands in place of a screen that failed to draw or to load. */
 export function BrokenPage() {

@@ -1,8 +1,8 @@
-import { hideConfirm, useConfirmDialog } from '../state/confirm-store.ts';
-import { uiTexts } from '../texts/en/ui.ts';
-import { useTexts } from '../texts/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { hideConfirm, useConfirmDialog } from '../kit/state/confirm-store.ts';
+import { uiTexts } from '../kit/texts/en/ui.ts';
+import { useTexts } from '../kit/texts/texts.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/ui/dialog.tsx';
 
 /** Draws the question that `confirm` asks. */
 export function ConfirmHost() {

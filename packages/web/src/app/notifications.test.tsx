@@ -5,7 +5,7 @@ import {
   enqueueSnackbar,
   type NotificationOptions,
   useNotifier,
-} from '../state/notifier-store.ts';
+} from '../kit/state/notifier-store.ts';
 import { Notifications } from './notifications.tsx';
 
 beforeEach(() => {

@@ -6,7 +6,12 @@ import {
   enqueueSnackbar as showToast,
 } from 'notistack';
 import { useEffect } from 'react';
-import { type Notification, notifierLimits, removeSnackbar, useNotifier } from '../state/notifier-store.ts';
+import {
+  type Notification,
+  notifierLimits,
+  removeSnackbar,
+  useNotifier,
+} from '../kit/state/notifier-store.ts';
 import { Toast } from './toast.tsx';
 
 const variants = { default: Toast, success: Toast, warning: Toast, error: Toast, info: Toast };

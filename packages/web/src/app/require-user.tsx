@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from 'react-router';
-import { JumpHost } from '../jump/jump-host.tsx';
-import { useSession } from '../state/session-store.ts';
+import { useSession } from '../kit/state/session-store.ts';
+import { JumpHost } from './jump/jump-host.tsx';
 
 /** Lets only a signed-in person through; everybody else goes to the start page (ROUTES-04). */
 export function RequireUser() {

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../api/query-client.ts';
-import { fullScreenRoutes, protectedRoutes } from '../routes.tsx';
-import { storeUser, useSession } from '../state/session-store.ts';
+import { queryClient } from '../kit/api/query-client.ts';
+import { storeUser, useSession } from '../kit/state/session-store.ts';
 import { appRoutes } from './router.tsx';
+import { fullScreenRoutes, protectedRoutes } from './routes.tsx';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject, useSearchParams } from 'react-router';
-import { fullScreenRoutes, protectedRoutes, type RouteRow } from '../routes.tsx';
-import { Shell } from '../shell/shell.tsx';
-import { defaultPath, useSession } from '../state/session-store.ts';
+import { defaultPath, useSession } from '../kit/state/session-store.ts';
 import { BrokenPage } from './broken-page.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { RequireUser } from './require-user.tsx';
+import { fullScreenRoutes, protectedRoutes, type RouteRow } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
 
 const Login = lazyScreen(
   () => import('../screens/login/login-screen.tsx').then((module) => module.LoginScreen),

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { defaultPath } from '../state/session-store.ts';
-import { pageTexts } from '../texts/en/pages.ts';
-import type { Texts } from '../texts/texts.ts';
-import { useTexts } from '../texts/texts.ts';
-import { PageHead } from '../ui/page-head.tsx';
+import { defaultPath } from '../kit/state/session-store.ts';
+import { pageTexts } from '../kit/texts/en/pages.ts';
+import type { Texts } from '../kit/texts/texts.ts';
+import { useTexts } from '../kit/texts/texts.ts';
+import { PageHead } from '../kit/ui/page-head.tsx';
 import styles from './title-page.module.css';
 
 type PageKey = typeof pageTexts extends Texts<infer K> ? K : never;

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { type CustomContentProps, SnackbarContent } from 'notistack';
-import { closeSnackbar, type NotificationVariant } from '../state/notifier-store.ts';
-import { uiTexts } from '../texts/en/ui.ts';
-import { useTexts } from '../texts/texts.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { closeSnackbar, type NotificationVariant } from '../kit/state/notifier-store.ts';
+import { uiTexts } from '../kit/texts/en/ui.ts';
+import { useTexts } from '../kit/texts/texts.ts';
+import { IconButton } from '../kit/ui/icon-button.tsx';
 import styles from './toast.module.css';
 
 const icons: Record<NotificationVariant, LucideIcon | null> = {

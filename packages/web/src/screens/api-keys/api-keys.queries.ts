@@ -8,7 +8,7 @@ import {
 } from '@tendril/contract/api/api-keys';
 import type { SentBody } from '@tendril/contract/api/endpoint';
 import { listFlows } from '@tendril/contract/api/flows';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
 import { Link } from 'react-router';
-import { shortAge } from '../../lib/short-age.ts';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './key-table.module.css';
 
 /** The unfolded part of a key: the flows that only this key may run. */

@@ -1,14 +1,14 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
 import { useState } from 'react';
-import { relativeTime } from '../../lib/relative-time.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { relativeTime } from '../../kit/lib/relative-time.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import { useDeleteKey } from './api-keys.queries.ts';
 
 const lateUseMs = 7 * 86_400_000;

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { useDebounced } from '../../kit/lib/use-debounced.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SearchField } from '../../kit/ui/search-field.tsx';
 import { useFlowChoices } from './api-keys.queries.ts';
 import styles from './create-key.module.css';
 

@@ -1,14 +1,14 @@
 import type { KeyImportMode } from '@tendril/contract/api/api-keys';
 import { FileJson } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ChoiceField } from '../../flow-settings/fields/choice-field.tsx';
-import { toMessage } from '../../lib/to-message.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ChoiceField } from '../../features/flow-settings/fields/choice-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { useImportKeys } from './api-keys.queries.ts';
 import styles from './import-keys.module.css';
 

@@ -1,12 +1,12 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
 import { ChevronRight, ClockAlert, Ellipsis, Pencil, SquareTerminal, Timer, Trash2 } from 'lucide-react';
-import { shortAge } from '../../lib/short-age.ts';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu } from '../../kit/ui/action-menu.tsx';
+import { Chip } from '../../kit/ui/chip.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './key-table.module.css';
 
 /** What can be done with a key. */

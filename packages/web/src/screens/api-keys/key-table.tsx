@@ -1,8 +1,8 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import type { KeyColumn, KeyOrder } from './arrange-keys.ts';
 import { BoundFlows } from './bound-flows.tsx';
 import { type KeyActions, KeyRow } from './key-row.tsx';

@@ -1,6 +1,6 @@
 import type { KeyScope } from '@tendril/contract/api/api-keys';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './create-key.module.css';
 
 const scopes = [

@@ -1,9 +1,9 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
-import { apiKeysTexts } from '../../texts/en/api-keys.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { callLine } from './call-line.ts';
 import styles from './shown-key-dialog.module.css';
 

@@ -2,12 +2,12 @@ import type { Assistant } from '@tendril/contract/api/assistants';
 import type { CustomDetails } from '@tendril/contract/flow/assistant-details';
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import { shortAge } from '../../lib/short-age.ts';
-import { assistantsTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
+import { Chip } from '../../kit/ui/chip.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './assistant-card.module.css';
 import { assistantPath } from './assistant-path.ts';
 

@@ -1,11 +1,11 @@
 import type { Assistant } from '@tendril/contract/api/assistants';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { notifyError } from '../../state/notifier-store.ts';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { notifyError } from '../../kit/state/notifier-store.ts';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
 import styles from './assistant-editor.module.css';
 import { AssistantHead } from './assistant-head.tsx';
 import { InstructionSection } from './instruction-section.tsx';

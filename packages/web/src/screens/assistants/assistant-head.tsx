@@ -10,14 +10,14 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { FlowSettingsDialogsProps } from '../../flow-settings/flow-settings-dialogs.tsx';
-import { confirm } from '../../state/confirm-store.ts';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { usePageTitle } from '../../ui/page-head.tsx';
+import type { FlowSettingsDialogsProps } from '../../features/flow-settings/flow-settings-dialogs.tsx';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu } from '../../kit/ui/action-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { usePageTitle } from '../../kit/ui/page-head.tsx';
 import styles from './assistant-head.module.css';
 import { AssistantName } from './assistant-name.tsx';
 import { SaveState } from './save-state.tsx';
@@ -25,10 +25,10 @@ import { useAssistantActions } from './use-assistant-actions.tsx';
 import type { AssistantForm } from './use-assistant-form.ts';
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('../../share/share-dialog.tsx')).ShareDialog,
+  default: (await import('../../features/share/share-dialog.tsx')).ShareDialog,
 }));
 const FlowSettingsDialogs = lazy(async () => ({
-  default: (await import('../../flow-settings/flow-settings-dialogs.tsx')).FlowSettingsDialogs,
+  default: (await import('../../features/flow-settings/flow-settings-dialogs.tsx')).FlowSettingsDialogs,
 }));
 
 type Dialog = 'share' | Extract<FlowSettingsDialogsProps['which'], 'messages' | 'leads' | 'configuration'>;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, Bot, type LucideIcon, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
-import { assistantsTexts } from '../../texts/en/assistants.ts';
-import { pageTexts } from '../../texts/en/pages.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Chip } from '../../kit/ui/chip.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
 import { assistantsQuery } from './assistants.queries.ts';
 import styles from './assistants-screen.module.css';
 

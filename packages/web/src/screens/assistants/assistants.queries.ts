@@ -19,7 +19,7 @@ import {
   type VendorDetails,
   vendorDetails,
 } from '@tendril/contract/flow/assistant-details';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 const key = ['assistants'];
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { pageTexts } from '../../texts/en/pages.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import styles from './assistant-editor.module.css';
 import { AssistantEditor } from './assistant-editor.tsx';
 import { assistantQuery } from './assistants.queries.ts';

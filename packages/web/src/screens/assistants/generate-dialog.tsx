@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { generateInstruction } from '@tendril/contract/api/assistants';
 import type { CustomDetails } from '@tendril/contract/flow/assistant-details';
 import { useId, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { TextArea } from '../../params/text-area.tsx';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { call } from '../../kit/api/call.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { TextArea } from '../../kit/params/text-area.tsx';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import styles from './assistant-editor.module.css';
 
 export interface GenerateDialogProps {

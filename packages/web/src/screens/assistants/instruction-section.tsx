@@ -1,11 +1,11 @@
 import { Maximize2, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { TextArea } from '../../params/text-area.tsx';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { TextArea } from '../../kit/params/text-area.tsx';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { FormSection } from './form-section.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { AssistantForm } from './use-assistant-form.ts';

@@ -1,18 +1,18 @@
 import { MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { PartBoundary } from '../../kit/ui/part-boundary.tsx';
 import styles from './assistant-editor.module.css';
 import type { AssistantForm } from './use-assistant-form.ts';
 
 const ChatPanel = lazy(async () => ({
-  default: (await import('../../chat/chat-panel.tsx')).ChatPanel,
+  default: (await import('../../features/chat/chat-panel.tsx')).ChatPanel,
 }));
 const TracePanel = lazy(async () => ({
-  default: (await import('../../chat/trace/trace-panel.tsx')).TracePanel,
+  default: (await import('../../features/runs/trace-panel.tsx')).TracePanel,
 }));
 
 /** The conversation with the assistant as it was last saved, and the trace of an answer in its place. */

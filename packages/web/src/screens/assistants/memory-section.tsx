@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { SelectField } from '../../params/select-field.tsx';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../kit/params/select-field.tsx';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './assistant-editor.module.css';
 import { FormSection } from './form-section.tsx';
 import type { AssistantForm } from './use-assistant-form.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { assistantsTexts } from '../../texts/en/assistants.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 
 export interface NameDialogProps {
   title: string;

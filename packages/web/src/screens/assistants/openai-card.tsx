@@ -1,14 +1,14 @@
 import type { Assistant } from '@tendril/contract/api/assistants';
 import type { VendorDetails } from '@tendril/contract/flow/assistant-details';
 import { ArrowRight, Ellipsis, Trash2 } from 'lucide-react';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { openaiTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { openaiTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu } from '../../kit/ui/action-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Chip } from '../../kit/ui/chip.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './assistant-card.module.css';
 import { useDeleteAssistant } from './assistants.queries.ts';
 

@@ -1,11 +1,11 @@
 import type { AssistantPart } from '@tendril/contract/flow/assistant-details';
 import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import { CredentialInput } from '../../params/credential-input.tsx';
-import { ParamForm } from '../../params/param-form.tsx';
-import { ToolPicker } from '../../params/tool-picker.tsx';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { CredentialInput } from '../../kit/params/credential-input.tsx';
+import { ParamForm } from '../../kit/params/param-form.tsx';
+import { ToolPicker } from '../../kit/params/tool-picker.tsx';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './assistant-editor.module.css';
 
 export interface PartFormProps {

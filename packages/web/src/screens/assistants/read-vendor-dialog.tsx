@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Assistant, createAssistant, listVendorAssistants } from '@tendril/contract/api/assistants';
 import { useId, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { CredentialInput } from '../../params/credential-input.tsx';
-import { notify } from '../../state/notifier-store.ts';
-import { openaiTexts } from '../../texts/en/assistants.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { call } from '../../kit/api/call.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { CredentialInput } from '../../kit/params/credential-input.tsx';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { openaiTexts } from '../../kit/texts/en/assistants.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { useRefreshAssistants, vendorDetailsOf } from './assistants.queries.ts';
 import styles from './openai-assistants.module.css';
 

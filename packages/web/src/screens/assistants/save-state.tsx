@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './assistant-head.module.css';
 import type { AssistantForm } from './use-assistant-form.ts';
 

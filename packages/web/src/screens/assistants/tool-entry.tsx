@@ -3,11 +3,11 @@ import type { AssistantPart } from '@tendril/contract/flow/assistant-details';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { ChevronDown, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
-import { nodeOptionsQuery } from '../../params/node-options.queries.ts';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { NodeTile } from '../../theme/node-tile.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { nodeOptionsQuery } from '../../kit/params/node-options.queries.ts';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { NodeTile } from '../../kit/theme/node-tile.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './assistant-editor.module.css';
 import { PartForm } from './part-form.tsx';
 

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '@tendril/contract/api/assistants';
 import type { CustomDetails } from '@tendril/contract/flow/assistant-details';
 import { useRef, useState } from 'react';
-import { RequestError } from '../../api/request-error.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { say } from '../../texts/texts.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { say } from '../../kit/texts/texts.ts';
 import { assistantQuery, customDetailsOf, useUpdateAssistant } from './assistants.queries.ts';
 
 /** A custom assistant as it is edited, and how that stands to the server. */

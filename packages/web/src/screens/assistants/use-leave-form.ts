@@ -1,6 +1,6 @@
-import { useLeaveGuard } from '../../state/use-leave-guard.ts';
-import { assistantTexts } from '../../texts/en/assistants.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useLeaveGuard } from '../../kit/state/use-leave-guard.ts';
+import { assistantTexts } from '../../kit/texts/en/assistants.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 
 /** Asks before unsaved changes of the form are left behind. */
 export function useLeaveForm(isDirty: boolean): void {

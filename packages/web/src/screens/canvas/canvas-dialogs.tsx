@@ -1,25 +1,25 @@
 import { lazy, Suspense, useState } from 'react';
-import { ConnectDialog } from '../../canvas/connect-dialog.tsx';
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import type { FlowSettingsDialogsProps } from '../../flow-settings/flow-settings-dialogs.tsx';
-import { hideCanvasDialog, useCanvasFlags } from '../../state/canvas-flags-store.ts';
-import { canvasTexts } from '../../texts/en/canvas.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { ConnectDialog } from '../../features/canvas/view/connect-dialog.tsx';
+import type { FlowSettingsDialogsProps } from '../../features/flow-settings/flow-settings-dialogs.tsx';
+import { hideCanvasDialog, useCanvasFlags } from '../../kit/state/canvas-flags-store.ts';
+import { canvasTexts } from '../../kit/texts/en/canvas.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { draftsTexts } from '../../kit/texts/en/drafts.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './canvas-frame.module.css';
 import { useFlowFile } from './desk.ts';
 import { TextDialog } from './text-dialog.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 
 const ConflictView = lazy(() =>
-  import('../../draft/conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
+  import('../../features/draft/conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
 );
 const ShareDialog = lazy(() =>
-  import('../../share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+  import('../../features/share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
 );
 const FlowSettingsDialogs = lazy(() =>
-  import('../../flow-settings/flow-settings-dialogs.tsx').then((module) => ({
+  import('../../features/flow-settings/flow-settings-dialogs.tsx').then((module) => ({
     default: module.FlowSettingsDialogs,
   })),
 );

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { CanvasHostContext } from '../../canvas/canvas-host.ts';
-import { Palette } from '../../canvas/palette.tsx';
-import { RunStrip } from '../../canvas/run-strip.tsx';
-import { SidePanel } from '../../canvas/side-panel.tsx';
-import type { KeptDraft } from '../../draft/draft-journal.ts';
-import { usePageTitle } from '../../ui/page-head.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { CanvasHostContext } from '../../features/canvas/document/canvas-host.ts';
+import { SidePanel } from '../../features/canvas/inspect/side-panel.tsx';
+import { RunStrip } from '../../features/canvas/run/run-strip.tsx';
+import { Palette } from '../../features/canvas/view/palette.tsx';
+import type { KeptDraft } from '../../features/draft/draft-journal.ts';
+import { usePageTitle } from '../../kit/ui/page-head.tsx';
+import { PartBoundary } from '../../kit/ui/part-boundary.tsx';
 import { CanvasDialogs } from './canvas-dialogs.tsx';
 import styles from './canvas-frame.module.css';
 import { CanvasKeys } from './canvas-keys.tsx';
@@ -24,7 +24,7 @@ import { useSharedFlags } from './use-shared-flags.ts';
 import { VersionsPart } from './versions-part.tsx';
 
 const RunsView = lazy(() =>
-  import('../../canvas/runs-view.tsx').then((module) => ({ default: module.RunsView })),
+  import('../../features/canvas/run/runs-view.tsx').then((module) => ({ default: module.RunsView })),
 );
 
 /** Opens the palette with the cursor in its search, also when it was closed. */

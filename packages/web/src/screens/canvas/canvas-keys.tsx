@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { useCanvasKeys } from '../../canvas/use-canvas-keys.ts';
-import { showCanvasDialog } from '../../state/canvas-flags-store.ts';
+import { useCanvasKeys } from '../../features/canvas/view/use-canvas-keys.ts';
+import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
 import type { Panels } from './use-panels.ts';
 
 /** The keys of the drawing, while it is the part in sight. */

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import type { DraftDesk } from '../../draft/draft-desk.ts';
-import type { DraftKeeper } from '../../draft/draft-keeper.ts';
-import { type FlowFile, type FlowFileStore, isDirty } from '../../draft/flow-file.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import type { DraftDesk } from '../../features/draft/draft-desk.ts';
+import type { DraftKeeper } from '../../features/draft/draft-keeper.ts';
+import { type FlowFile, type FlowFileStore, isDirty } from '../../features/draft/flow-file.ts';
 
 /** One open flow: its drawing, how it stands to the server, and who keeps its edits. */
 export interface Desk extends DraftDesk {

@@ -1,7 +1,7 @@
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import { canvasTexts } from '../../texts/en/canvas.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { canvasTexts } from '../../kit/texts/en/canvas.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import styles from './canvas-frame.module.css';
 
 /** What to do on a canvas without nodes. */

@@ -5,11 +5,11 @@
 export function fetchPartsWhenIdle(): () => void {
   const fetchAll = () => {
     const parts = [
-      import('../../params/code-editor.tsx'),
-      import('../../draft/conflict-view.tsx'),
-      import('../../versions/versions-view.tsx'),
-      import('../../canvas/problems-panel.tsx'),
-      import('../../chat/chat-panel.tsx'),
+      import('../../kit/params/code-editor.tsx'),
+      import('../../features/draft/conflict-view.tsx'),
+      import('../../features/versions/versions-view.tsx'),
+      import('../../features/canvas/inspect/problems-panel.tsx'),
+      import('../../features/chat/chat-panel.tsx'),
     ];
     // What cannot be had now is fetched when it is wanted, and told then.
     for (const part of parts) part.catch(() => undefined);

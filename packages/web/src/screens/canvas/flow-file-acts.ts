@@ -1,13 +1,13 @@
-import { toFlowData } from '../../canvas/canvas-doc.ts';
-import { docOf, runCommand } from '../../canvas/canvas-store.ts';
-import { replaceFlow } from '../../canvas/commands/replace-flow.ts';
-import { readFlowText } from '../../canvas/flow-text.ts';
-import type { DraftDesk } from '../../draft/draft-desk.ts';
-import { exportedFlow, exportName } from '../../draft/exported-flow.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { enqueueSnackbar, notify } from '../../state/notifier-store.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { say } from '../../texts/texts.ts';
+import { replaceFlow } from '../../features/canvas/commands/replace-flow.ts';
+import { toFlowData } from '../../features/canvas/document/canvas-doc.ts';
+import { docOf, runCommand } from '../../features/canvas/document/canvas-store.ts';
+import { readFlowText } from '../../features/canvas/document/flow-text.ts';
+import type { DraftDesk } from '../../features/draft/draft-desk.ts';
+import { exportedFlow, exportName } from '../../features/draft/exported-flow.ts';
+import { saveFile } from '../../kit/lib/save-file.ts';
+import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** The most the server takes for one flow. */
 const largestBytes = 10 * 1024 * 1024;

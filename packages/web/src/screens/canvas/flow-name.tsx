@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { canvasTexts } from '../../texts/en/canvas.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { canvasTexts } from '../../kit/texts/en/canvas.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { useFlowFile, useIsDirty } from './desk.ts';
 import styles from './top-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FlowType } from '@tendril/contract/flow/flow';
-import { type DraftRecord, findDrafts, type KeptDraft } from '../../draft/draft-journal.ts';
-import { isDeskOpen } from '../../draft/live-desk.ts';
+import { type DraftRecord, findDrafts, type KeptDraft } from '../../features/draft/draft-journal.ts';
+import { isDeskOpen } from '../../features/draft/live-desk.ts';
 
 /** A device whose storage does not answer must not keep the flow from opening. */
 const patienceMs = 1500;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { listRuns } from '@tendril/contract/api/runs';
-import { call } from '../../api/call.ts';
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { call } from '../../kit/api/call.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { type FrameView, showView, useFrame } from './frame-store.ts';
 import styles from './top-bar.module.css';
 

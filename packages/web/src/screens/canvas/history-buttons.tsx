@@ -1,10 +1,10 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { canRedo, canUndo } from '../../canvas/history.ts';
-import { redoStep, undoStep } from '../../canvas/spoken-acts.ts';
-import { useCanvas, useCanvasStore } from '../../canvas/use-canvas.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { canRedo, canUndo } from '../../features/canvas/document/history.ts';
+import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
+import { redoStep, undoStep } from '../../features/canvas/run/spoken-acts.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 
 /** Takes steps back and brings them again. */
 export function HistoryButtons() {

@@ -1,8 +1,8 @@
-import type { KeeperTold } from '../../draft/draft-keeper.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { enqueueSnackbar, notify } from '../../state/notifier-store.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
-import { say } from '../../texts/texts.ts';
+import type { KeeperTold } from '../../features/draft/draft-keeper.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
+import { draftsTexts } from '../../kit/texts/en/drafts.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 const lasting = { variant: 'error', persist: true } as const;
 

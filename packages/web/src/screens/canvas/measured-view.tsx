@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { drawAt } from '../../canvas/canvas-store.ts';
-import { fitViewport, type Viewport } from '../../canvas/fit-viewport.ts';
-import { useCanvasStore } from '../../canvas/use-canvas.ts';
+import { drawAt } from '../../features/canvas/document/canvas-store.ts';
+import { useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
+import { fitViewport, type Viewport } from '../../features/canvas/view/fit-viewport.ts';
 import styles from './canvas-frame.module.css';
 
 /** Draws the canvas once its room is known, so that it opens with everything in sight and nothing jumps. */

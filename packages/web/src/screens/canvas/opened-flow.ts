@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type FlowDetail, readFlow } from '@tendril/contract/api/flows';
-import { call } from '../../api/call.ts';
-import { nodesQuery } from '../../api/nodes.queries.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { call } from '../../kit/api/call.ts';
+import { nodesQuery } from '../../kit/api/nodes.queries.ts';
+import { queryClient } from '../../kit/api/query-client.ts';
 
 let ahead: { id: string; answer: Promise<FlowDetail> } | undefined;
 /** The flow of the open desk, which nobody has to ask for. */

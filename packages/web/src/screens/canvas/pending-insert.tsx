@@ -1,12 +1,12 @@
 import { useNodesInitialized } from '@xyflow/react';
 import { useEffect } from 'react';
-import { paste } from '../../canvas/clipboard.ts';
-import { useCanvas, useCanvasStore } from '../../canvas/use-canvas.ts';
-import { useView } from '../../canvas/use-view.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { takeInsert } from '../../state/pending-insert.ts';
-import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
-import { say } from '../../texts/texts.ts';
+import { paste } from '../../features/canvas/document/clipboard.ts';
+import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
+import { useView } from '../../features/canvas/view/use-view.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { takeInsert } from '../../kit/state/pending-insert.ts';
+import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
+import { say } from '../../kit/texts/texts.ts';
 import { useFlowFile } from './desk.ts';
 
 /** Puts what was chosen elsewhere for this flow beside its nodes: a paste, with its undo. Draws nothing itself. */

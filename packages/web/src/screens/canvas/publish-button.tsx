@@ -1,9 +1,9 @@
 import Tooltip from '@mui/material/Tooltip';
 import { Check } from 'lucide-react';
-import { useProblems } from '../../canvas/problems-store.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useProblems } from '../../features/canvas/inspect/problems-store.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { useFlowFile, useIsDirty } from './desk.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';

@@ -1,10 +1,10 @@
 import { ChevronDown, Copy, CopyPlus, MessageSquareText, Save } from 'lucide-react';
-import { canvasTexts } from '../../texts/en/canvas.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { canvasTexts } from '../../kit/texts/en/canvas.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { useFlowFile } from './desk.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';

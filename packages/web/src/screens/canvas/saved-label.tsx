@@ -1,8 +1,8 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import { isOnlyInMemory, unsavedSteps } from '../../draft/flow-file.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { isOnlyInMemory, unsavedSteps } from '../../features/draft/flow-file.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { useFlowFile, useIsDirty } from './desk.ts';
 import styles from './top-bar.module.css';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { canvasTexts } from '../../texts/en/canvas.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { canvasTexts } from '../../kit/texts/en/canvas.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 
 interface TextDialogProps {
   title: string;

@@ -10,12 +10,12 @@ import {
   Trash2,
   UsersRound,
 } from 'lucide-react';
-import { setTools } from '../../canvas/canvas-tools-store.ts';
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import { showCanvasDialog } from '../../state/canvas-flags-store.ts';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
-import type { MenuAction } from '../../ui/action-menu.tsx';
+import { setTools } from '../../features/canvas/document/canvas-tools-store.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { useFlowFile } from './desk.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 

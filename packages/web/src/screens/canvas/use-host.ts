@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { CanvasHost } from '../../canvas/canvas-host.ts';
-import { useCanvas } from '../../canvas/use-canvas.ts';
-import { showCanvasDialog } from '../../state/canvas-flags-store.ts';
+import type { CanvasHost } from '../../features/canvas/document/canvas-host.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
 import { useFlowFile } from './desk.ts';
 import { showView } from './frame-store.ts';
 import type { FlowActions } from './use-flow-actions.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { canvasPath, isDirty, isOnlyInMemory } from '../../draft/flow-file.ts';
-import { confirm } from '../../state/confirm-store.ts';
-import { useSession } from '../../state/session-store.ts';
-import { canvasTexts } from '../../texts/en/canvas.ts';
-import { say } from '../../texts/texts.ts';
+import { canvasPath, isDirty, isOnlyInMemory } from '../../features/draft/flow-file.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { useSession } from '../../kit/state/session-store.ts';
+import { canvasTexts } from '../../kit/texts/en/canvas.ts';
+import { say } from '../../kit/texts/texts.ts';
 import { type Desk, useDesk } from './desk.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PanelTab } from '../../canvas/side-panel.tsx';
-import { useIsNarrowWindow } from '../../shell/use-is-narrow-window.ts';
+import type { PanelTab } from '../../features/canvas/inspect/side-panel.tsx';
+import { useIsNarrowWindow } from '../../kit/lib/use-is-narrow-window.ts';
 
 const wideFrom = 900;
 const isWide = () => window.innerWidth >= wideFrom;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { chordOf } from '../../canvas/keys/key-chord.ts';
-import { doesAction } from '../../canvas/keys/key-store.ts';
+import { chordOf } from '../../features/canvas/keys/key-chord.ts';
+import { doesAction } from '../../features/canvas/keys/key-store.ts';
 
 /** The key of Save (Ctrl S) saves, also while somebody types. */
 export function useSaveKey(save: () => void): void {

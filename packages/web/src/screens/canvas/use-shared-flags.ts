@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { credentialsQuery } from '../../api/credentials.queries.ts';
-import { useCanvasStore } from '../../canvas/use-canvas.ts';
+import { useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
+import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
 import {
   hideCanvasDialog,
   removeDirty,
@@ -9,7 +9,7 @@ import {
   setComponentCredentials,
   setComponentNodes,
   setDirty,
-} from '../../state/canvas-flags-store.ts';
+} from '../../kit/state/canvas-flags-store.ts';
 import { useFlowFile, useIsDirty } from './desk.ts';
 
 /** Tells the app's canvas state what this canvas has open (STATE-02, STATE-10). */

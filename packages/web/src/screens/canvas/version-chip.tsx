@@ -1,6 +1,6 @@
 import Tooltip from '@mui/material/Tooltip';
-import { canvasFrameTexts } from '../../texts/en/canvas-frame.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { useFlowFile, useIsDirty } from './desk.ts';
 import { showView } from './frame-store.ts';
 import styles from './top-bar.module.css';

@@ -4,7 +4,7 @@ import { useFlowFile } from './desk.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 
 const VersionsView = lazy(() =>
-  import('../../versions/versions-view.tsx').then((module) => ({ default: module.VersionsView })),
+  import('../../features/versions/versions-view.tsx').then((module) => ({ default: module.VersionsView })),
 );
 
 /** The Versions tab, beginning with the drawing as it is now. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { useSession } from '../../state/session-store.ts';
-import { chatTexts } from '../../texts/en/chat.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
+import { useSession } from '../../kit/state/session-store.ts';
+import { chatTexts } from '../../kit/texts/en/chat.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { chatbotQuery, isMissing } from './chatbot.queries.ts';
 import { ChatbotPage } from './chatbot-page.tsx';
 import styles from './chatbot-screen.module.css';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readPublicChatflow } from '@tendril/contract/api/chatflows';
 import { readFlow } from '@tendril/contract/api/flows';
-import { call } from '../../api/call.ts';
-import { RequestError } from '../../api/request-error.ts';
-import { type ChatSettings, readChatSettings } from '../../chat/chat-settings.ts';
+import { type ChatSettings, readChatSettings } from '../../features/chat/chat-settings.ts';
+import { call } from '../../kit/api/call.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
 
 /** A flow as its chat page needs it. */
 export interface ChatbotFlow {

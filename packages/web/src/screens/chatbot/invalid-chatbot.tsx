@@ -1,9 +1,9 @@
 import { MessageCircleOff } from 'lucide-react';
 import { Link } from 'react-router';
-import { defaultPath } from '../../state/session-store.ts';
-import { chatTexts } from '../../texts/en/chat.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { usePageTitle } from '../../ui/page-head.tsx';
+import { defaultPath } from '../../kit/state/session-store.ts';
+import { chatTexts } from '../../kit/texts/en/chat.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { usePageTitle } from '../../kit/ui/page-head.tsx';
 import styles from './chatbot-screen.module.css';
 
 /** Stands where a chat does not exist or is not shared with the signed-in person. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { traceTexts } from '../../texts/en/chat.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { traceTexts } from '../../kit/texts/en/chat.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './chatbot-screen.module.css';
 
 const TracePanel = lazy(async () => ({
-  default: (await import('../../chat/trace/trace-panel.tsx')).TracePanel,
+  default: (await import('../../features/runs/trace-panel.tsx')).TracePanel,
 }));
 
 export interface TraceSheetProps {

@@ -1,8 +1,8 @@
 import { Check, Link2Off, LoaderCircle, Minus, X } from 'lucide-react';
-import { shortAge } from '../../lib/short-age.ts';
-import { secretsTexts } from '../../texts/en/secrets.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { secretsTexts } from '../../kit/texts/en/secrets.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import type { Secret } from './secret-list.ts';
 import styles from './secret-table.module.css';
 

@@ -1,5 +1,5 @@
 import type { Credential } from '@tendril/contract/api/credentials';
-import type { CredentialKind } from '../../api/credentials.queries.ts';
+import type { CredentialKind } from '../../kit/api/credentials.queries.ts';
 
 /** A stored secret with its kind; none where this version does not know it. */
 export interface Secret extends Credential {

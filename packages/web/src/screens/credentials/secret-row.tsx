@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
-import { shortAge } from '../../lib/short-age.ts';
-import { CredentialTile } from '../../params/credential-tile.tsx';
-import { secretsTexts } from '../../texts/en/secrets.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { CredentialTile } from '../../kit/params/credential-tile.tsx';
+import { secretsTexts } from '../../kit/texts/en/secrets.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { LastTest } from './last-test.tsx';
 import { type Secret, typeOf } from './secret-list.ts';
 import styles from './secret-table.module.css';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, FlaskConical } from 'lucide-react';
-import { secretsTexts } from '../../texts/en/secrets.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { secretsTexts } from '../../kit/texts/en/secrets.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Secret, SecretColumn } from './secret-list.ts';
 import { SecretRow } from './secret-row.tsx';

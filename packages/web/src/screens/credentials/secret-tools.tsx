@@ -1,10 +1,10 @@
 import { Shapes } from 'lucide-react';
-import { secretsTexts } from '../../texts/en/secrets.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectMenu } from '../../ui/select-menu.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { secretsTexts } from '../../kit/texts/en/secrets.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import type { Secrets } from './use-secrets.ts';
 
 const shows = ['all', 'failing', 'unused'] as const;

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteCredential, readCredentialUses, testCredential } from '@tendril/contract/api/credentials';
-import { call } from '../../api/call.ts';
-import { credentialsQuery } from '../../api/credentials.queries.ts';
+import { call } from '../../kit/api/call.ts';
+import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
 
 /** What stops working without a secret, as it is now. */
 export const secretUsesQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { credentialKindsQuery, credentialsQuery } from '../../api/credentials.queries.ts';
+import { credentialKindsQuery, credentialsQuery } from '../../kit/api/credentials.queries.ts';
 import {
   countSecrets,
   filterSecrets,

@@ -1,8 +1,8 @@
 import type { CredentialUse } from '@tendril/contract/api/credentials';
 import { useNavigate } from 'react-router';
-import { secretsTexts } from '../../texts/en/secrets.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
+import { secretsTexts } from '../../kit/texts/en/secrets.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu } from '../../kit/ui/action-menu.tsx';
 import { pathOfUse } from './path-of-use.ts';
 import styles from './secret-table.module.css';
 

@@ -1,4 +1,4 @@
-import { RequestError } from '../../api/request-error.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
 
 /** What the server found wrong in a part of what was sent, by the field's name. */
 export function fieldErrors(error: unknown, part: string): Record<string, string> {

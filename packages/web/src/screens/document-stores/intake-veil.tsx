@@ -1,8 +1,8 @@
 import { FileDown, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useFileDrop } from '../../chat/use-file-drop.ts';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFileDrop } from '../../features/chat/use-file-drop.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './intake-veil.module.css';
 import { isPageAddress } from './source-settings.ts';
 import type { SourceIntake } from './use-source-intake.ts';

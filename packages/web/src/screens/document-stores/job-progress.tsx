@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cancelJob, type Job } from '@tendril/contract/api/jobs';
-import { call } from '../../api/call.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { call } from '../../kit/api/call.ts';
+import { formatBytes } from '../../kit/lib/format-bytes.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import styles from './job-progress.module.css';
 import { storesKey } from './stores.queries.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { nodesQuery } from '../../api/nodes.queries.ts';
-import { NodeTile } from '../../theme/node-tile.tsx';
+import { nodesQuery } from '../../kit/api/nodes.queries.ts';
+import { NodeTile } from '../../kit/theme/node-tile.tsx';
 import styles from './loader-tiles.module.css';
 
 const most = 5;

@@ -1,7 +1,7 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
-import { notify } from '../../state/notifier-store.ts';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { StoreDialog } from './store-dialog.tsx';
 import { useUpdateStore } from './stores.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { saveLoader } from '@tendril/contract/api/document-stores';
 import type { SentBody } from '@tendril/contract/api/endpoint';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import { hasFileType } from '../../params/file-value.ts';
+import { hasFileType } from '../../kit/params/file-value.ts';
 
 /** What a loader is made of, the store aside. */
 export type SourceSettings = Omit<SentBody<typeof saveLoader>, 'storeId' | 'id'>;

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { pageTexts } from '../../texts/en/pages.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './store-crumb.module.css';
 import { storePath, storesPath } from './store-paths.ts';
 

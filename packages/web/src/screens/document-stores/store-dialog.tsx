@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { TextArea } from '../../params/text-area.tsx';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { TextArea } from '../../kit/params/text-area.tsx';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './store-dialog.module.css';
 import type { StoreWords } from './stores.queries.ts';
 

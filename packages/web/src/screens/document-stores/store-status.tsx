@@ -9,9 +9,9 @@ import {
   RotateCw,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip, type StatusTone } from '../../ui/status-chip.tsx';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip, type StatusTone } from '../../kit/ui/status-chip.tsx';
 import type { LoaderTrouble } from './store-jobs.ts';
 
 interface Look {

@@ -9,7 +9,7 @@ import {
   updateDocumentStore,
 } from '@tendril/contract/api/document-stores';
 import type { SentParams } from '@tendril/contract/api/endpoint';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 /** Everything that is known of stores lies under this key. */
 export const storesKey = ['document-stores'] as const;

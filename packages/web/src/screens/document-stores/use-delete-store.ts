@@ -1,8 +1,8 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { useDeleteStore } from './stores.queries.ts';
 
 type Asked = Pick<DocumentStoreSummary, 'id' | 'name' | 'whereUsed'>;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { useLeaveGuard } from '../../state/use-leave-guard.ts';
-import { knowledgeWorkTexts } from '../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useLeaveGuard } from '../../kit/state/use-leave-guard.ts';
+import { knowledgeWorkTexts } from '../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 
 /** Asks before a form is left that holds what was not saved. */
 export function useLeavePrompt(isDirty: RefObject<boolean>): void {

@@ -1,5 +1,5 @@
-import { knowledgeWorkTexts } from '../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { knowledgeWorkTexts } from '../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 
 interface Loc {
   pageNumber?: unknown;

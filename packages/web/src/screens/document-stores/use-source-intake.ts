@@ -8,12 +8,12 @@ import {
 } from '@tendril/contract/api/document-stores';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { enqueueSnackbar, notifyError } from '../../state/notifier-store.ts';
-import { knowledgeTexts } from '../../texts/en/knowledge.ts';
-import { sampleHandbook } from '../../texts/en/sample-handbook.ts';
-import { say } from '../../texts/texts.ts';
+import { call } from '../../kit/api/call.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { enqueueSnackbar, notifyError } from '../../kit/state/notifier-store.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { sampleHandbook } from '../../kit/texts/en/sample-handbook.ts';
+import { say } from '../../kit/texts/texts.ts';
 import {
   fileInputOf,
   loaderForFile,

@@ -1,7 +1,7 @@
 import { Waypoints } from 'lucide-react';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
 import type { FlowKind } from './flows.queries.ts';
 import { StarterCards } from './starter-cards.tsx';
 

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-table';
 import type { FlowSummary } from '@tendril/contract/api/flows';
 import { Link } from 'react-router';
-import { countSuffix } from '../../lib/count-suffix.ts';
-import { shortAge } from '../../lib/short-age.ts';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { say } from '../../texts/texts.ts';
-import { SparkLine } from '../../ui/spark-line.tsx';
+import { countSuffix } from '../../kit/lib/count-suffix.ts';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { say } from '../../kit/texts/texts.ts';
+import { SparkLine } from '../../kit/ui/spark-line.tsx';
 import { flowPath } from './flow-paths.ts';
 import { FlowStatus } from './flow-status.tsx';
 import styles from './flow-table.module.css';

@@ -2,10 +2,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { listFlows } from '@tendril/contract/api/flows';
 import { lazy, Suspense, useMemo } from 'react';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import cardStyles from './flow-card.module.css';
 import { FlowCard } from './flow-card.tsx';
 import styles from './flow-list.module.css';

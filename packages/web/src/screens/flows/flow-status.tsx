@@ -1,8 +1,8 @@
 import type { FlowSummary } from '@tendril/contract/api/flows';
 import { CircleDashed } from 'lucide-react';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 
 /** The publishing state of a flow: sign, word, and which version callers get. */
 export function FlowStatus({ flow }: { flow: Pick<FlowSummary, 'status' | 'liveVersion'> }) {

@@ -1,10 +1,10 @@
 import { ArrowDownUp, LayoutGrid, List } from 'lucide-react';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectMenu } from '../../ui/select-menu.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import type { FlowFilterState } from './use-flow-filter.ts';
 
 type Counts = Record<'all' | 'live' | 'draft' | 'never', number>;

@@ -7,7 +7,7 @@ import {
   listFlows,
   updateFlow,
 } from '@tendril/contract/api/flows';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 /** Chat flows or agent flows, in the stored word. */
 export type FlowKind = 'CHATFLOW' | 'MULTIAGENT';

@@ -1,10 +1,10 @@
 import { ChevronDown, FilePlus2, LayoutTemplate, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu } from '../../kit/ui/action-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { newFlowPath } from './flow-paths.ts';
 import type { FlowKind } from './flows.queries.ts';
 import styles from './new-flow-button.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { nodesQuery } from '../../api/nodes.queries.ts';
-import { NodeTile } from '../../theme/node-tile.tsx';
+import { nodesQuery } from '../../kit/api/nodes.queries.ts';
+import { NodeTile } from '../../kit/theme/node-tile.tsx';
 import styles from './node-tiles.module.css';
 
 /** The first distinct nodes of a flow as tiles, the rest as a number. */

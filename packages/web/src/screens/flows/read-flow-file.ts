@@ -1,6 +1,6 @@
 import { type FlowData, flowData } from '@tendril/contract/flow/flow';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { say } from '../../texts/texts.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { say } from '../../kit/texts/texts.ts';
 import type { FlowKind } from './flows.queries.ts';
 
 /** A flow that was read from a file or the clipboard. */

@@ -1,12 +1,12 @@
 import type { FlowSummary } from '@tendril/contract/api/flows';
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import { useRenameFlow } from './flows.queries.ts';
 
 /** Asks for a flow's new name. */

@@ -1,9 +1,9 @@
 import { FlaskConical, type LucideIcon, MessageCircle, PenLine, Wrench } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { notifyError } from '../../state/notifier-store.ts';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { notifyError } from '../../kit/state/notifier-store.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { flowPath, newFlowPath } from './flow-paths.ts';
 import { useCreateFromStarter } from './flows.queries.ts';
 import styles from './starter-cards.module.css';

@@ -12,8 +12,8 @@ import {
   PhoneIncoming,
   Plus,
 } from 'lucide-react';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './starter-picture.module.css';
 
 /** A small drawing of what a starter makes, on the dots of a canvas; decoration only. */

@@ -4,7 +4,7 @@ import {
   deleteFlowTemplate,
   listFlowTemplates,
 } from '@tendril/contract/api/flow-templates';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 import type { FlowKind } from './flows.queries.ts';
 
 /** The workspace's own templates of a kind, newest first. */

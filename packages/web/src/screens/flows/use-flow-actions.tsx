@@ -2,18 +2,18 @@ import type { FlowSummary } from '@tendril/contract/api/flows';
 import { Copy, FolderOpen, LayoutTemplate, Pencil, Terminal, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
-import type { MenuAction } from '../../ui/action-menu.tsx';
-import { agentsOfFlows } from '../../voice-agent/agents-of-flows.ts';
+import { agentsOfFlows } from '../../features/voice-agent/agents-of-flows.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { apiCallOf, flowPath } from './flow-paths.ts';
 import { type FlowKind, useDeleteFlows, useDuplicateFlow } from './flows.queries.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
 const TemplateDialog = lazy(async () => ({
-  default: (await import('../../flow-settings/template-dialog.tsx')).TemplateDialog,
+  default: (await import('../../features/flow-settings/template-dialog.tsx')).TemplateDialog,
 }));
 
 /** What can be done with the flows of a list. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../kit/lib/use-debounced.ts';
 import type { FlowFilter, FlowKind, FlowSort, FlowStatus } from './flows.queries.ts';
 
 /** A request per pause in typing, not per letter. */

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFlow } from '@tendril/contract/api/flows';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
-import { useFileDrop } from '../../chat/use-file-drop.ts';
-import { enqueueSnackbar, notify, notifyError } from '../../state/notifier-store.ts';
-import { flowsTexts } from '../../texts/en/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFileDrop } from '../../features/chat/use-file-drop.ts';
+import { call } from '../../kit/api/call.ts';
+import { enqueueSnackbar, notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { flowPath } from './flow-paths.ts';
 import { readFlowFile } from './read-flow-file.ts';
 

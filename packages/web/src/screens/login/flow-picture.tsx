@@ -1,7 +1,7 @@
 import { Bot, CalendarSearch, Check, Database, type LucideIcon, PhoneIncoming } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { loginTexts } from '../../texts/en/login.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { loginTexts } from '../../kit/texts/en/login.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './flow-picture.module.css';
 
 /** A quiet picture of a running flow: four nodes, three edges; still under reduced motion. */

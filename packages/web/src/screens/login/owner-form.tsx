@@ -1,10 +1,10 @@
 import { registerOwner } from '@tendril/contract/api/auths';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { loginTexts } from '../../texts/en/login.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { call } from '../../kit/api/call.ts';
+import { loginTexts } from '../../kit/texts/en/login.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './form.module.css';
 import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';

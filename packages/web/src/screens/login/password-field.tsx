@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { loginTexts } from '../../texts/en/login.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { loginTexts } from '../../kit/texts/en/login.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 
 export interface PasswordFieldProps {
   value: string;

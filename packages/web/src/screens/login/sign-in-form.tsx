@@ -1,12 +1,12 @@
 import { login } from '@tendril/contract/api/auths';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { lostSessionKey } from '../../api/end-session.ts';
-import { loginTexts } from '../../texts/en/login.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { call } from '../../kit/api/call.ts';
+import { lostSessionKey } from '../../kit/api/end-session.ts';
+import { loginTexts } from '../../kit/texts/en/login.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './form.module.css';
 import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';

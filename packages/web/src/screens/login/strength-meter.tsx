@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
-import { loginTexts } from '../../texts/en/login.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { loginTexts } from '../../kit/texts/en/login.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { passwordStrength } from './password-strength.ts';
 import styles from './strength-meter.module.css';
 

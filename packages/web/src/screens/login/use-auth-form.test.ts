@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RequestError } from '../../api/request-error.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
 import { toFormErrors } from './use-auth-form.ts';
 
 it('AUTH-03: a 401 at sign-in reads "Invalid email or password" whatever the server said', () => {

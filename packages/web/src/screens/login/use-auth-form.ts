@@ -1,12 +1,12 @@
 import type { StoredUser } from '@tendril/contract/api/auths';
 import { type FormEvent, useState } from 'react';
-import { lostSessionKey } from '../../api/end-session.ts';
-import { RequestError } from '../../api/request-error.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { restoreTheme } from '../../shell/keep-theme.ts';
-import { storeUser } from '../../state/session-store.ts';
-import { loginTexts } from '../../texts/en/login.ts';
-import { say } from '../../texts/texts.ts';
+import { lostSessionKey } from '../../kit/api/end-session.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
+import { restoreTheme } from '../../kit/api/save-theme.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { storeUser } from '../../kit/state/session-store.ts';
+import { loginTexts } from '../../kit/texts/en/login.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** What is wrong, by field name; `form` is what belongs to none. */
 export type FormErrors = Partial<Record<'name' | 'email' | 'password' | 'form', string>>;

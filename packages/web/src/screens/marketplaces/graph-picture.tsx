@@ -1,5 +1,5 @@
 import type { TemplatePicture } from '@tendril/contract/api/template-gallery';
-import { categoryLook } from '../../theme/category-look.ts';
+import { categoryLook } from '../../kit/theme/category-look.ts';
 import styles from './graph-picture.module.css';
 
 const margin = 60;

@@ -5,22 +5,27 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { Background, ReactFlow, ReactFlowProvider } from '@xyflow/react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import type { CanvasEdge, CanvasNode } from '../../canvas/canvas-doc.ts';
-import { type CanvasStore, createCanvasStore, drawAt, openFlow } from '../../canvas/canvas-store.ts';
-import { CompactEdges } from '../../canvas/compact-edges.tsx';
-import { fitViewport, type Viewport } from '../../canvas/fit-viewport.ts';
-import canvasStyles from '../../canvas/flow-canvas.module.css';
-import { FlowEdge } from '../../canvas/flow-edge.tsx';
-import { GroupFrames } from '../../canvas/group-frames.tsx';
-import { LoopEdges } from '../../canvas/loop-edges.tsx';
-import { NodeCard } from '../../canvas/node-card.tsx';
-import { NoteCard } from '../../canvas/note-card.tsx';
-import { CanvasContext, useCanvas } from '../../canvas/use-canvas.ts';
-import { useView } from '../../canvas/use-view.ts';
-import { useZoomRest } from '../../canvas/use-zoom-rest.ts';
-import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import type { CanvasEdge, CanvasNode } from '../../features/canvas/document/canvas-doc.ts';
+import {
+  type CanvasStore,
+  createCanvasStore,
+  drawAt,
+  openFlow,
+} from '../../features/canvas/document/canvas-store.ts';
+import { CanvasContext, useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { CompactEdges } from '../../features/canvas/view/compact-edges.tsx';
+import { fitViewport, type Viewport } from '../../features/canvas/view/fit-viewport.ts';
+import canvasStyles from '../../features/canvas/view/flow-canvas.module.css';
+import { FlowEdge } from '../../features/canvas/view/flow-edge.tsx';
+import { GroupFrames } from '../../features/canvas/view/group-frames.tsx';
+import { LoopEdges } from '../../features/canvas/view/loop-edges.tsx';
+import { NodeCard } from '../../features/canvas/view/node-card.tsx';
+import { NoteCard } from '../../features/canvas/view/note-card.tsx';
+import { useView } from '../../features/canvas/view/use-view.ts';
+import { useZoomRest } from '../../features/canvas/view/use-zoom-rest.ts';
+import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './template-canvas.module.css';
 
 const nodeTypes = {

@@ -1,8 +1,8 @@
 import type { TemplateDetail, TemplateNeed } from '@tendril/contract/api/template-gallery';
 import { Check, CircleHelp, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './template-facts.module.css';
 
 /** What a template does, and what it needs of this person. */

@@ -1,10 +1,10 @@
 import type { TemplateCard, TemplateType } from '@tendril/contract/api/template-gallery';
-import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectMenu } from '../../ui/select-menu.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import { useCasesOf } from './filter-cards.ts';
 import type { CardFilterState } from './use-card-filter.ts';
 

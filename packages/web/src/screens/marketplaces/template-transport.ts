@@ -1,8 +1,8 @@
 import { tryTemplate } from '@tendril/contract/api/template-gallery';
 import type { LoggedEvent } from '@tendril/contract/run-event';
-import { callStream } from '../../api/call-stream.ts';
-import type { ChatEntry } from '../../chat/chat-state.ts';
-import type { Asking, ChatTransport } from '../../chat/chat-transport.ts';
+import type { ChatEntry } from '../../features/chat/chat-state.ts';
+import type { Asking, ChatTransport } from '../../features/chat/chat-transport.ts';
+import { callStream } from '../../kit/api/call-stream.ts';
 
 type History = { role: 'userMessage' | 'apiMessage'; content: string }[];
 

@@ -8,7 +8,7 @@ import {
   takeTemplate,
 } from '@tendril/contract/api/template-gallery';
 import type { FlowType } from '@tendril/contract/flow/flow';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 /** Under the key that saving a template elsewhere refreshes. */
 const key = 'flow-templates';

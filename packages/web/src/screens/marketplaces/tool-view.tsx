@@ -1,6 +1,6 @@
 import type { TemplateTool } from '@tendril/contract/api/template-gallery';
-import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './tool-view.module.css';
 
 interface Row {

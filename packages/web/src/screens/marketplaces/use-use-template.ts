@@ -1,9 +1,9 @@
 import type { TemplateCard } from '@tendril/contract/api/template-gallery';
 import { useNavigate } from 'react-router';
-import { canvasPath } from '../../draft/flow-file.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { marketplacesTexts } from '../../texts/en/marketplaces.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { canvasPath } from '../../features/draft/flow-file.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { useCreateFlow, useCreateTool } from './templates.queries.ts';
 
 type Used = Pick<TemplateCard, 'id' | 'type'>;

@@ -1,10 +1,10 @@
 import type { Carrier } from '@tendril/contract/api/phone-number-imports';
 import { CloudDownload, Monitor, Network, Plus, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
-import { phoneAddTexts } from '../../texts/en/phone-add.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
+import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { BrowserLineDialog } from './browser-line-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SipWizard } from './sip-wizard.tsx';

@@ -2,11 +2,11 @@ import type { AgentShare } from '@tendril/contract/voice/phone-number';
 import { maxAgentShares } from '@tendril/contract/voice/phone-number';
 import { Check, CircleAlert, Split, X } from 'lucide-react';
 import { useState } from 'react';
-import { useKeptFocus } from '../../lib/use-kept-focus.ts';
-import { AgentField } from '../../phone/agent-field.tsx';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { AgentField } from '../../features/phone/agent-field.tsx';
+import { useKeptFocus } from '../../kit/lib/use-kept-focus.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './agent-split.module.css';
 import { addShare, removeShare, splitSum } from './split-sum.ts';
 

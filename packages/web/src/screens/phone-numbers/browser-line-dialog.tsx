@@ -1,14 +1,14 @@
 import type { AgentChoice } from '@tendril/contract/voice/phone-number';
 import { useId, useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { AgentField } from '../../phone/agent-field.tsx';
-import { useCreateNumber } from '../../phone/numbers.queries.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { phoneAddTexts } from '../../texts/en/phone-add.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { AgentField } from '../../features/phone/agent-field.tsx';
+import { useCreateNumber } from '../../features/phone/numbers.queries.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './add-dialogs.module.css';
 
 export interface AddDialogProps {

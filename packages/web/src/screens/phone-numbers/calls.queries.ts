@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listCalls } from '@tendril/contract/api/calls';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 /** More than these are not counted: the head says "200+". */
 export const mostCounted = 200;

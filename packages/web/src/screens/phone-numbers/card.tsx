@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import styles from './card.module.css';
 import type { CardForm } from './use-card.ts';
 

@@ -1,7 +1,7 @@
 import type { CarrierNumber } from '@tendril/contract/api/phone-number-imports';
-import { Flag } from '../../phone/flag.tsx';
-import { phoneAddTexts } from '../../texts/en/phone-add.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { Flag } from '../../features/phone/flag.tsx';
+import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './carrier-number-list.module.css';
 
 interface CarrierNumberListProps {

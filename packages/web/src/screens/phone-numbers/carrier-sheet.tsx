@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { credentialsQuery } from '../../api/credentials.queries.ts';
-import { CopyLine } from '../../share/copy-line.tsx';
-import { phoneAddTexts } from '../../texts/en/phone-add.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { CopyLine } from '../../features/share/copy-line.tsx';
+import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
+import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './add-dialogs.module.css';
 import type { SipDraft } from './sip-draft.ts';
 

@@ -1,9 +1,9 @@
 import type { HealthCheck, HealthCheckName } from '@tendril/contract/api/phone-number-checks';
-import { relativeTime } from '../../lib/relative-time.ts';
-import { countryName } from '../../phone/country-name.ts';
-import { phoneCheckTexts } from '../../texts/en/phone-checks.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { say } from '../../texts/texts.ts';
+import { countryName } from '../../features/phone/country-name.ts';
+import { relativeTime } from '../../kit/lib/relative-time.ts';
+import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { say } from '../../kit/texts/texts.ts';
 import { placeOf } from './hours-words.ts';
 
 const titles = {

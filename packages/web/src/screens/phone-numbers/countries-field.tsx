@@ -1,10 +1,10 @@
 import { countryCodes } from '@tendril/contract/voice/country-codes';
 import { Plus, X } from 'lucide-react';
-import { useKeptFocus } from '../../lib/use-kept-focus.ts';
-import { countryName } from '../../phone/country-name.ts';
-import { Flag } from '../../phone/flag.tsx';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { countryName } from '../../features/phone/country-name.ts';
+import { Flag } from '../../features/phone/flag.tsx';
+import { useKeptFocus } from '../../kit/lib/use-kept-focus.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './countries-field.module.css';
 
 const named = countryCodes

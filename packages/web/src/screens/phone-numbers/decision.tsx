@@ -1,8 +1,8 @@
 import type { InboundDecision } from '@tendril/contract/api/phone-number-checks';
 import { Check, Minus, PhoneForwarded, PhoneIncoming, PhoneOff } from 'lucide-react';
-import { BrowserCall } from '../../phone/browser-call.tsx';
-import { phoneCheckTexts } from '../../texts/en/phone-checks.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { BrowserCall } from '../../features/phone/browser-call.tsx';
+import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './simulate-dialog.module.css';
 import { stepWords } from './step-words.ts';
 

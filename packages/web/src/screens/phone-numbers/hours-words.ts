@@ -1,6 +1,6 @@
 import { type OpenHours, type OpenRow, type Weekday, weekdays } from '@tendril/contract/voice/open-hours';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { say } from '../../texts/texts.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** Open hours in one line: "Mon to Fri, 08:00–18:00". */
 export function hoursWords({ rows }: Pick<OpenHours, 'rows'>): string {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { importPhoneNumbers, listCarrierNumbers } from '@tendril/contract/api/phone-number-imports';
-import { call } from '../../api/call.ts';
-import { numberOverviewsQuery, numbersQuery } from '../../phone/numbers.queries.ts';
+import { numberOverviewsQuery, numbersQuery } from '../../features/phone/numbers.queries.ts';
+import { call } from '../../kit/api/call.ts';
 
 /** The numbers of a carrier account, as they are now. */
 export const carrierNumbersQuery = (credentialId: string) =>

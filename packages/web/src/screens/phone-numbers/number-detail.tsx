@@ -2,8 +2,8 @@ import type { PhoneNumberOverview } from '@tendril/contract/api/phone-number-che
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { Pause } from 'lucide-react';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import styles from './number-detail.module.css';

@@ -1,8 +1,8 @@
 import type { PhoneNumberOverview } from '@tendril/contract/api/phone-number-checks';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { type KeyboardEvent, useRef } from 'react';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { editedNumbers, useNumberEdits } from './number-edits-store.ts';
 import styles from './number-list.module.css';
 import { NumberRow } from './number-row.tsx';

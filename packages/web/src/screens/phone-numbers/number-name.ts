@@ -1,8 +1,8 @@
 import type { PhoneNumberOverview } from '@tendril/contract/api/phone-number-checks';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { say } from '../../texts/texts.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** A number as people write it; a line without one by its name. */
 export function numberName(

@@ -4,10 +4,10 @@ import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { Check, CircleDashed, Minus, Monitor, Pause, PhoneIncoming, PhoneOutgoing, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { Flag } from '../../phone/flag.tsx';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { Flag } from '../../features/phone/flag.tsx';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './number-list.module.css';
 import { numberName } from './number-name.ts';
 

@@ -1,9 +1,9 @@
 import { isOpenAt, type OpenHours, openHours } from '@tendril/contract/voice/open-hours';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { hoursWords, placeOf } from './hours-words.ts';
 import styles from './open-hours.module.css';
 import { OpenHoursRows } from './open-hours-rows.tsx';

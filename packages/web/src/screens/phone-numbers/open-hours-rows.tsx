@@ -1,10 +1,10 @@
 import { type OpenRow, type Weekday, weekdays } from '@tendril/contract/voice/open-hours';
 import { Plus, X } from 'lucide-react';
-import { useKeptFocus } from '../../lib/use-kept-focus.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useKeptFocus } from '../../kit/lib/use-kept-focus.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './open-hours.module.css';
 
 const weekend: OpenRow = { days: ['sat', 'sun'], from: '09:00', to: '13:00' };

@@ -1,6 +1,6 @@
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import styles from './reasoned-button.module.css';
 
 /** A button that cannot be used now; it can be reached, and says why. */

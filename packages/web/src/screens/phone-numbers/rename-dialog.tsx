@@ -1,14 +1,14 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { useUpdateNumber } from '../../phone/numbers.queries.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import { sentenceAt } from './use-card.ts';
 
 /** Gives a number another name. */

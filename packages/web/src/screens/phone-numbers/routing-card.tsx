@@ -1,7 +1,7 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
-import { AgentField } from '../../phone/agent-field.tsx';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { AgentField } from '../../features/phone/agent-field.tsx';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { AgentSplit } from './agent-split.tsx';
 import { Card } from './card.tsx';
 import { CardRow, TextRow } from './card-row.tsx';

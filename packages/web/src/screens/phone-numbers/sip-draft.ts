@@ -1,6 +1,6 @@
 import { e164Pattern, type PhoneConnection, phoneNumberFields } from '@tendril/contract/voice/phone-number';
-import { phoneAddTexts } from '../../texts/en/phone-add.ts';
-import { say } from '../../texts/texts.ts';
+import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** What the steps of the wizard ask for. */
 export type SipDraft = Pick<PhoneConnection, 'trunkUri' | 'transport' | 'credentialId'> & {

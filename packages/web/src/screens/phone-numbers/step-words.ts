@@ -1,6 +1,6 @@
 import type { RouteStep } from '@tendril/contract/api/phone-number-checks';
-import { phoneCheckTexts } from '../../texts/en/phone-checks.ts';
-import { say } from '../../texts/texts.ts';
+import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
+import { say } from '../../kit/texts/texts.ts';
 import { spoken } from './check-words.ts';
 
 const sentences = {

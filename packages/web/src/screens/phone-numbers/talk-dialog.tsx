@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { SelectField } from '../../params/select-field.tsx';
-import { BrowserCall } from '../../phone/browser-call.tsx';
-import { phoneCheckTexts } from '../../texts/en/phone-checks.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
-import { voiceAgentsQuery } from '../../voice-agent/agent.queries.ts';
+import { BrowserCall } from '../../features/phone/browser-call.tsx';
+import { voiceAgentsQuery } from '../../features/voice-agent/agent.queries.ts';
+import { SelectField } from '../../kit/params/select-field.tsx';
+import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import styles from './talk-dialog.module.css';
 
 /** A call with any agent, here in the browser. */

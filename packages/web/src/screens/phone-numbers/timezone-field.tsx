@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { ComboField } from '../../params/combo-field.tsx';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { ComboField } from '../../kit/params/combo-field.tsx';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({
   name,

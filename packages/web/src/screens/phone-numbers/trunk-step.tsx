@@ -1,10 +1,10 @@
 import { trunkTransports } from '@tendril/contract/voice/phone-number';
 import { useId } from 'react';
-import { CredentialInput } from '../../params/credential-input.tsx';
-import { phoneAddTexts } from '../../texts/en/phone-add.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CredentialInput } from '../../kit/params/credential-input.tsx';
+import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './add-dialogs.module.css';
 import type { SipDraft } from './sip-draft.ts';
 

@@ -1,10 +1,10 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { type PhoneNumber, readPhoneNumber } from '@tendril/contract/voice/phone-number';
-import { RequestError } from '../../api/request-error.ts';
-import { useUpdateNumber } from '../../phone/numbers.queries.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import {
   type EditedField,
   editNumber,

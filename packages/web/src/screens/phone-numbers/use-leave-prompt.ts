@@ -1,6 +1,6 @@
-import { useLeaveGuard } from '../../state/use-leave-guard.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useLeaveGuard } from '../../kit/state/use-leave-guard.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { useNumberEdits } from './number-edits-store.ts';
 
 /** Asks before the page is left while numbers hold what was not saved; whoever leaves all the same drops it. */

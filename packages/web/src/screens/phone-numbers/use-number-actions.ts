@@ -1,12 +1,12 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useDeleteNumber, useUpdateNumber } from '../../phone/numbers.queries.ts';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import type { MenuAction } from '../../ui/action-menu.tsx';
+import { useDeleteNumber, useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { forgetEdits, useNumberEdits } from './number-edits-store.ts';
 
 /** Rename, pause and delete, with their questions and messages. */

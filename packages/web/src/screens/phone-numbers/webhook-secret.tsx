@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CopyLine } from '../../share/copy-line.tsx';
-import { confirm } from '../../state/confirm-store.ts';
-import { notifyError } from '../../state/notifier-store.ts';
-import { phoneNumberTexts } from '../../texts/en/phone-numbers.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CopyLine } from '../../features/share/copy-line.tsx';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notifyError } from '../../kit/state/notifier-store.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { numberSecretQuery, useRenewSecret } from './webhook.queries.ts';
 import styles from './webhook-card.module.css';
 

@@ -4,7 +4,7 @@ import {
   renewNumberSecret,
   testInboundWebhook,
 } from '@tendril/contract/api/phone-number-checks';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 /** A mask of the secret that signs what a number asks. */
 export const numberSecretQuery = (id: string) =>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { nodesQuery } from '../../api/nodes.queries.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { NodeTile } from '../../theme/node-tile.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { nodesQuery } from '../../kit/api/nodes.queries.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { NodeTile } from '../../kit/theme/node-tile.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import styles from './tools.module.css';
 import { ToolsHead, type ToolsHeadProps } from './tools-head.tsx';
 

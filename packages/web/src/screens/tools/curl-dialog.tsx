@@ -1,10 +1,10 @@
 import type { ToolDraft } from '@tendril/contract/api/tool-imports';
 import { useId, useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import styles from './import-dialog.module.css';
 import { NeededVariables } from './needed-variables.tsx';
 import { TextBlock } from './text-block.tsx';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import listStyles from '../../toolkit/list-table.module.css';
-import { useSelection } from '../../toolkit/use-selection.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
+import listStyles from '../../kit/lists/list-table.module.css';
+import { useSelection } from '../../kit/lists/use-selection.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { NewToolButton } from './new-tool-button.tsx';
 import { ToolCard } from './tool-card.tsx';
 import { ToolExamples } from './tool-examples-list.tsx';
@@ -24,7 +24,7 @@ import { useToolActions } from './use-tool-actions.ts';
 import { type ToolFilter, useToolFilter } from './use-tool-filter.ts';
 
 const TemplateDialog = lazy(async () => ({
-  default: (await import('../../flow-settings/template-dialog.tsx')).TemplateDialog,
+  default: (await import('../../features/flow-settings/template-dialog.tsx')).TemplateDialog,
 }));
 const ToolEditor = lazy(async () => ({ default: (await import('./tool-editor.tsx')).ToolEditor }));
 

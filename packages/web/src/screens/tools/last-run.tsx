@@ -1,9 +1,9 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { Check, X } from 'lucide-react';
-import { shortAge } from '../../lib/short-age.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { shortAge } from '../../kit/lib/short-age.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './tools.module.css';
 
 /** When a flow last called the tool, and whether that went well. */

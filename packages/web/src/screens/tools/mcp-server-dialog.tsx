@@ -1,13 +1,13 @@
 import type { McpServerAnswer } from '@tendril/contract/api/mcp-servers';
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { enqueueSnackbar, notify } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './mcp.module.css';
 import { useStoreServer } from './mcp.queries.ts';
 

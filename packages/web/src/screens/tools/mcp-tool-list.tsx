@@ -1,11 +1,11 @@
 import type { McpServerAnswer, McpTool } from '@tendril/contract/api/mcp-servers';
 import { TriangleAlert } from 'lucide-react';
-import { notifyError } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { notifyError } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
+import { Switch } from '../../kit/ui/switch.tsx';
 import styles from './mcp.module.css';
 import { useSwitchTools } from './mcp.queries.ts';
 

@@ -9,7 +9,7 @@ import {
   switchMcpTools,
   updateMcpServer,
 } from '@tendril/contract/api/mcp-servers';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 export const mcpServersQuery = queryOptions({
   queryKey: ['mcp-servers'],

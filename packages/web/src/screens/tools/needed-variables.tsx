@@ -1,9 +1,9 @@
 import type { NeededVariable } from '@tendril/contract/api/tool-imports';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './import-dialog.module.css';
 
 /** The Config variables that generated code reads, and whether they are there. */

@@ -1,9 +1,9 @@
 import { Braces, ChevronDown, FileCode2, FilePlus2, Plus, SquareTerminal, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu } from '../../kit/ui/action-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { PasteSchemaDialog } from './paste-schema-dialog.tsx';
 import { writeSchema } from './schema-rows.ts';
 import { emptyTool, type ToolStart } from './tool-start.ts';

@@ -1,12 +1,12 @@
 import type { Answer, SentBody } from '@tendril/contract/api/endpoint';
 import type { readOpenApi } from '@tendril/contract/api/tool-imports';
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { OpenApiSource, type SourceText } from './open-api-source.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useImportTools, useReadOpenApi } from './tools.queries.ts';

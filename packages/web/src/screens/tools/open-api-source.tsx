@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import { TextBlock } from './text-block.tsx';
 
 /** Where a description comes from; both are kept while one looks at the other. */

@@ -1,12 +1,12 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { OfferedOperation, readOpenApi } from '@tendril/contract/api/tool-imports';
 import { useState } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Chip } from '../../kit/ui/chip.tsx';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './import-dialog.module.css';
 import { NeededVariables } from './needed-variables.tsx';
 

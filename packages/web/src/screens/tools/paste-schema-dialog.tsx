@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import { rowsOfPasted, type SchemaRow } from './schema-rows.ts';
 import { TextBlock } from './text-block.tsx';
 

@@ -1,9 +1,9 @@
 import { Braces, ChevronDown, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { PasteSchemaDialog } from './paste-schema-dialog.tsx';
 import styles from './schema-grid.module.css';
 import { rowTypes, type SchemaRow } from './schema-rows.ts';

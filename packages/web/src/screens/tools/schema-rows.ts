@@ -1,5 +1,5 @@
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { say } from '../../texts/texts.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** One input of a tool, as its grid keeps it. */
 export interface SchemaRow {

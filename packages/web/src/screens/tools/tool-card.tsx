@@ -1,10 +1,10 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { Ellipsis } from 'lucide-react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { UsedBy } from '../../toolkit/used-by.tsx';
-import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { UsedBy } from '../../kit/lists/used-by.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { LastRun } from './last-run.tsx';
 import { ToolTile } from './tool-tile.tsx';
 import styles from './tools.module.css';

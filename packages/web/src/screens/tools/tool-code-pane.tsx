@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { variablesQuery } from '../../canvas/variables.queries.ts';
-import { CodeField } from '../../params/code-field.tsx';
-import type { VariableChoice } from '../../params/param-props.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../kit/params/code-field.tsx';
+import type { VariableChoice } from '../../kit/params/param-props.ts';
+import { variablesQuery } from '../../kit/params/variables.queries.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import styles from './tool-editor.module.css';
 import { ToolTrial } from './tool-trial.tsx';
 import type { ToolForm } from './use-tool-form.ts';

@@ -1,10 +1,10 @@
 import MuiDialog from '@mui/material/Dialog';
 import { Download, Trash2, X } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { ToolCodePane } from './tool-code-pane.tsx';
 import styles from './tool-editor.module.css';
 import { ToolFieldsPane } from './tool-fields-pane.tsx';

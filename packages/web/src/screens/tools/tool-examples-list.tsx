@@ -1,9 +1,9 @@
 import { Wrench } from 'lucide-react';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
 import { toolExamples } from './tool-examples.ts';
 import { ToolTile } from './tool-tile.tsx';
 import styles from './tools.module.css';

@@ -1,5 +1,5 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../kit/lib/save-file.ts';
 
 /** The keys of a tool file, as other builders write them. */
 type ToolFile = Pick<StoredToolAnswer, 'name' | 'description' | 'color' | 'iconSrc' | 'schema' | 'func'>;

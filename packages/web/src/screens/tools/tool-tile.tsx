@@ -1,6 +1,6 @@
 import { SquareCode } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { isOwnPicture } from '../../lib/scale-picture.ts';
+import { isOwnPicture } from '../../kit/lib/scale-picture.ts';
 import { toolColour } from './tool-look.ts';
 import styles from './tool-tile.module.css';
 

@@ -1,12 +1,12 @@
 import { ArrowDownUp, LayoutGrid, List } from 'lucide-react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { BulkBar } from '../../toolkit/bulk-bar.tsx';
-import type { Selection } from '../../toolkit/use-selection.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectMenu } from '../../ui/select-menu.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { BulkBar } from '../../kit/lists/bulk-bar.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import type { ToolFilter } from './use-tool-filter.ts';
 
 interface ToolToolsProps {

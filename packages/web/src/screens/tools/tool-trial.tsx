@@ -1,12 +1,12 @@
 import { type CodeRun, runCustomFunction } from '@tendril/contract/api/code-runs';
 import { Check, Play, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { toMessage } from '../../lib/to-message.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { call } from '../../kit/api/call.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import type { SchemaRow } from './schema-rows.ts';
 import styles from './tool-trial.module.css';
 import { trialValues } from './trial-values.ts';

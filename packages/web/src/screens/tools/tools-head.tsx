@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { PageHead } from '../../kit/ui/page-head.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
 import styles from './tools.module.css';
 
 export type ToolsTab = 'custom' | 'mcp' | 'builtIn';

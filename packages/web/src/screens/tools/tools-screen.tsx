@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { pageTexts } from '../../texts/en/pages.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { BuiltInTab } from './built-in-tab.tsx';
 import { CustomToolsTab } from './custom-tools-tab.tsx';
 import { McpTab } from './mcp-tab.tsx';

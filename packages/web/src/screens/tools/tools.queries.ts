@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { SentBody } from '@tendril/contract/api/endpoint';
 import { importToolFiles, importTools, readCurl, readOpenApi } from '@tendril/contract/api/tool-imports';
 import { createTool, deleteTool, listTools, updateTool } from '@tendril/contract/api/tools';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools'],

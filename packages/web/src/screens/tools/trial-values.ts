@@ -1,5 +1,5 @@
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { say } from '../../texts/texts.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { say } from '../../kit/texts/texts.ts';
 import type { SchemaRow } from './schema-rows.ts';
 
 /** What was typed as the values a model would send; empty ones that need not be there are left out. Throws with a reason. */

@@ -1,11 +1,11 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { CopyPlus, Download, LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { nameUses } from '../../toolkit/name-uses.ts';
-import type { MenuAction } from '../../ui/action-menu.tsx';
+import { nameUses } from '../../kit/lists/name-uses.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { exportTools } from './tool-file.ts';
 import { fieldsOf, type ToolStart } from './tool-start.ts';
 import { useDeleteTools } from './tools.queries.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
-import { useFileDrop } from '../../chat/use-file-drop.ts';
-import { enqueueSnackbar, notify, notifyError } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useFileDrop } from '../../features/chat/use-file-drop.ts';
+import { enqueueSnackbar, notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { useImportToolFiles } from './tools.queries.ts';
 
 const maxBytes = 1_000_000;

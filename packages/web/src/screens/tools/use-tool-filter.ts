@@ -1,7 +1,7 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { useState } from 'react';
-import type { Sorting } from '../../toolkit/sort-head.tsx';
-import { sortRows } from '../../toolkit/sort-rows.ts';
+import type { Sorting } from '../../kit/lists/sort-head.tsx';
+import { sortRows } from '../../kit/lists/sort-rows.ts';
 
 export type ToolColumn = 'name' | 'description' | 'usedBy' | 'lastRun' | 'updated';
 export type ToolView = 'cards' | 'table';

@@ -1,11 +1,11 @@
 import { toolNamePattern } from '@tendril/contract/api/tools';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { toMessage } from '../../lib/to-message.ts';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify } from '../../state/notifier-store.ts';
-import { toolsTexts } from '../../texts/en/tools.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { toolsTexts } from '../../kit/texts/en/tools.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import { readSchema, rowProblems, type SchemaRow, writeSchema } from './schema-rows.ts';
 import { fieldsOf, type ToolFields, type ToolStart } from './tool-start.ts';
 import { useStoreTool } from './tools.queries.ts';

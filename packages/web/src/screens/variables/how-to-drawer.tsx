@@ -1,11 +1,11 @@
 import Drawer from '@mui/material/Drawer';
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { variablesTexts } from '../../texts/en/variables.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { variablesTexts } from '../../kit/texts/en/variables.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './how-to-drawer.module.css';
 
 const textExample = '{{$vars.greeting}}';

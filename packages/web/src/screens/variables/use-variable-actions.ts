@@ -1,11 +1,11 @@
 import type { Variable } from '@tendril/contract/api/variables';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { variablesTexts } from '../../texts/en/variables.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { nameUses } from '../../toolkit/name-uses.ts';
-import type { MenuAction } from '../../ui/action-menu.tsx';
+import { nameUses } from '../../kit/lists/name-uses.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { variablesTexts } from '../../kit/texts/en/variables.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { useDeleteVariables } from './variables.queries.ts';
 
 /** What can be done with variables of the list. */

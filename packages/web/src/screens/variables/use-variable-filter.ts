@@ -1,7 +1,7 @@
 import type { Variable } from '@tendril/contract/api/variables';
 import { useState } from 'react';
-import type { Sorting } from '../../toolkit/sort-head.tsx';
-import { sortRows } from '../../toolkit/sort-rows.ts';
+import type { Sorting } from '../../kit/lists/sort-head.tsx';
+import { sortRows } from '../../kit/lists/sort-rows.ts';
 
 export type VariableKind = 'all' | 'static' | 'runtime' | 'secret';
 export type VariableColumn = 'name' | 'value' | 'type' | 'usedBy' | 'updated' | 'created';

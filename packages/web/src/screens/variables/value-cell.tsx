@@ -1,11 +1,11 @@
 import type { Variable } from '@tendril/contract/api/variables';
 import { Check, Eye, EyeOff, Pencil, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { variablesTexts } from '../../texts/en/variables.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { variablesTexts } from '../../kit/texts/en/variables.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './variable-table.module.css';
 import { useUpdateVariable } from './variables.queries.ts';
 

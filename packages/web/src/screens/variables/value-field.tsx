@@ -1,9 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { variablesTexts } from '../../texts/en/variables.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { variablesTexts } from '../../kit/texts/en/variables.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { StatusChip } from '../../kit/ui/status-chip.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './variable-dialog.module.css';
 import type { VariableForm } from './variable-dialog.tsx';
 

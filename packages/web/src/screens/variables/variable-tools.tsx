@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { variablesTexts } from '../../texts/en/variables.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { BulkBar } from '../../toolkit/bulk-bar.tsx';
-import type { Selection } from '../../toolkit/use-selection.ts';
-import { Button } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { BulkBar } from '../../kit/lists/bulk-bar.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
+import { variablesTexts } from '../../kit/texts/en/variables.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { Segmented } from '../../kit/ui/segmented.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import type { VariableFilter } from './use-variable-filter.ts';
 
 interface VariableToolsProps {

@@ -6,7 +6,7 @@ import {
   listVariables,
   updateVariable,
 } from '@tendril/contract/api/variables';
-import { call } from '../../api/call.ts';
+import { call } from '../../kit/api/call.ts';
 
 export const variablesQuery = queryOptions({
   queryKey: ['variables'],

@@ -3,14 +3,18 @@ import { voiceLlmDefaults } from '@tendril/contract/voice/agent-defaults';
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import { PhoneOff } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import { RequestError } from '../../api/request-error.ts';
-import { voiceEditorTexts } from '../../texts/en/voice-editor.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { agentSettingsQuery, voiceAgentQuery, voiceLlmQuery } from '../../voice-agent/agent.queries.ts';
+import {
+  agentSettingsQuery,
+  voiceAgentQuery,
+  voiceLlmQuery,
+} from '../../features/voice-agent/agent.queries.ts';
+import { RequestError } from '../../kit/api/request-error.ts';
+import { voiceEditorTexts } from '../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
 import { AgentEditor } from './agent-editor.tsx';
 import { EditorSkeleton } from './frame/editor-skeleton.tsx';
 

@@ -5,10 +5,10 @@ import { displayedCost, displayedLatency } from '@tendril/contract/voice/agent-f
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { Info } from 'lucide-react';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { voiceLlmQuery } from '../../voice-agent/agent.queries.ts';
+import { voiceLlmQuery } from '../../features/voice-agent/agent.queries.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import styles from './agent-detail.module.css';
 
 interface AgentFactsProps {

@@ -1,11 +1,11 @@
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { notifyError } from '../../state/notifier-store.ts';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useUpdateVoiceAgent } from '../../voice-agent/agent.queries.ts';
+import { useUpdateVoiceAgent } from '../../features/voice-agent/agent.queries.ts';
+import { notifyError } from '../../kit/state/notifier-store.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './agent-detail.module.css';
 
 const mostLetters = 200;

@@ -1,7 +1,7 @@
 import type { VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
-import { voiceStarterTexts } from '../../texts/en/voice-starters.ts';
-import { say } from '../../texts/texts.ts';
-import { newFunction } from '../../voice-agent/functions/new-function.ts';
+import { newFunction } from '../../features/voice-agent/functions/new-function.ts';
+import { voiceStarterTexts } from '../../kit/texts/en/voice-starters.ts';
+import { say } from '../../kit/texts/texts.ts';
 
 /** Prompts that a new agent may start from. */
 export const starters = ['receptionist', 'appointments', 'reminder'] as const;

@@ -1,10 +1,10 @@
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import listStyles from '../../toolkit/list-table.module.css';
-import { SelectAllHead } from '../../toolkit/select-box.tsx';
-import { SortHead } from '../../toolkit/sort-head.tsx';
-import type { Selection } from '../../toolkit/use-selection.ts';
-import type { VoicePreview } from '../../voice-agent/picker/use-voice-preview.ts';
+import type { VoicePreview } from '../../features/voice-agent/picker/use-voice-preview.ts';
+import listStyles from '../../kit/lists/list-table.module.css';
+import { SelectAllHead } from '../../kit/lists/select-box.tsx';
+import { SortHead } from '../../kit/lists/sort-head.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './agent-table.module.css';
 import { AgentTableRow } from './agent-table-row.tsx';
 import type { AgentActions } from './use-agent-actions.ts';

@@ -1,10 +1,10 @@
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { BulkBar } from '../../toolkit/bulk-bar.tsx';
-import type { Selection } from '../../toolkit/use-selection.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SelectMenu } from '../../ui/select-menu.tsx';
-import { ToolRow } from '../../ui/tool-row.tsx';
+import { BulkBar } from '../../kit/lists/bulk-bar.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SearchField } from '../../kit/ui/search-field.tsx';
+import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import { type AgentFilter, brainKinds } from './use-agent-filter.ts';
 
 interface AgentToolsProps {

@@ -1,8 +1,8 @@
 import type { AgentOverview } from '@tendril/contract/api/voice-agents';
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './agent-table.module.css';
 
 /** Who thinks for an agent; a flow leads to its drawing. */

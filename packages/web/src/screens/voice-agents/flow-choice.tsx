@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { SelectField } from '../../params/select-field.tsx';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { SelectField } from '../../kit/params/select-field.tsx';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './new-agent-dialog.module.css';
 import { answeringFlowsQuery } from './voice-agents.queries.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactElement, useRef, useState } from 'react';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
 import styles from './new-agent-dialog.module.css';
 import { useImportAgent } from './voice-agents.queries.ts';
 

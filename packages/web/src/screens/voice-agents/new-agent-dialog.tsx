@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { toMessage } from '../../lib/to-message.ts';
-import { enqueueSnackbar, notify } from '../../state/notifier-store.ts';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
 import type { AgentStart } from './agent-start.ts';
 import { FlowChoice } from './flow-choice.tsx';
 import styles from './new-agent-dialog.module.css';

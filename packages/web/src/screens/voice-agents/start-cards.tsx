@@ -1,8 +1,8 @@
 import { BellRing, CalendarCheck, ConciergeBell, FilePlus2, type LucideIcon, Workflow } from 'lucide-react';
 import { useId } from 'react';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { voiceStarterTexts } from '../../texts/en/voice-starters.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { voiceStarterTexts } from '../../kit/texts/en/voice-starters.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import type { Starter } from './agent-start.ts';
 import styles from './new-agent-dialog.module.css';
 

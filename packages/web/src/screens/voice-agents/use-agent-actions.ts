@@ -2,11 +2,11 @@ import type { AgentOverview } from '@tendril/contract/api/voice-agents';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { Copy, Download, FileOutput, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { confirm } from '../../state/confirm-store.ts';
-import { notify, notifyError } from '../../state/notifier-store.ts';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { say, useTexts } from '../../texts/texts.ts';
-import type { MenuAction } from '../../ui/action-menu.tsx';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { say, useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { exportAgent, useDeleteAgents, useDuplicateAgent } from './voice-agents.queries.ts';
 
 /** What can be done with agents of the list. */

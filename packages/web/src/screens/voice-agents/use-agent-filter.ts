@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Sorting } from '../../toolkit/sort-head.tsx';
-import { sortRows } from '../../toolkit/sort-rows.ts';
+import type { Sorting } from '../../kit/lists/sort-head.tsx';
+import { sortRows } from '../../kit/lists/sort-rows.ts';
 import { type AgentRow, languageLabelOf } from './agent-rows.ts';
 
 export const brainKinds = ['prompt', 'flow', 'custom-llm'] as const;

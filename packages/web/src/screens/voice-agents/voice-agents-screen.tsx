@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { AudioLines, Plus, SearchX, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageTexts } from '../../texts/en/pages.ts';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import { useSelection } from '../../toolkit/use-selection.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { SkeletonList } from '../../ui/skeleton-list.tsx';
-import { agentOverviewsQuery, voiceAgentsQuery, voicesQuery } from '../../voice-agent/agent.queries.ts';
-import { useVoicePreview } from '../../voice-agent/picker/use-voice-preview.ts';
+import {
+  agentOverviewsQuery,
+  voiceAgentsQuery,
+  voicesQuery,
+} from '../../features/voice-agent/agent.queries.ts';
+import { useVoicePreview } from '../../features/voice-agent/picker/use-voice-preview.ts';
+import { useSelection } from '../../kit/lists/use-selection.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { type AgentRow, agentRows } from './agent-rows.ts';
 import { AgentTable } from './agent-table.tsx';

@@ -10,9 +10,9 @@ import {
   updateVoiceLlm,
 } from '@tendril/contract/api/voice-agents';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
-import { call } from '../../api/call.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { voiceAgentsQuery } from '../../voice-agent/agent.queries.ts';
+import { voiceAgentsQuery } from '../../features/voice-agent/agent.queries.ts';
+import { call } from '../../kit/api/call.ts';
+import { saveFile } from '../../kit/lib/save-file.ts';
 import { type AgentStart, startFields } from './agent-start.ts';
 
 function useRefreshAgents() {

@@ -1,8 +1,8 @@
 import type { Voice } from '@tendril/contract/voice/voice';
 import { Pause, Play } from 'lucide-react';
-import { voiceAgentsTexts } from '../../texts/en/voice-agents.ts';
-import { useTexts } from '../../texts/texts.ts';
-import type { VoicePreview } from '../../voice-agent/picker/use-voice-preview.ts';
+import type { VoicePreview } from '../../features/voice-agent/picker/use-voice-preview.ts';
+import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './agent-table.module.css';
 
 interface VoiceCellProps {

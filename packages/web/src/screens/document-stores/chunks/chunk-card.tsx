@@ -1,6 +1,6 @@
 import type { StoreChunk } from '@tendril/contract/api/document-stores';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { markText } from '../mark-words.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { usePlaceText } from '../use-place-text.ts';

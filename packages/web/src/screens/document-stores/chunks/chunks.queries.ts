@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { deleteChunk, listChunks, type StoreChunk, updateChunk } from '@tendril/contract/api/document-stores';
-import { call } from '../../../api/call.ts';
+import { call } from '../../../kit/api/call.ts';
 import { storesKey, useStoreChange } from '../stores.queries.ts';
 
 export interface ChunkPlace {

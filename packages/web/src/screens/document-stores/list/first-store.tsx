@@ -1,9 +1,9 @@
 import { BookOpenText, FileUp, Globe, type LucideIcon } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import { isPageAddress } from '../source-settings.ts';
 import type { SourceIntake } from '../use-source-intake.ts';
 import styles from './first-store.module.css';

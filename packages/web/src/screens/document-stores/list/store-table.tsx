@@ -1,11 +1,11 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import { shortAge } from '../../../lib/short-age.ts';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ActionMenu, type MenuAction } from '../../../ui/action-menu.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { shortAge } from '../../../kit/lib/short-age.ts';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu, type MenuAction } from '../../../kit/ui/action-menu.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { LoaderTiles } from '../loader-tiles.tsx';
 import { failedCount, loaderNames } from '../store-facts.ts';
 import { storePath } from '../store-paths.ts';

@@ -1,11 +1,11 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
 import { ArrowDownUp, LayoutGrid, List } from 'lucide-react';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { SelectMenu } from '../../../ui/select-menu.tsx';
-import { ToolRow } from '../../../ui/tool-row.tsx';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { SearchField } from '../../../kit/ui/search-field.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
+import { SelectMenu } from '../../../kit/ui/select-menu.tsx';
+import { ToolRow } from '../../../kit/ui/tool-row.tsx';
 import { firstOrder, type StoreColumn, type StoreFilter } from './use-store-filter.ts';
 
 const sorts = [

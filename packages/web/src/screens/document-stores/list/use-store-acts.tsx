@@ -2,9 +2,9 @@ import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores
 import { FolderOpen, Pencil, Search, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import type { MenuAction } from '../../../ui/action-menu.tsx';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
 import { RenameStore } from '../rename-store.tsx';
 import { queryPath, storePath } from '../store-paths.ts';
 import { useAskToDelete } from '../use-delete-store.ts';

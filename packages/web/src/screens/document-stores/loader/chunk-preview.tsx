@@ -1,11 +1,11 @@
 import { Eye, Globe, Scissors } from 'lucide-react';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SelectMenu } from '../../../ui/select-menu.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/empty-state.tsx';
+import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { SelectMenu } from '../../../kit/ui/select-menu.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import styles from './chunk-preview.module.css';
 import { PreviewChunk } from './preview-chunk.tsx';
 import { type Preview, previewCounts } from './use-preview.ts';

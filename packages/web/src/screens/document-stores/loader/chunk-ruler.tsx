@@ -1,5 +1,5 @@
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './chunk-ruler.module.css';
 import { rulerTicks } from './ruler-ticks.ts';
 

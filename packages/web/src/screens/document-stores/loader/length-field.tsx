@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { toNumberValue } from '../../../params/number-value.ts';
+import { toNumberValue } from '../../../kit/params/number-value.ts';
 import styles from './length-field.module.css';
 
 interface LengthFieldProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { usePlaceText } from '../use-place-text.ts';
 import styles from './chunk-preview.module.css';
 import { sharedHead } from './shared-head.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { previewLoader } from '@tendril/contract/api/document-stores';
 import type { SentBody } from '@tendril/contract/api/endpoint';
-import { call } from '../../../api/call.ts';
+import { call } from '../../../kit/api/call.ts';
 
 export type PreviewBody = SentBody<typeof previewLoader>;
 

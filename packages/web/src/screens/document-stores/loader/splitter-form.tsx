@@ -1,8 +1,8 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import { ParamForm } from '../../../params/param-form.tsx';
-import { SelectField } from '../../../params/select-field.tsx';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { ParamForm } from '../../../kit/params/param-form.tsx';
+import { SelectField } from '../../../kit/params/select-field.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { formInputs, startValues } from '../node-inputs.ts';
 import { ChunkRuler } from './chunk-ruler.tsx';
 import { LengthField } from './length-field.tsx';

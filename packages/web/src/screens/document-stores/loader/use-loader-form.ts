@@ -2,10 +2,10 @@ import { processLoader, type StoreLoader, saveLoader } from '@tendril/contract/a
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../api/call.ts';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { call } from '../../../kit/api/call.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { missingFields } from '../node-inputs.ts';
 import { loaderPath, storePath } from '../store-paths.ts';
 import { useStoreChange } from '../stores.queries.ts';

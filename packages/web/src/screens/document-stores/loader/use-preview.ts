@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { useMemo, useState } from 'react';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../kit/lib/use-debounced.ts';
 import { missingFields } from '../node-inputs.ts';
 import { cutLengths, cutProblem, type LoaderDraft, toSettings } from './loader-draft.ts';
 import { type PreviewBody, previewQuery } from './preview.queries.ts';

@@ -1,11 +1,11 @@
 import type { FoundChunk } from '@tendril/contract/api/document-store-vectors';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Chip } from '../../../kit/ui/chip.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { markWords } from '../mark-words.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { usePlaceText } from '../use-place-text.ts';

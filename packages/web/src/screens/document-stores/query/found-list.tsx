@@ -2,9 +2,9 @@ import type { FoundChunk, queryDocumentStore } from '@tendril/contract/api/docum
 import type { Answer } from '@tendril/contract/api/endpoint';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import { ChunkDrawer } from '../chunk-drawer.tsx';
 import { wordsToMark } from '../mark-words.ts';
 import { FoundCard } from './found-card.tsx';

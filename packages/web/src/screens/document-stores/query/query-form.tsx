@@ -1,10 +1,10 @@
 import { Plus, Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import { type FilterRow, type QueryBody, type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
 import styles from './query-screen.module.css';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStoreConfigs } from '@tendril/contract/api/document-store-vectors';
 import type { DocumentStore, StoreLoader } from '@tendril/contract/api/document-stores';
-import { call } from '../../../api/call.ts';
-import { CodeBlock } from '../../../share/code-block.tsx';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import { CodeBlock } from '../../../features/share/code-block.tsx';
+import { call } from '../../../kit/api/call.ts';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import tableStyles from '../table.module.css';
 import { storeCall } from './api-samples.ts';
 

@@ -1,10 +1,10 @@
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import type { Job, JobState } from '@tendril/contract/api/jobs';
-import { shortAge } from '../../../lib/short-age.ts';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { shortAge } from '../../../kit/lib/short-age.ts';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { useProgressText } from '../job-progress.tsx';
 import { upsertResultOf, workOf } from '../store-jobs.ts';
 import tableStyles from '../table.module.css';

@@ -1,10 +1,10 @@
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import { FileStack, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import tableStyles from '../table.module.css';
 import { ApiDialog } from './api-dialog.tsx';
 import { LoaderRow } from './loader-row.tsx';

@@ -5,11 +5,11 @@ import {
   processLoader,
   type StoreLoader,
 } from '@tendril/contract/api/document-stores';
-import { call } from '../../../api/call.ts';
-import { confirm } from '../../../state/confirm-store.ts';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { knowledgeTexts } from '../../../texts/en/knowledge.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { call } from '../../../kit/api/call.ts';
+import { confirm } from '../../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { useStoreChange } from '../stores.queries.ts';
 
 /** What is done to a store and its sources; each act begins a job, which the page then follows. */

@@ -1,11 +1,11 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { Binary, Database, History, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { CredentialInput } from '../../../params/credential-input.tsx';
-import { ParamForm } from '../../../params/param-form.tsx';
-import { SelectField } from '../../../params/select-field.tsx';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { CredentialInput } from '../../../kit/params/credential-input.tsx';
+import { ParamForm } from '../../../kit/params/param-form.tsx';
+import { SelectField } from '../../../kit/params/select-field.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { formInputs, startValues } from '../node-inputs.ts';
 import type { PickedNode, PickPlace } from './vector-draft.ts';
 import styles from './vector-screen.module.css';

@@ -1,10 +1,10 @@
 import { insertVectors, saveVectorConfig } from '@tendril/contract/api/document-store-vectors';
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import { useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { call } from '../../../kit/api/call.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { isEnded, upsertsOf } from '../store-jobs.ts';
 import { useStoreChange } from '../stores.queries.ts';
 import { useLeavePrompt } from '../use-leave-prompt.ts';

@@ -1,8 +1,8 @@
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import { useState } from 'react';
-import { knowledgeWorkTexts } from '../../../texts/en/knowledge-work.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { fieldErrors } from '../field-errors.ts';
 import { missingFields } from '../node-inputs.ts';
 import { NodePick } from './node-pick.tsx';

@@ -1,9 +1,9 @@
 import { postCallFieldTypes } from '@tendril/contract/voice/post-call-field';
 import { Plus } from 'lucide-react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
+import { Button } from '../../../kit/ui/button.tsx';
 import { fieldLook } from './field-look.ts';
 import { mostFields } from './post-call-list.ts';
 import type { PostCallDesk } from './use-post-call-fields.ts';

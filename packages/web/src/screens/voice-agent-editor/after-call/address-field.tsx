@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import { SaveFault } from './save-fault.tsx';
 import { useSetting } from './use-setting.ts';
 import { isWebAddress } from './web-address.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { toMessage } from '../../../lib/to-message.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import styles from './after-call.module.css';
 import { DeliveryRow } from './delivery-row.tsx';
 import { deliveriesQuery, useResendDelivery } from './webhook.queries.ts';

@@ -1,11 +1,11 @@
 import type { WebhookDelivery } from '@tendril/contract/api/voice-webhooks';
 import { CircleCheck, CircleX, Clock, RotateCw } from 'lucide-react';
-import { relativeTime } from '../../../lib/relative-time.ts';
-import { shortAge } from '../../../lib/short-age.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { relativeTime } from '../../../kit/lib/relative-time.ts';
+import { shortAge } from '../../../kit/lib/short-age.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { StatusChip } from '../../../kit/ui/status-chip.tsx';
 import styles from './after-call.module.css';
 
 interface DeliveryRowProps {

@@ -1,6 +1,6 @@
 import { webhookEvents } from '@tendril/contract/voice/voice-agent';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './after-call.module.css';
 import { SaveFault } from './save-fault.tsx';
 import { useSetting } from './use-setting.ts';

@@ -1,8 +1,8 @@
 import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
 import { ArrowDown, ArrowUp, Trash2, TriangleAlert } from 'lucide-react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import styles from './after-call.module.css';
 
 interface FallbackRowProps {

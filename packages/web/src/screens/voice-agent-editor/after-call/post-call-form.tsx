@@ -1,10 +1,10 @@
 import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 import type { PostCallProblem } from '@tendril/contract/voice/post-call-problems';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { SwitchField } from '../../../ui/switch.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { TextAreaField } from '../../../voice-agent/functions/text-area-field.tsx';
+import { TextAreaField } from '../../../features/voice-agent/functions/text-area-field.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { SwitchField } from '../../../kit/ui/switch.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import styles from './after-call.module.css';
 import { WordListField } from './word-list-field.tsx';
 

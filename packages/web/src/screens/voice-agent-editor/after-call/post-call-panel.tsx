@@ -1,10 +1,10 @@
 import { analysisModels } from '@tendril/contract/voice/analysis-models';
 import { postCallProblems } from '@tendril/contract/voice/post-call-problems';
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RadioSegments } from '../../../voice-agent/radio-segments.tsx';
+import { RadioSegments } from '../../../features/voice-agent/radio-segments.tsx';
+import { useKeptFocus } from '../../../kit/lib/use-kept-focus.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import styles from './after-call.module.css';
 import { PostCallRow } from './post-call-row.tsx';
 import { SaveFault } from './save-fault.tsx';

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewPrompt } from '@tendril/contract/api/voice-agents';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { toMessage } from '../../../lib/to-message.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { call } from '../../../kit/api/call.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { useDebounced } from '../../../kit/lib/use-debounced.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './variables-dialog.module.css';
 
 const typingMs = 300;

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { saveReason } from '../../../voice-agent/save-reason.ts';
+import { saveReason } from '../../../features/voice-agent/save-reason.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import styles from './after-call.module.css';
 import type { Setting } from './use-setting.ts';
 

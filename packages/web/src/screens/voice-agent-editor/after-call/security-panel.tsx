@@ -1,6 +1,6 @@
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { SwitchField } from '../../../ui/switch.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { SwitchField } from '../../../kit/ui/switch.tsx';
 import styles from './after-call.module.css';
 import { FallbackVoices } from './fallback-voices.tsx';
 import { SaveFault } from './save-fault.tsx';

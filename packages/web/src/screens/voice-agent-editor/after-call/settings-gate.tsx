@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toMessage } from '../../../lib/to-message.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
+import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import styles from './after-call.module.css';
 
 /** Draws its children once the settings of the agent are there; says so while they are not. */

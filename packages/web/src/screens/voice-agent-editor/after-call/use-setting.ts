@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AgentSettings, updateAgentSettings } from '@tendril/contract/api/voice-agents';
 import { useEffect, useSyncExternalStore } from 'react';
-import { call } from '../../../api/call.ts';
-import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
+import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { call } from '../../../kit/api/call.ts';
 import { type SettingChanges, type SettingKey, SettingSaver } from './setting-saver.ts';
 
 /** One setting: what is shown, and what becomes of a change. */

@@ -1,10 +1,10 @@
 import { builtInVariableNames } from '@tendril/contract/voice/dynamic-variables';
 import { useState } from 'react';
-import { confirm } from '../../../state/confirm-store.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { confirm } from '../../../kit/state/confirm-store.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
 import { maySave, rowProblems, toRows, toVariables } from './variable-rows.ts';
 import styles from './variables-dialog.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import styles from './after-call.module.css';
 import { SaveFault } from './save-fault.tsx';
 import { useSetting } from './use-setting.ts';

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import type { RowProblem, VariableRow } from './variable-rows.ts';
 import styles from './variables-dialog.module.css';
 

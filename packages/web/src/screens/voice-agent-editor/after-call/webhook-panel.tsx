@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './after-call.module.css';
 import { DeliveryList } from './delivery-list.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shortAge } from '../../../lib/short-age.ts';
-import { toMessage } from '../../../lib/to-message.ts';
-import { confirm } from '../../../state/confirm-store.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { shortAge } from '../../../kit/lib/short-age.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { confirm } from '../../../kit/state/confirm-store.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { CopyButton } from '../../../kit/ui/copy-button.tsx';
 import styles from './after-call.module.css';
 import { useRenewSecret, webhookSecretQuery } from './webhook.queries.ts';
 

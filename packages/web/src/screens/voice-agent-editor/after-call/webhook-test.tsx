@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Send } from 'lucide-react';
-import { toMessage } from '../../../lib/to-message.ts';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { StatusChip } from '../../../kit/ui/status-chip.tsx';
 import styles from './after-call.module.css';
 import { useSetting } from './use-setting.ts';
 import { isWebAddress } from './web-address.ts';

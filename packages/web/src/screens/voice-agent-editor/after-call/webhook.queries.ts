@@ -7,7 +7,7 @@ import {
   testWebhook,
   type WebhookDelivery,
 } from '@tendril/contract/api/voice-webhooks';
-import { call } from '../../../api/call.ts';
+import { call } from '../../../kit/api/call.ts';
 
 const soonMs = 2000;
 const laterMs = 15_000;

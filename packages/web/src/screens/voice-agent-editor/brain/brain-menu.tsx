@@ -1,11 +1,11 @@
 import type { AgentBrain } from '@tendril/contract/voice/voice-agent';
 import { Brain, ChevronDown, PlugZap, ScrollText, Workflow } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { notifyError } from '../../../state/notifier-store.ts';
-import { voiceBrainTexts } from '../../../texts/en/voice-brain.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { useUpdateAgentSettings } from '../../../voice-agent/agent.queries.ts';
+import { useUpdateAgentSettings } from '../../../features/voice-agent/agent.queries.ts';
+import { notifyError } from '../../../kit/state/notifier-store.ts';
+import { voiceBrainTexts } from '../../../kit/texts/en/voice-brain.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
 import styles from './brain.module.css';
 
 const FlowPicker = lazy(() => import('./flow-picker.tsx').then((module) => ({ default: module.FlowPicker })));

@@ -1,6 +1,6 @@
 import type { AgentBrain } from '@tendril/contract/voice/voice-agent';
-import { voiceBrainTexts } from '../../../texts/en/voice-brain.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voiceBrainTexts } from '../../../kit/texts/en/voice-brain.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './brain.module.css';
 import { CustomLlm } from './custom-llm.tsx';
 import { FlowBrain } from './flow-brain.tsx';

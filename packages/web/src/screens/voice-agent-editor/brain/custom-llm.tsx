@@ -1,11 +1,11 @@
 import type { AgentBrain } from '@tendril/contract/voice/voice-agent';
 import { useState } from 'react';
-import { toMessage } from '../../../lib/to-message.ts';
-import { voiceBrainTexts } from '../../../texts/en/voice-brain.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { useUpdateAgentSettings } from '../../../voice-agent/agent.queries.ts';
+import { useUpdateAgentSettings } from '../../../features/voice-agent/agent.queries.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { voiceBrainTexts } from '../../../kit/texts/en/voice-brain.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import styles from './brain.module.css';
 
 const longestUrl = 2000;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listFlowVersions } from '@tendril/contract/api/flow-versions';
 import { type FlowSummary, listFlows, readFlow } from '@tendril/contract/api/flows';
-import { call } from '../../../api/call.ts';
+import { call } from '../../../kit/api/call.ts';
 
 const pageSize = 50;
 

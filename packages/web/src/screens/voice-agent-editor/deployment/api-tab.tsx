@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { CodeBlock } from '../../../share/code-block.tsx';
-import { CopyLine } from '../../../share/copy-line.tsx';
-import { deploymentTexts } from '../../../texts/en/deployment.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { CodeBlock } from '../../../features/share/code-block.tsx';
+import { CopyLine } from '../../../features/share/copy-line.tsx';
+import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { curlSample, nodeSample, pythonSample } from './api-samples.ts';
 import styles from './deployment.module.css';
 

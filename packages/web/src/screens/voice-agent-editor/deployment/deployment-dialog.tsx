@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TopTabs } from '../../../share/top-tabs.tsx';
-import { deploymentTexts } from '../../../texts/en/deployment.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { voiceAgentQuery } from '../../../voice-agent/agent.queries.ts';
+import { TopTabs } from '../../../features/share/top-tabs.tsx';
+import { voiceAgentQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { ApiTab } from './api-tab.tsx';
 import styles from './deployment.module.css';
 import { DraftNotice } from './draft-notice.tsx';

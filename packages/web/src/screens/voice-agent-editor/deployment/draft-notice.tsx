@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Rocket, TriangleAlert } from 'lucide-react';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { deploymentTexts } from '../../../texts/en/deployment.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { agentVersionsQuery, usePublishAgent } from '../versions/agent-versions.queries.ts';
 import styles from './deployment.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { Link } from 'react-router';
-import { numberOverviewsQuery, numbersQuery } from '../../../phone/numbers.queries.ts';
-import { deploymentTexts } from '../../../texts/en/deployment.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import { numberOverviewsQuery, numbersQuery } from '../../../features/phone/numbers.queries.ts';
+import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import { AssignForm } from './assign-form.tsx';
 import styles from './deployment.module.css';
 import { LeadList } from './lead-list.tsx';

@@ -1,6 +1,6 @@
-import { CodeBlock } from '../../../share/code-block.tsx';
-import { deploymentTexts } from '../../../texts/en/deployment.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { CodeBlock } from '../../../features/share/code-block.tsx';
+import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { pageSample, serverSample } from './api-samples.ts';
 import styles from './deployment.module.css';
 

@@ -3,15 +3,15 @@ import { deleteVoiceAgent, duplicateVoiceAgent, exportVoiceAgent } from '@tendri
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { Copy, EllipsisVertical, FileDown, FileOutput, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../api/call.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { confirm } from '../../../state/confirm-store.ts';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { agentOverviewsQuery, voiceAgentsQuery } from '../../../voice-agent/agent.queries.ts';
+import { agentOverviewsQuery, voiceAgentsQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { call } from '../../../kit/api/call.ts';
+import { saveFile } from '../../../kit/lib/save-file.ts';
+import { confirm } from '../../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { useLlmDesk } from '../llm/use-llm-desk.ts';
 
 /** What can be done with the agent as a whole. */

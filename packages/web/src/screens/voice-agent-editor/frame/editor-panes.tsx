@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { PartBoundary } from '../../../kit/ui/part-boundary.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
 import { CallSection } from '../right-pane/call-section.tsx';
 import { FunctionsSection } from '../right-pane/functions-section.tsx';
 import { KnowledgeSection } from '../right-pane/knowledge-section.tsx';

@@ -1,7 +1,7 @@
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { usePageTitle } from '../../../ui/page-head.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { usePageTitle } from '../../../kit/ui/page-head.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import styles from './editor-skeleton.module.css';
 
 /** The editor's shape while the agent is on its way. */

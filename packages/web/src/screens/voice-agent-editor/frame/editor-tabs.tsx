@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './editor-header.module.css';
 import { type EditorTab, editorTabs } from './use-editor-tab.ts';
 

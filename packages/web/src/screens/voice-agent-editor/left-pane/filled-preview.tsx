@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewPrompt } from '@tendril/contract/api/voice-agents';
-import { call } from '../../../api/call.ts';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import { call } from '../../../kit/api/call.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import { useLlmDesk, useLlmState } from '../llm/use-llm-desk.ts';
 import styles from './left-pane.module.css';
 

@@ -1,8 +1,8 @@
 import type { EditorView } from '@codemirror/view';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { PartBoundary } from '../../../kit/ui/part-boundary.tsx';
 import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
 import editorStyles from '../prompt/prompt-editor.module.css';
 import type { SpeechFinding } from '../prompt/speech-lint.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { SaveFault } from '../after-call/save-fault.tsx';
 import { useSetting } from '../after-call/use-setting.ts';
 import { VariablesDialog } from '../after-call/variables-dialog.tsx';

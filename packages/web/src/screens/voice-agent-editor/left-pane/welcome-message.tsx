@@ -1,8 +1,8 @@
 import type { VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
 import { useId } from 'react';
-import { SelectField } from '../../../params/select-field.tsx';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { SelectField } from '../../../kit/params/select-field.tsx';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
 import styles from './left-pane.module.css';
 

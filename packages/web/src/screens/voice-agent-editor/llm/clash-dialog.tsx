@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { WordDiff } from '../../../draft/word-diff.tsx';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { WordDiff } from '../../../features/draft/word-diff.tsx';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
 import styles from './edit-notes.module.css';
 import type { LlmDeskState } from './llm-desk.ts';
 import type { EditedField } from './llm-edits.ts';

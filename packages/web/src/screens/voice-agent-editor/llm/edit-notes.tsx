@@ -1,10 +1,10 @@
 import { GitCompare, History, X } from 'lucide-react';
 import { useState } from 'react';
-import { relativeTime } from '../../../lib/relative-time.ts';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { relativeTime } from '../../../kit/lib/relative-time.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { ClashDialog } from './clash-dialog.tsx';
 import styles from './edit-notes.module.css';
 import { useLlmDesk, useLlmState } from './use-llm-desk.ts';

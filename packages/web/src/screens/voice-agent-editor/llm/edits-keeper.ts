@@ -1,4 +1,4 @@
-import { toMessage } from '../../../lib/to-message.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
 import { forgetEdits, type KeptEdits, keepEdits } from './llm-journal.ts';
 
 /** While edits follow each other, this device is written to this often. */

@@ -1,6 +1,6 @@
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { DBSchema } from 'idb';
-import { browserDatabase } from '../../../lib/browser-database.ts';
+import { browserDatabase } from '../../../kit/lib/browser-database.ts';
 import type { EditedField, LlmEdits } from './llm-edits.ts';
 
 /** Edits of one open editor that the server does not have yet. */

@@ -1,7 +1,7 @@
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { StoreApi } from 'zustand/vanilla';
-import { RequestError } from '../../../api/request-error.ts';
-import { toMessage } from '../../../lib/to-message.ts';
+import { RequestError } from '../../../kit/api/request-error.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
 import type { LlmDeskOptions, LlmDeskState } from './llm-desk.ts';
 import { fieldsOf, withoutSame } from './llm-edits.ts';
 import { sendEdits } from './send-edits.ts';

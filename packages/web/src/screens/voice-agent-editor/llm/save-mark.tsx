@@ -1,6 +1,6 @@
 import { Check, CloudOff, TriangleAlert } from 'lucide-react';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './save-mark.module.css';
 import { useLlmDesk, useLlmState } from './use-llm-desk.ts';
 

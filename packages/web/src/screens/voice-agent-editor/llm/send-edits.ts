@@ -1,8 +1,8 @@
 import { updateVoiceLlm } from '@tendril/contract/api/voice-agents';
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { StoreApi } from 'zustand/vanilla';
-import { call } from '../../../api/call.ts';
-import { RequestError } from '../../../api/request-error.ts';
+import { call } from '../../../kit/api/call.ts';
+import { RequestError } from '../../../kit/api/request-error.ts';
 import type { LlmDeskState } from './llm-desk.ts';
 import { fieldsOf, pick, withoutSame } from './llm-edits.ts';
 import { takeTheirs } from './take-theirs.ts';

@@ -1,6 +1,6 @@
-import { useLeaveGuard } from '../../../state/use-leave-guard.ts';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { useLeaveGuard } from '../../../kit/state/use-leave-guard.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { fieldsOf } from './llm-edits.ts';
 import { useLlmState } from './use-llm-desk.ts';
 

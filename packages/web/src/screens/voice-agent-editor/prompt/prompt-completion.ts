@@ -1,7 +1,7 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { dynamicVariableNames } from '@tendril/contract/voice/dynamic-variables';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { say } from '../../../texts/texts.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { say } from '../../../kit/texts/texts.ts';
 import { promptWords } from './prompt-words.ts';
 
 /** Behind `{{`: variables with a default value, those the text uses already, and those of every call. */

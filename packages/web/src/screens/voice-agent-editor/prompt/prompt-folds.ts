@@ -1,8 +1,8 @@
 import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
 import type { EditorState, Extension, Text } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-import { voicePromptTexts } from '../../../texts/en/voice-prompt.ts';
-import { say } from '../../../texts/texts.ts';
+import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
+import { say } from '../../../kit/texts/texts.ts';
 import { sectionAt } from './prompt-sections.ts';
 
 /** The gutter asks for every heading in view: the text is cut into lines once. */

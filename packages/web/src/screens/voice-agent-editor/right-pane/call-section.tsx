@@ -2,14 +2,14 @@ import { callRanges } from '@tendril/contract/voice/speech-ranges';
 import { panelCloseDelayMs } from '@tendril/contract/voice/voice-timing';
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { voiceSettingsTexts } from '../../../texts/en/voice-settings.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { CallSettingsForm } from '../../../voice-agent/call-settings-form.tsx';
-import { type CallValues, callDefaults, fromMs } from '../../../voice-agent/call-values.ts';
-import { Section } from '../../../voice-agent/section.tsx';
-import { sliderTextWithUnit } from '../../../voice-agent/slider-value.ts';
-import { useCallForm } from '../../../voice-agent/use-call-form.ts';
-import { useStatusNotice } from '../../../voice-agent/use-status-notice.tsx';
+import { CallSettingsForm } from '../../../features/voice-agent/call-settings-form.tsx';
+import { type CallValues, callDefaults, fromMs } from '../../../features/voice-agent/call-values.ts';
+import { Section } from '../../../features/voice-agent/section.tsx';
+import { sliderTextWithUnit } from '../../../features/voice-agent/slider-value.ts';
+import { useCallForm } from '../../../features/voice-agent/use-call-form.ts';
+import { useStatusNotice } from '../../../features/voice-agent/use-status-notice.tsx';
+import { voiceSettingsTexts } from '../../../kit/texts/en/voice-settings.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 
 /** Call settings of the agent. */
 export function CallSection({ agentId }: { agentId: string }) {

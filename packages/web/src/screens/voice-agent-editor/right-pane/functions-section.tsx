@@ -1,11 +1,11 @@
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
-import { voiceFunctionTexts } from '../../../texts/en/voice-functions.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { AddFunctionMenu } from '../../../voice-agent/functions/add-function-menu.tsx';
-import { FunctionsPanel } from '../../../voice-agent/functions/functions-panel.tsx';
-import { useFunctionDesk } from '../../../voice-agent/functions/use-function-desk.tsx';
-import { Section } from '../../../voice-agent/section.tsx';
+import { AddFunctionMenu } from '../../../features/voice-agent/functions/add-function-menu.tsx';
+import { FunctionsPanel } from '../../../features/voice-agent/functions/functions-panel.tsx';
+import { useFunctionDesk } from '../../../features/voice-agent/functions/use-function-desk.tsx';
+import { Section } from '../../../features/voice-agent/section.tsx';
+import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 
 /** Functions of the agent. */
 export function FunctionsSection({ agentId }: { agentId: string }) {

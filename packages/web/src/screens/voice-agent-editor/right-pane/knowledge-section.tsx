@@ -1,13 +1,13 @@
 import { LibraryBig, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { voiceFunctionTexts } from '../../../texts/en/voice-functions.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { KnowledgeDialog } from '../../../voice-agent/knowledge/knowledge-dialog.tsx';
-import { KnowledgePanel } from '../../../voice-agent/knowledge/knowledge-panel.tsx';
-import { useKnowledge } from '../../../voice-agent/knowledge/use-knowledge.ts';
-import { Section } from '../../../voice-agent/section.tsx';
+import { KnowledgeDialog } from '../../../features/knowledge/knowledge-dialog.tsx';
+import { KnowledgePanel } from '../../../features/knowledge/knowledge-panel.tsx';
+import { useKnowledge } from '../../../features/knowledge/use-knowledge.ts';
+import { Section } from '../../../features/voice-agent/section.tsx';
+import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
+import { Button } from '../../../kit/ui/button.tsx';
 
 /** Knowledge bases of the agent. */
 export function KnowledgeSection({ agentId }: { agentId: string }) {

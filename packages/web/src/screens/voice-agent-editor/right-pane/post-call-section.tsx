@@ -1,9 +1,9 @@
 import { analysisModels } from '@tendril/contract/voice/analysis-models';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Section } from '../../../voice-agent/section.tsx';
+import { Section } from '../../../features/voice-agent/section.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { AddFieldMenu } from '../after-call/add-field-menu.tsx';
 import { PostCallPanel } from '../after-call/post-call-panel.tsx';
 import { usePostCallFields } from '../after-call/use-post-call-fields.ts';

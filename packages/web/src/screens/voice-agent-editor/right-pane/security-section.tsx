@@ -1,8 +1,8 @@
 import { Shield } from 'lucide-react';
 import { useState } from 'react';
-import { voiceAfterCallTexts } from '../../../texts/en/voice-after-call.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Section } from '../../../voice-agent/section.tsx';
+import { Section } from '../../../features/voice-agent/section.tsx';
+import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { SecurityPanel } from '../after-call/security-panel.tsx';
 import { useSetting } from '../after-call/use-setting.ts';
 

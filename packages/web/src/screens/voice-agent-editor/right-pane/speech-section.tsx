@@ -1,14 +1,14 @@
 import { backgroundSounds } from '@tendril/contract/voice/background-sounds';
 import { AudioLines } from 'lucide-react';
 import { useState } from 'react';
-import { voiceSettingsTexts } from '../../../texts/en/voice-settings.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { shownValues } from '../../../voice-agent/edited-values.ts';
-import { Section } from '../../../voice-agent/section.tsx';
-import styles from '../../../voice-agent/settings-form.module.css';
-import { SpeechPanel } from '../../../voice-agent/speech-panel.tsx';
-import { speechDefaults } from '../../../voice-agent/speech-values.ts';
-import { useStoredAgent } from '../../../voice-agent/use-stored-agent.ts';
+import { shownValues } from '../../../features/voice-agent/edited-values.ts';
+import { Section } from '../../../features/voice-agent/section.tsx';
+import styles from '../../../features/voice-agent/settings-form.module.css';
+import { SpeechPanel } from '../../../features/voice-agent/speech-panel.tsx';
+import { speechDefaults } from '../../../features/voice-agent/speech-values.ts';
+import { useStoredAgent } from '../../../features/voice-agent/use-stored-agent.ts';
+import { voiceSettingsTexts } from '../../../kit/texts/en/voice-settings.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 
 /** Speech settings of the agent. */
 export function SpeechSection({ agentId }: { agentId: string }) {

@@ -1,7 +1,7 @@
 import type { Simulation } from '@tendril/contract/api/simulations';
 import { Activity, LoaderCircle } from 'lucide-react';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { ResultMark } from './result-mark.tsx';
 import styles from './simulation.module.css';
 

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { readCallEvents } from '@tendril/contract/api/calls';
 import type { SimulationResult } from '@tendril/contract/api/simulations';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
-import { applyCallEvent } from '../../../voice/apply-call-event.ts';
-import { CallTrace } from '../../../voice/call-drawing/call-trace.tsx';
-import { Transcript } from '../../../voice/call-drawing/transcript.tsx';
-import { emptyCall } from '../../../voice/call-view.ts';
+import { applyCallEvent } from '../../../features/voice/apply-call-event.ts';
+import { CallTrace } from '../../../features/voice/call-drawing/call-trace.tsx';
+import { Transcript } from '../../../features/voice/call-drawing/transcript.tsx';
+import { emptyCall } from '../../../features/voice/call-view.ts';
+import { call } from '../../../kit/api/call.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import styles from './simulation.module.css';
 
 interface CallConversationProps {

@@ -1,11 +1,11 @@
 import type { Simulation } from '@tendril/contract/api/simulations';
 import { useRef, useState } from 'react';
-import { toMessage } from '../../../lib/to-message.ts';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import { type CaseDraft, type CaseProblem, draftOf, readCase } from './case-draft.ts';
 import { CaseExtras } from './case-extras.tsx';
 import { CheckList } from './check-list.tsx';

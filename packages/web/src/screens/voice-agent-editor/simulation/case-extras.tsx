@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import type { CaseDraft, CaseProblem, MockDraft } from './case-draft.ts';
 import styles from './simulation.module.css';
 

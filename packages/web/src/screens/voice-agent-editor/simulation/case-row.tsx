@@ -1,9 +1,9 @@
 import type { Simulation, SimulationResult } from '@tendril/contract/api/simulations';
 import { Copy, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { say, useTexts } from '../../../texts/texts.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { say, useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { BatchMark } from './batch-mark.tsx';
 import styles from './simulation.module.css';
 import { takenText } from './taken-text.ts';

@@ -1,8 +1,8 @@
 import type { Simulation } from '@tendril/contract/api/simulations';
-import { confirm } from '../../../state/confirm-store.ts';
-import { notifyError } from '../../../state/notifier-store.ts';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { confirm } from '../../../kit/state/confirm-store.ts';
+import { notifyError } from '../../../kit/state/notifier-store.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { CaseRow } from './case-row.tsx';
 import styles from './simulation.module.css';
 import { useDeleteSimulation, useSaveSimulation } from './simulations.queries.ts';

@@ -1,11 +1,11 @@
 import { disconnectionReasons } from '@tendril/contract/call-event';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { type CheckDraft, type CheckKind, checkKinds } from './check-fields.ts';
 import styles from './simulation.module.css';
 

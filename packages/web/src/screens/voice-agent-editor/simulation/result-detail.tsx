@@ -1,7 +1,7 @@
 import type { SimulationResult } from '@tendril/contract/api/simulations';
 import { Check, X } from 'lucide-react';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { say, useTexts } from '../../../texts/texts.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { say, useTexts } from '../../../kit/texts/texts.ts';
 import { KeyOffer } from '../test-panel/key-offer.tsx';
 import { CallConversation } from './call-conversation.tsx';
 import { ResultMark } from './result-mark.tsx';

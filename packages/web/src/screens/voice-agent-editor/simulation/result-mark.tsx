@@ -1,7 +1,7 @@
 import type { SimulationResult } from '@tendril/contract/api/simulations';
 import { Check, CircleAlert, LoaderCircle, X } from 'lucide-react';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './simulation.module.css';
 
 const icons = { running: LoaderCircle, pass: Check, fail: X, error: CircleAlert } as const;

@@ -1,11 +1,11 @@
 import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
 import { CircleAlert, Play, Plus, Sparkles } from 'lucide-react';
-import { RequestError } from '../../../api/request-error.ts';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { RequestError } from '../../../kit/api/request-error.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
 import { useLlmDesk } from '../llm/use-llm-desk.ts';
 import { KeyOffer } from '../test-panel/key-offer.tsx';
 import styles from './simulation.module.css';

@@ -11,7 +11,7 @@ import {
   suggestSimulations,
   updateSimulation,
 } from '@tendril/contract/api/simulations';
-import { call } from '../../../api/call.ts';
+import { call } from '../../../kit/api/call.ts';
 
 const lookAgainMs = 700;
 

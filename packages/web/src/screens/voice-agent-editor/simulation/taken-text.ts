@@ -1,5 +1,5 @@
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { say } from '../../../texts/texts.ts';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { say } from '../../../kit/texts/texts.ts';
 
 /** How long something took: 41 ms, or 3.2 s. */
 export function takenText(ms: number): string {

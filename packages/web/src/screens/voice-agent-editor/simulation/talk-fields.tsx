@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { simulationTexts } from '../../../texts/en/voice-simulations.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
 import type { CaseDraft } from './case-draft.ts';
 
 interface TalkFieldsProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
-import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
+import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
 
 /** Names of what the agent's analysis draws from a call, to be offered where one is written. */
 export function useFieldNames(agentId: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { voiceAgentQuery, voiceLlmQuery } from '../../../voice-agent/agent.queries.ts';
+import { voiceAgentQuery, voiceLlmQuery } from '../../../features/voice-agent/agent.queries.ts';
 
 /** Names of the agent's functions, to be offered where one is written. */
 export function useFunctionNames(agentId: string): readonly string[] {

@@ -1,8 +1,8 @@
 import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
 import { CircleAlert } from 'lucide-react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import type { TestCallState } from '../../../voice/test-call-store.ts';
+import type { TestCallState } from '../../../features/voice/test-call-store.ts';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { CallSummary } from './call-summary.tsx';
 import { faultText } from './fault-text.ts';
 import { KeyOffer } from './key-offer.tsx';

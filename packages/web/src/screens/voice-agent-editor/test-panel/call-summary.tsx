@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Call, readCall } from '@tendril/contract/api/calls';
-import { call } from '../../../api/call.ts';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { say, useTexts } from '../../../texts/texts.ts';
-import { clockText } from '../../../voice/call-drawing/clock-text.ts';
-import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
+import { clockText } from '../../../features/voice/call-drawing/clock-text.ts';
+import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { call } from '../../../kit/api/call.ts';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { say, useTexts } from '../../../kit/texts/texts.ts';
 import styles from './test-panel.module.css';
 
 /** What a call that is over came to: how long, how quick, how dear, and its recording. */

@@ -1,9 +1,9 @@
 import { Keyboard, Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { MicMeter } from './mic-meter.tsx';
 import type { RunningTestProps } from './running-test.tsx';

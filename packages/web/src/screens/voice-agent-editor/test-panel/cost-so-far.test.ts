@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallView } from '../../../voice/call-view.ts';
+import type { CallView } from '../../../features/voice/call-view.ts';
 import { costSoFar } from './cost-so-far.ts';
 
 const step = (kind: 'model' | 'retrieval', costUsd: number): CallView['steps'][number] => ({

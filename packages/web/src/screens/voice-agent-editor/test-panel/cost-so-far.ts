@@ -1,4 +1,4 @@
-import type { CallView } from '../../../voice/call-view.ts';
+import type { CallView } from '../../../features/voice/call-view.ts';
 
 const msPerMinute = 60_000;
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { notifyError } from '../../../state/notifier-store.ts';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { say, useTexts } from '../../../texts/texts.ts';
-import { SelectMenu } from '../../../ui/select-menu.tsx';
+import { notifyError } from '../../../kit/state/notifier-store.ts';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { say, useTexts } from '../../../kit/texts/texts.ts';
+import { SelectMenu } from '../../../kit/ui/select-menu.tsx';
 import { keepChosenMicrophone, readChosenMicrophone } from './chosen-microphone.ts';
 import { faultText } from './fault-text.ts';
 

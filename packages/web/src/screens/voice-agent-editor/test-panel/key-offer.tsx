@@ -1,14 +1,16 @@
 import type { MissingSecret } from '@tendril/contract/voice/missing-secret';
 import { FlaskConical, KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
 import styles from './test-panel.module.css';
 
 const CredentialDialog = lazy(() =>
-  import('../../../params/credential-dialog.tsx').then((module) => ({ default: module.CredentialDialog })),
+  import('../../../kit/params/credential-dialog.tsx').then((module) => ({
+    default: module.CredentialDialog,
+  })),
 );
 
 interface KeyOfferProps {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import type { Levels } from '../../../voice/levels.ts';
+import type { Levels } from '../../../features/voice/levels.ts';
 import styles from './test-panel.module.css';
 
 const steps = Array.from({ length: 14 }, (_, step) => step);

@@ -1,7 +1,7 @@
 import { MessageSquare, Mic, Play } from 'lucide-react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import type { TestKind } from './last-kind.ts';
 import styles from './test-panel.module.css';
 

@@ -1,10 +1,10 @@
 import { ListTree, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { clockText } from '../../../voice/call-drawing/clock-text.ts';
+import { clockText } from '../../../features/voice/call-drawing/clock-text.ts';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
 import { costSoFar } from './cost-so-far.ts';
 import type { TestKind } from './last-kind.ts';
 import type { RunningTestProps } from './running-test.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { notifyError } from '../../../state/notifier-store.ts';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { say } from '../../../texts/texts.ts';
-import { useTestCall } from '../../../voice/use-test-call.ts';
+import { useTestCall } from '../../../features/voice/use-test-call.ts';
+import { notifyError } from '../../../kit/state/notifier-store.ts';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { say } from '../../../kit/texts/texts.ts';
 import { useLlmDesk } from '../llm/use-llm-desk.ts';
 import { readChosenMicrophone } from './chosen-microphone.ts';
 import { keepLastKind, readLastKind, type TestKind } from './last-kind.ts';

@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import styles from './test-panel.module.css';
 
 interface TypedLineProps {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createSimulation } from '@tendril/contract/api/simulations';
-import { call } from '../../../api/call.ts';
-import { notify, notifyError } from '../../../state/notifier-store.ts';
-import { voiceCallTexts } from '../../../texts/en/voice-calls.ts';
-import { say } from '../../../texts/texts.ts';
-import type { CallEntry } from '../../../voice/call-view.ts';
+import type { CallEntry } from '../../../features/voice/call-view.ts';
+import { call } from '../../../kit/api/call.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { say } from '../../../kit/texts/texts.ts';
 
 const mostLines = 50;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
-import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
+import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { useLlmField } from '../llm/use-llm-desk.ts';
 import type { TestKind } from './last-kind.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AgentBrain, VoiceAgent } from '@tendril/contract/voice/voice-agent';
-import { voiceToolTexts } from '../../../texts/en/voice-tools.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { voicesQuery } from '../../../voice-agent/agent.queries.ts';
+import { voicesQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { useLlmField } from '../llm/use-llm-desk.ts';
 import { estimateCall, providerOfVoiceId } from './call-estimate.ts';
 import styles from './call-meter.module.css';

@@ -1,6 +1,6 @@
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { LanguageControl } from './language-control.tsx';
 import { ModelControl } from './model-control.tsx';
 import styles from './toolbar.module.css';

@@ -1,9 +1,9 @@
 import { defaultLanguage, voiceLanguages } from '@tendril/contract/voice/languages';
 import type { VoiceAgent, VoiceAgentFields } from '@tendril/contract/voice/voice-agent';
 import { Globe, TriangleAlert } from 'lucide-react';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { useUpdateVoiceAgent } from '../../../voice-agent/agent.queries.ts';
+import { useUpdateVoiceAgent } from '../../../features/voice-agent/agent.queries.ts';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { PickList } from './pick-list.tsx';
 import styles from './toolbar.module.css';
 

@@ -1,8 +1,8 @@
-import { voiceToolTexts } from '../../../texts/en/voice-tools.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { SliderRow } from '../../../voice-agent/slider-row.tsx';
+import { SliderRow } from '../../../features/voice-agent/slider-row.tsx';
+import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SaveMark } from '../llm/save-mark.tsx';
 import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
 import styles from './llm-dialog.module.css';

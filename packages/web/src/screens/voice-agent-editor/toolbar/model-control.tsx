@@ -1,9 +1,9 @@
 import { type LlmOptionId, llmOptions } from '@tendril/contract/voice/llm-options';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
 import { PickList } from './pick-list.tsx';
 import styles from './toolbar.module.css';

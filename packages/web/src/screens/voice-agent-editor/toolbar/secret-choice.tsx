@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type LlmOption, llmOptions } from '@tendril/contract/voice/llm-options';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { credentialsQuery } from '../../../api/credentials.queries.ts';
-import { toMessage } from '../../../lib/to-message.ts';
-import { SelectField } from '../../../params/select-field.tsx';
-import { voiceToolTexts } from '../../../texts/en/voice-tools.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { credentialsQuery } from '../../../kit/api/credentials.queries.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { SelectField } from '../../../kit/params/select-field.tsx';
+import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
 import styles from './llm-dialog.module.css';
 
 const CredentialDialog = lazy(() =>
-  import('../../../params/credential-dialog.tsx').then((module) => ({ default: module.CredentialDialog })),
+  import('../../../kit/params/credential-dialog.tsx').then((module) => ({
+    default: module.CredentialDialog,
+  })),
 );
 
 /** The kind of secret that opens each vendor's models, and the vendor's name. */

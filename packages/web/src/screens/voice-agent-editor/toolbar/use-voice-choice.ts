@@ -1,9 +1,9 @@
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
-import { RequestError } from '../../../api/request-error.ts';
-import { serverMessage } from '../../../export-import/server-message.ts';
-import { toMessage } from '../../../lib/to-message.ts';
-import { enqueueSnackbar } from '../../../state/notifier-store.ts';
-import { useUpdateVoiceAgent } from '../../../voice-agent/agent.queries.ts';
+import { useUpdateVoiceAgent } from '../../../features/voice-agent/agent.queries.ts';
+import { RequestError } from '../../../kit/api/request-error.ts';
+import { serverMessage } from '../../../kit/api/server-message.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { enqueueSnackbar } from '../../../kit/state/notifier-store.ts';
 
 interface VoiceChoice {
   /** What the chip shows: the voice that is being saved, else the saved one. */

@@ -2,10 +2,10 @@ import { voiceNameOf } from '@tendril/contract/voice/voice';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { AudioLines, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { voiceEditorTexts } from '../../../texts/en/voice-editor.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LazyVoicePicker } from '../../../voice-agent/lazy-voice-picker.tsx';
+import { LazyVoicePicker } from '../../../features/voice-agent/lazy-voice-picker.tsx';
+import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import styles from './toolbar.module.css';
 import { useVoiceChoice } from './use-voice-choice.ts';
 

@@ -5,13 +5,13 @@ import {
   readAgentVersion,
   restoreAgentVersion,
 } from '@tendril/contract/api/voice-agents';
-import { call } from '../../../api/call.ts';
 import {
   agentSettingsQuery,
   voiceAgentQuery,
   voiceAgentsQuery,
   voiceLlmQuery,
-} from '../../../voice-agent/agent.queries.ts';
+} from '../../../features/voice-agent/agent.queries.ts';
+import { call } from '../../../kit/api/call.ts';
 
 /** The working state, where a version is asked for. */
 export const draftId = 'draft';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { toMessage } from '../../../lib/to-message.ts';
-import { notify } from '../../../state/notifier-store.ts';
-import { voiceVersionTexts } from '../../../texts/en/voice-versions.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { notify } from '../../../kit/state/notifier-store.ts';
+import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
 import { useLlmDesk } from '../llm/use-llm-desk.ts';
 import { usePublishAgent } from './agent-versions.queries.ts';
 import styles from './versions.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { WordDiff } from '../../../draft/word-diff.tsx';
-import { voiceVersionTexts } from '../../../texts/en/voice-versions.ts';
-import { type Texts, useTexts } from '../../../texts/texts.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SkeletonList } from '../../../ui/skeleton-list.tsx';
+import { WordDiff } from '../../../features/draft/word-diff.tsx';
+import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
+import { type Texts, useTexts } from '../../../kit/texts/texts.ts';
+import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import { agentSnapshotQuery } from './agent-versions.queries.ts';
 import { diffSnapshots, type SnapshotChange } from './snapshot-diff.ts';
 import styles from './versions.module.css';

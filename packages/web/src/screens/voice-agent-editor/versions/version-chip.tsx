@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { voiceVersionTexts } from '../../../texts/en/voice-versions.ts';
-import { useTexts } from '../../../texts/texts.ts';
-import { agentSettingsQuery } from '../../../voice-agent/agent.queries.ts';
+import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
+import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { useLlmDesk, useLlmState } from '../llm/use-llm-desk.ts';
 import { agentVersionsQuery } from './agent-versions.queries.ts';
 import styles from './versions.module.css';

@@ -1,7 +1,7 @@
 import type { AgentVersion } from '@tendril/contract/api/voice-agents';
-import { relativeTime } from '../../../lib/relative-time.ts';
-import { voiceVersionTexts } from '../../../texts/en/voice-versions.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { relativeTime } from '../../../kit/lib/relative-time.ts';
+import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
 import { draftId } from './agent-versions.queries.ts';
 import styles from './versions.module.css';
 

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import cookies from '@fastify/cookie';
+import type { NodeSource } from '../features/flows/nodes/nodes.service.ts';
+import { healthRoutes } from '../features/system/health/health.routes.ts';
+import { openapiRoutes } from '../features/system/openapi/openapi.routes.ts';
+import { createLatestRelease } from '../features/system/version/latest-release.ts';
+import { versionRoutes } from '../features/system/version/version.routes.ts';
+import { createAccessTokens } from '../platform/http/access-token.ts';
+import { addAddressLimit } from '../platform/http/address-limit.ts';
+import type { App } from '../platform/http/app.ts';
+import { addAuditTrail } from '../platform/http/audit-trail.ts';
+import { addCompression } from '../platform/http/compression.ts';
+import { addCors } from '../platform/http/cors.ts';
+import { createFastify } from '../platform/http/fastify-server.ts';
+import { createIdentify } from '../platform/http/identify.ts';
+import { addLifecycle, type Lifecycle } from '../platform/http/lifecycle.ts';
+import { addMultipart } from '../platform/http/multipart.ts';
+import { addSecurityHeaders } from '../platform/http/security-headers.ts';
+import { createBrowserSession } from '../platform/http/session.ts';
+import { createSessionFamilies } from '../platform/http/session-families.ts';
+import { createStreamRegistry } from '../platform/http/stream-registry.ts';
+import { servePages } from '../platform/http/web-pages.ts';
+import { addWebSockets } from '../platform/http/web-sockets.ts';
+import { introduce } from './compose-app.ts';
+import type { Ground } from './infrastructure.ts';
+import { mountWorkspace } from './mount-workspace.ts';
+import { openFirstFloor } from './runtime.ts';
+
+const dayMs = 86_400_000;
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export interface BuiltApp extends App {
+  readonly lifecycle: Lifecycle;
+}
+
+export interface AppOptions {
+  /** The built web app; another folder in tests. */
+  webFolder?: string;
+  /** Nodes other than those of the catalogue; for tests. */
+  catalogue?: NodeSource;
+}
+
+/** Puts the whole server together on its ground, ready to listen. */
+export async function buildApp(ground: Ground, options: AppOptions = {}): Promise<BuiltApp> {
+  const { config, vault } = ground;
+  const families = createSessionFamilies(ground, vault.deriveKey('refresh'), {
+    idleMs: config.sessionIdleDays * dayMs,
+    maxMs: config.sessionMaxDays * dayMs,
+  });
+  const session = createBrowserSession(config, createAccessTokens(vault.deriveKey('session')), families);
+  const fastify = createFastify(config, ground.log);
+  const lifecycle = addLifecycle(fastify);
+  const app: BuiltApp = {
+    fastify,
+    lifecycle,
+    routes: [],
+    streams: createStreamRegistry(),
+    originRules: [],
+    frameRules: [],
+    identify: createIdentify(config, session, ground.apiKeys),
+  };
+  await addSecurityHeaders(fastify, config);
+  await addCors(app, config.allowedOrigins);
+  await fastify.register(cookies);
+  await addCompression(fastify);
+  await addAddressLimit(fastify);
+  await addMultipart(fastify, config);
+  await addWebSockets(fastify);
+
+  addAuditTrail(fastify, ground.audit);
+  mountWorkspace(app, ground, session, families);
+  healthRoutes(app, ground.db, lifecycle);
+  versionRoutes(app, createLatestRelease(config, ground.egress));
+  openapiRoutes(app);
+  await introduce(app, ground, openFirstFloor(options.catalogue));
+  await servePages(app, options.webFolder ?? webFolder);
+  fastify.addHook('onClose', async () => app.streams.close());
+  return app;
+}

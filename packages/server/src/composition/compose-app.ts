@@ -1,0 +1,120 @@
+import { AppError } from '@tendril/contract/app-error';
+import { apiKeyRoutes } from '../features/account/api-keys/api-keys.routes.ts';
+import { connectionRoutes } from '../features/account/credentials/connections.routes.ts';
+import { credentialRoutes } from '../features/account/credentials/credentials.routes.ts';
+import { searchRoutes } from '../features/account/search/search.routes.ts';
+import { chatflowRoutes } from '../features/compatibility/chatflows/chatflows.routes.ts';
+import { createChatflowService } from '../features/compatibility/chatflows/chatflows.service.ts';
+import { publicChatflowRoutes } from '../features/compatibility/chatflows/public-chatflows.routes.ts';
+import { chatMessageRoutes } from '../features/flows/chat-messages/chat-messages.routes.ts';
+import { createChatMessageService } from '../features/flows/chat-messages/chat-messages.service.ts';
+import { createChatSessionService } from '../features/flows/chat-messages/chat-sessions.service.ts';
+import { codeRunRoutes } from '../features/flows/code-runs/code-runs.routes.ts';
+import { feedbackRoutes } from '../features/flows/feedback/feedback.routes.ts';
+import { createFeedbackService } from '../features/flows/feedback/feedback.service.ts';
+import { flowRoutes } from '../features/flows/flows/flows.routes.ts';
+import { createStarters } from '../features/flows/flows/starters.service.ts';
+import { leadRoutes } from '../features/flows/leads/leads.routes.ts';
+import { createLeadService } from '../features/flows/leads/leads.service.ts';
+import { mcpServerRoutes } from '../features/flows/mcp-servers/mcp-servers.routes.ts';
+import { nodeRoutes } from '../features/flows/nodes/nodes.routes.ts';
+import { chatbotFrameRule, visitorOriginRule } from '../features/flows/predictions/flow-origins.ts';
+import { predictionRoutes } from '../features/flows/predictions/predictions.routes.ts';
+import { recoverRuns } from '../features/flows/runs/run-recovery.ts';
+import { removeRuns } from '../features/flows/runs/run-removal.ts';
+import { runRoutes } from '../features/flows/runs/runs.routes.ts';
+import { toolImportRoutes } from '../features/flows/tools/tool-imports.routes.ts';
+import { toolRoutes } from '../features/flows/tools/tools.routes.ts';
+import { forgetFilesOfChats } from '../features/flows/uploads/chat-files.service.ts';
+import { variableRoutes } from '../features/flows/variables/variables.routes.ts';
+import { forgetPassagesOfChats } from '../features/knowledge/upserts/passages.service.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import { purgeEvents } from '../platform/events/event-purge.service.ts';
+import type { App } from '../platform/http/app.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import type { Ground } from './infrastructure.ts';
+import { mountAssistants } from './mount-assistants.ts';
+import { mountBundles } from './mount-bundles.ts';
+import { mountFlowDesk } from './mount-flow-editing.ts';
+import { mountKnowledge } from './mount-knowledge.ts';
+import { mountDoors } from './mount-public-api.ts';
+import { mountTemplates } from './mount-templates.ts';
+import { mountVoice } from './mount-voice.ts';
+import type { FirstFloor } from './runtime.ts';
+import { createServices, type Services } from './services.ts';
+
+/** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
+export async function introduce(app: App, ground: Ground, floor: FirstFloor): Promise<void> {
+  const services = createServices(ground, floor);
+  mountFlows(app, ground, floor, services);
+  mountFlowDesk(app, ground, floor, services);
+  mountTemplates(app, ground, floor, services);
+  mountTalk(app, ground, services);
+  mountDoors(app, ground, floor, services);
+  const assistants = mountAssistants(app, ground, floor, services);
+  await mountBundles(app, ground, floor, { ...services, assistants });
+  apiKeyRoutes(app, services.keys);
+  credentialRoutes(app, services.credentials);
+  connectionRoutes(app, services.connections, services.credentials, ground.config);
+  toolRoutes(app, services.tools);
+  toolImportRoutes(app, services.toolImports, services.tools);
+  mcpServerRoutes(app, services.mcpServers);
+  variableRoutes(app, services.variables);
+  nodeRoutes(app, services.nodes);
+  // Before the jobs that the last stop left behind are taken up: some are the voice half's.
+  await mountVoice(app, ground, floor, services);
+  await mountKnowledge(app, services);
+  codeRunRoutes(app, services.codeRuns);
+  searchRoutes(app, ground.db);
+
+  const count = await recoverRuns(ground.db, services.events);
+  if (count > 0) ground.log.warn({ count }, 'runs that the last stop interrupted were marked');
+  const endPurge = purgeEvents(services.events, ground.config.eventRetentionDays, ground.log);
+  app.fastify.addHook('onClose', async () => {
+    endPurge();
+    await services.runs.close();
+    await services.sandbox.close();
+  });
+}
+
+function mountFlows(app: App, { db, config }: Ground, floor: FirstFloor, services: Services): void {
+  const { flows, keys, predictions, plans, tools } = services;
+  const templates = async () => (await floor.catalogue()).templates();
+  const starters = createStarters({ flows, templates, load: floor.loadStarter, provideTool: tools.provide });
+  flowRoutes(app, flows, starters);
+  chatflowRoutes(app, createChatflowService({ db, flows, requireKey: keys.require }));
+  publicChatflowRoutes(app, predictions, config.uploadFileMb);
+  app.originRules.push(visitorOriginRule(plans.find));
+  app.frameRules.push(chatbotFrameRule(plans.find));
+}
+
+function mountTalk(
+  app: App,
+  { db, files }: Ground,
+  { plans, predictions, questionForms, runs, visitors }: Services,
+): void {
+  const requireFlow = async (scope: Scope, flowId: string) => {
+    const flow = await plans.find(flowId);
+    if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
+  };
+  const requireRun = async (...asked: Parameters<typeof predictions.admit>) =>
+    (await predictions.admit(...asked)).flow;
+  const visitorWrites = createRateLimit(30, 60_000);
+  predictionRoutes(app, predictions, visitors, questionForms);
+  runRoutes(app, { runs, predictions, requireFlow });
+  chatMessageRoutes(
+    app,
+    createChatMessageService({
+      db,
+      removeRuns: (trx, scope, ids) => removeRuns(files, trx, scope, ids),
+      removeChatFiles: async (...asked) => {
+        await forgetPassagesOfChats(...asked);
+        return forgetFilesOfChats(files, ...asked);
+      },
+      requireFlow,
+    }),
+    createChatSessionService({ db, requireFlow }),
+  );
+  feedbackRoutes(app, createFeedbackService({ db, requireRun, requireFlow }), visitorWrites);
+  leadRoutes(app, createLeadService({ db, requireRun, requireFlow }), visitorWrites);
+}

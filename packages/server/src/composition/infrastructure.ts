@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config.ts';
+import { type AuditLog, createAuditLog } from '../platform/db/audit-log.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { createWriteGroup, type WriteGroup } from '../platform/db/write-group.ts';
+import { createEgress, type Egress } from '../platform/egress/egress.ts';
+import { createFileStore, type FileStore } from '../platform/files/file-store.ts';
+import { type ApiKeys, createApiKeys } from '../platform/http/api-keys.ts';
+import { readMasterKey } from '../platform/secrets/master-key.ts';
+import { createVault, type Vault } from '../platform/secrets/vault.ts';
+
+/** What stores and services are built from: everything below the routes, made once at start. */
+export interface Ground {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly writes: WriteGroup;
+  readonly audit: AuditLog;
+  readonly vault: Vault;
+  readonly egress: Egress;
+  readonly files: FileStore;
+  readonly apiKeys: ApiKeys;
+  /** Finishes pending writes and closes database and sockets. */
+  close(): Promise<void>;
+}
+
+/** Opens everything and brings the database to the newest schema. */
+export async function openGround(config: Config, log: Logger): Promise<Ground> {
+  const vault = createVault(readMasterKey(config));
+  const db = await openDatabase(config);
+  await migrate(db);
+  const writes = createWriteGroup(db);
+  const egress = createEgress(config);
+
+  return {
+    config,
+    log,
+    db,
+    writes,
+    audit: createAuditLog(db, writes),
+    vault,
+    egress,
+    files: createFileStore(config.home),
+    apiKeys: createApiKeys(db, writes),
+    async close() {
+      await writes.settle();
+      await db.destroy();
+      await egress.close();
+    },
+  };
+}

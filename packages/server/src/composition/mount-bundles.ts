@@ -1,0 +1,41 @@
+import { createBundleFiles } from '../features/account/export-import/bundle-file.ts';
+import { createExportService } from '../features/account/export-import/export.service.ts';
+import { exportImportRoutes } from '../features/account/export-import/export-import.routes.ts';
+import { createImportService } from '../features/account/export-import/import.service.ts';
+import { createImportProgress } from '../features/account/export-import/import-progress.ts';
+import type { AssistantService } from '../features/flows/assistants/assistants.service.ts';
+import { createFlowImport } from '../features/flows/flows/flow-import.service.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+import type { FirstFloor } from './runtime.ts';
+import type { Services } from './services.ts';
+
+/** Export and import of what a person made, as files that travel. */
+export async function mountBundles(
+  app: App,
+  ground: Ground,
+  floor: FirstFloor,
+  { flows, variables, assistants }: Pick<Services, 'flows' | 'variables'> & { assistants: AssistantService },
+): Promise<void> {
+  const { db, vault, files, audit, config } = ground;
+  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const progress = createImportProgress();
+  await exportImportRoutes(app, {
+    exports: createExportService({ db, mask: flows.mask, findTemplate }),
+    imports: createImportService({
+      db,
+      audit,
+      flows: createFlowImport({ db, vault, files, findTemplate }),
+      findTemplate,
+      progress,
+      onChange: variables.announce,
+      mendAssistants: (caller) =>
+        // They are in: one whose flow cannot be made yet says so on its own page.
+        assistants
+          .mend(caller)
+          .catch((error: unknown) => ground.log.warn({ err: error }, 'assistants wait for their flows')),
+    }),
+    progress,
+    files: createBundleFiles(config.home),
+  });
+}

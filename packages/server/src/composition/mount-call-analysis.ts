@@ -1,0 +1,53 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FetchFunction } from '@tendril/contract/node/run-context';
+import {
+  type CallAnalyses,
+  createCallAnalyses,
+} from '../features/voice/call-analysis/call-analysis.service.ts';
+import type { Calls } from '../features/voice/calls/calls.service.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+import type { Services } from './services.ts';
+
+export interface AnalysisNeeds {
+  agents: Pick<VoiceAgents, 'snapshot'>;
+  calls: Calls;
+  webhooks: VoiceWebhooks;
+}
+
+const openAiUrl = 'https://api.openai.com/v1';
+const keyKind = 'openAIApi';
+
+/** What is drawn from ended calls; after the hook that tells of the end, so that receivers hear of it first. */
+export async function mountCallAnalysis(
+  app: App,
+  { db, log, egress }: Ground,
+  { jobs, credentials }: Pick<Services, 'jobs' | 'credentials'>,
+  { agents, calls, webhooks }: AnalysisNeeds,
+): Promise<CallAnalyses> {
+  const fetch = egress.fetch as FetchFunction;
+  const analyses = createCallAnalyses({
+    ...{ db, log, jobs, webhooks, calls, fetch },
+    async openKey(scope) {
+      const [newest] = await credentials.list(scope, keyKind);
+      if (!newest) return undefined;
+      const { openAIApiKey: apiKey, basePath } = await credentials.open(scope, newest.id);
+      return apiKey ? { apiKey, baseUrl: basePath || openAiUrl } : undefined;
+    },
+    async settingsOf(call) {
+      try {
+        return (await agents.snapshot(call, call.agentId, call.versionId ?? 'draft')).snapshot.settings;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+        throw error;
+      }
+    },
+  });
+  calls.onEnded({ write: (trx, ended) => analyses.enqueue(trx, ended, ended), told: analyses.poke });
+  const count = await analyses.recover();
+  if (count > 0) log.warn({ count }, 'calls that the last stop interrupted are read');
+  app.fastify.addHook('onClose', () => analyses.settle());
+  return analyses;
+}

@@ -1,0 +1,123 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FetchFunction } from '@tendril/contract/node/run-context';
+import { createCallSession } from '@tendril/voice/create-call-session';
+import { removeRuns } from '../features/flows/runs/run-removal.ts';
+import { callFunctions } from '../features/voice/calls/call-functions.ts';
+import type { CallHook } from '../features/voice/calls/call-hooks.ts';
+import { callRoutes } from '../features/voice/calls/calls.routes.ts';
+import { type Calls, createCalls } from '../features/voice/calls/calls.service.ts';
+import { createFunctionTests } from '../features/voice/calls/function-tests.ts';
+import { createBrains } from '../features/voice/calls/open-brain.ts';
+import type { SpeechDesk } from '../features/voice/calls/open-speech.ts';
+import { recordingRoutes } from '../features/voice/calls/recordings.routes.ts';
+import { createRecordings } from '../features/voice/calls/recordings.ts';
+import {
+  createVoiceModelDesk,
+  type VoiceModelDesk,
+} from '../features/voice/calls/voice-model-desk.service.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+import type { DatabaseTransaction } from '../platform/db/schema.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+import type { FirstFloor } from './runtime.ts';
+import type { Services } from './services.ts';
+
+export interface CallNeeds {
+  agents: VoiceAgents;
+  speech: SpeechDesk;
+  webhooks: VoiceWebhooks;
+}
+
+/** Calls, with everything that answers them; those that the last stop cut off are closed first. */
+export async function mountCalls(
+  app: App,
+  ground: Ground,
+  floor: Pick<FirstFloor, 'voiceModels'>,
+  services: Services,
+  { agents, speech, webhooks }: CallNeeds,
+): Promise<{ calls: Calls; modelDesk: VoiceModelDesk }> {
+  const { config, vault, egress, files, log } = ground;
+  const { credentials, events, knowledge, plans, predictions } = services;
+  const fetch = egress.fetch as FetchFunction;
+  const recordings = createRecordings(config.home, vault);
+  const modelDesk = createVoiceModelDesk({ config, voiceModels: floor.voiceModels, credentials, fetch });
+  const brains = createBrains({
+    modelDesk,
+    voiceModels: floor.voiceModels,
+    knowledge,
+    askForCall: predictions.askForCall,
+    isDemoFlow: demoFlows(plans),
+    openSocket: egress.openSocket,
+  });
+  const openFunctions = callFunctions({ config, agents, fetch });
+  const calls = createCalls({
+    ...ground,
+    events,
+    agents,
+    recordings,
+    session: { brains, speech, openFunctions, createSession: createCallSession },
+    async removeTraces(trx, scope, callId) {
+      await webhooks.removeOfCall(trx, scope, callId);
+      return removeRunsOfCall(files, trx, scope, callId);
+    },
+    async removeFiles({ workspaceId }, unused) {
+      for (const sha256 of unused) await files.remove(workspaceId, sha256);
+    },
+  });
+  tellReceivers(calls, webhooks);
+  callRoutes(app, calls, createFunctionTests({ config, agents, fetch }));
+  recordingRoutes(app, calls, recordings);
+  const count = await calls.recover();
+  if (count > 0) log.warn({ count }, 'calls that the last stop interrupted were closed');
+  // A call keeps its connection open: it has to end before anybody waits for the last request.
+  app.streams.onDrain(() => void calls.endAll());
+  app.fastify.addHook('preClose', () => calls.close());
+  return { calls, modelDesk };
+}
+
+/** What the agents' receivers are told of calls. */
+function tellReceivers(calls: Calls, webhooks: VoiceWebhooks): void {
+  const hook = (event: 'call_started' | 'call_ended'): CallHook => ({
+    write: (trx, { workspaceId, call, settings }) =>
+      webhooks.enqueueCall(trx, { workspaceId }, event, call, settings),
+    told: () => webhooks.poke(),
+  });
+  calls.onStarted(hook('call_started'));
+  calls.onEnded(hook('call_ended'));
+}
+
+function demoFlows({ find, plan }: Services['plans']) {
+  return async ({ workspaceId }: Scope, flowId: string, versionId: string | null): Promise<boolean> => {
+    const flow = await find(flowId);
+    if (flow?.workspaceId !== workspaceId)
+      throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls is not there any more.');
+    return (await plan(flow, versionId ?? flow.liveVersionId)).plan.isDemo;
+  };
+}
+
+/** What the flows that answered a call have kept of it: their runs and messages. */
+async function removeRunsOfCall(
+  files: Ground['files'],
+  trx: DatabaseTransaction,
+  scope: Scope,
+  callId: string,
+): Promise<() => Promise<void>> {
+  const { workspaceId } = scope;
+  const rows = await trx
+    .selectFrom('run')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('sessionId', '=', callId)
+    .where('source', '=', 'call')
+    .execute();
+  if (rows.length === 0) return async () => {};
+  const ids = rows.map(({ id }) => id);
+  await trx
+    .deleteFrom('chat_message')
+    .where('workspaceId', '=', workspaceId)
+    .where('runId', 'in', ids)
+    .execute();
+  return removeRuns(files, trx, scope, ids);
+}

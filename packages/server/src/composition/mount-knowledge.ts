@@ -1,0 +1,45 @@
+import type { FetchFunction, HouseServices } from '@tendril/contract/node/run-context';
+import type { RunServiceParts } from '../features/flows/predictions/run-services.ts';
+import { documentStoreRoutes } from '../features/knowledge/document-stores/document-stores.routes.ts';
+import { createKnowledge } from '../features/knowledge/document-stores/knowledge.service.ts';
+import { createStoreFiles } from '../features/knowledge/document-stores/store-files.ts';
+import { storeVectorRoutes } from '../features/knowledge/document-stores/store-vectors.routes.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import { createFileQuota } from '../platform/files/file-quota.ts';
+import type { App } from '../platform/http/app.ts';
+import { jobRoutes } from '../platform/jobs/jobs.routes.ts';
+import { createJobs } from '../platform/jobs/jobs.service.ts';
+import type { Ground } from './infrastructure.ts';
+import type { FirstFloor } from './runtime.ts';
+import type { Services } from './services.ts';
+
+type Lent = Pick<RunServiceParts, 'sandbox' | 'openCredential' | 'readTool' | 'listTools'>;
+
+/** Knowledge bases, and the jobs that work for them. */
+export function createKnowledgeBase(
+  ground: Ground,
+  { catalogue }: Pick<FirstFloor, 'catalogue'>,
+  lent: Lent,
+) {
+  const { db, log, files, config, egress } = ground;
+  const jobs = createJobs({ db, log });
+  const lend = (scope: Scope): Omit<HouseServices, 'readFile' | 'openFile' | 'readHistory'> => ({
+    fetch: egress.fetch as FetchFunction,
+    sandbox: lent.sandbox,
+    readCredential: (id) => lent.openCredential(scope, id),
+    readTool: (id) => lent.readTool(scope, id),
+    listTools: () => lent.listTools(scope),
+  });
+  const quota = createFileQuota(db, config);
+  const storeFiles = createStoreFiles({ db, files, quota, config });
+  return { jobs, knowledge: createKnowledge({ db, jobs, files: storeFiles, catalogue, lend }) };
+}
+
+/** Mounts the routes of knowledge bases, and takes up the jobs that the last stop left behind. */
+export async function mountKnowledge(app: App, { jobs, knowledge }: Services): Promise<void> {
+  documentStoreRoutes(app, knowledge);
+  storeVectorRoutes(app, knowledge);
+  jobRoutes(app, jobs);
+  await jobs.start();
+  app.fastify.addHook('onClose', () => jobs.close());
+}

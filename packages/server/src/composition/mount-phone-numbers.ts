@@ -1,0 +1,57 @@
+import { AppError } from '@tendril/contract/app-error';
+import { createCarriers } from '../features/voice/phone-numbers/carriers.ts';
+import { createInboundRules } from '../features/voice/phone-numbers/inbound-rules.service.ts';
+import { createNumberHealth } from '../features/voice/phone-numbers/number-health.service.ts';
+import { createNumberImports } from '../features/voice/phone-numbers/number-imports.service.ts';
+import type { NumberAgents } from '../features/voice/phone-numbers/number-references.ts';
+import { phoneNumberCheckRoutes } from '../features/voice/phone-numbers/phone-number-checks.routes.ts';
+import { phoneNumberRoutes } from '../features/voice/phone-numbers/phone-numbers.routes.ts';
+import { createPhoneNumbers } from '../features/voice/phone-numbers/phone-numbers.service.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+import { createHostLookup } from '../platform/egress/look-up-host.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+import type { Services } from './services.ts';
+
+export interface PhoneNumberNeeds {
+  agents: VoiceAgents;
+  webhooks: VoiceWebhooks;
+  openCredential: Services['credentials']['open'];
+}
+
+/** A carrier's API answers in a second; whoever waits for a list of numbers waits no longer than this. */
+const carrierTimeoutMs = 15_000;
+
+/** Phone numbers and what decides who answers them. */
+export function mountPhoneNumbers(
+  app: App,
+  { db, egress, config }: Ground,
+  { agents: voiceAgents, webhooks, openCredential }: PhoneNumberNeeds,
+) {
+  const agents = numberAgents(voiceAgents);
+  const numbers = createPhoneNumbers({ db, agents, removeTraces: webhooks.removeNumberSecret });
+  const carriers = createCarriers({ db, egress, openCredential, timeoutMs: carrierTimeoutMs });
+  const lookUpHost = createHostLookup(config);
+  const health = createNumberHealth({ db, numbers, agents, carriers, lookUpHost });
+  const rules = createInboundRules({ numbers, agents, askInbound: webhooks.askInbound });
+  const imports = createNumberImports(numbers, carriers);
+  phoneNumberRoutes(app, numbers);
+  const secrets = { hint: webhooks.numberSecretHint, renew: webhooks.renewNumberSecret };
+  phoneNumberCheckRoutes(app, { numbers, health, rules, imports, secrets });
+  return { numbers, rules, imports };
+}
+
+function numberAgents(agents: VoiceAgents): NumberAgents {
+  return {
+    list: agents.list,
+    hasVersion: (scope, agentId, versionId) =>
+      agents.snapshot(scope, agentId, versionId).then(
+        () => true,
+        (error) => {
+          if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
+          throw error;
+        },
+      ),
+  };
+}

@@ -1,0 +1,30 @@
+import { createAgentFiles } from '../features/voice/voice-agents/agent-files.service.ts';
+import { createAgentOverviews } from '../features/voice/voice-agents/agent-overviews.service.ts';
+import {
+  type AgentVersions,
+  createAgentVersions,
+} from '../features/voice/voice-agents/agent-versions.service.ts';
+import { voiceAgentRoutes } from '../features/voice/voice-agents/voice-agents.routes.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+
+export interface VoiceAgentNeeds {
+  agents: VoiceAgents;
+  isVoice(scope: Scope, voiceId: string): Promise<boolean>;
+  /** Phone numbers by the agents that they lead to. */
+  numbersByAgent(scope: Scope): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+/** Voice agents with their versions, files and figures. */
+export function mountVoiceAgents(
+  app: App,
+  { db, vault, audit }: Ground,
+  { agents, isVoice, numbersByAgent }: VoiceAgentNeeds,
+): { versions: AgentVersions } {
+  const versions = createAgentVersions({ db, audit });
+  const files = createAgentFiles({ db, vault, audit, isVoice });
+  voiceAgentRoutes(app, { agents, versions, files, overviews: createAgentOverviews({ db, numbersByAgent }) });
+  return { versions };
+}

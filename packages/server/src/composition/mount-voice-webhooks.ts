@@ -1,0 +1,24 @@
+import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import { voiceWebhookRoutes } from '../features/voice/voice-webhooks/voice-webhooks.routes.ts';
+import {
+  createVoiceWebhooks,
+  type VoiceWebhooks,
+} from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+
+/** Webhooks of voice agents; what the last stop left in the outbox goes on at once. */
+export async function mountVoiceWebhooks(
+  app: App,
+  { db, vault, egress, log, config }: Ground,
+  agents: Pick<VoiceAgents, 'read' | 'onRemove'>,
+): Promise<VoiceWebhooks> {
+  const requireAgent = agents.read;
+  const { webhookTimeoutMs: timeoutMs } = config;
+  const webhooks = createVoiceWebhooks({ db, vault, egress, log, requireAgent, timeoutMs });
+  agents.onRemove(webhooks.removeOfAgent);
+  voiceWebhookRoutes(app, webhooks);
+  await webhooks.start();
+  app.fastify.addHook('onClose', () => webhooks.close());
+  return webhooks;
+}

@@ -1,0 +1,53 @@
+import { createVoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Ground } from './infrastructure.ts';
+import { mountCallAnalysis } from './mount-call-analysis.ts';
+import { mountCalls } from './mount-calls.ts';
+import { mountPhoneNumbers } from './mount-phone-numbers.ts';
+import { mountRetell } from './mount-retell.ts';
+import { mountSimulations } from './mount-simulations.ts';
+import { mountVoiceAgents } from './mount-voice-agents.ts';
+import { mountVoiceWebhooks } from './mount-voice-webhooks.ts';
+import { mountVoices } from './mount-voices.ts';
+import type { FirstFloor } from './runtime.ts';
+import type { Services } from './services.ts';
+
+/** The voice half, each feature in its place: voices, agents, then what leads to them and what comes of their calls. */
+export async function mountVoice(
+  app: App,
+  ground: Ground,
+  floor: FirstFloor,
+  services: Services,
+): Promise<void> {
+  const { db, vault, audit } = ground;
+  const voices = mountVoices(app, ground, services);
+  const isVoice = async (scope: Scope, voiceId: string) => (await voices.find(scope, voiceId)) !== undefined;
+  const agents = createVoiceAgents({ db, vault, audit, isVoice });
+  const webhooks = await mountVoiceWebhooks(app, ground, agents);
+  const { numbers, imports } = mountPhoneNumbers(app, ground, {
+    agents,
+    webhooks,
+    openCredential: services.credentials.open,
+  });
+  const { versions } = mountVoiceAgents(app, ground, {
+    agents,
+    isVoice,
+    numbersByAgent: numbers.listByAgent,
+  });
+  mountRetell(app, ground, { agents, versions, numbers, imports, voices, knowledge: services.knowledge });
+  const { calls, modelDesk } = await mountCalls(app, ground, floor, services, {
+    agents,
+    speech: voices,
+    webhooks,
+  });
+  const analyses = await mountCallAnalysis(app, ground, services, { agents, calls, webhooks });
+  await mountSimulations(app, ground, {
+    agents,
+    analyses,
+    calls,
+    modelDesk,
+    sandbox: services.sandbox,
+    voiceModels: floor.voiceModels,
+  });
+}

@@ -1,0 +1,52 @@
+import type { NamedTemplate } from '@tendril/catalogue/templates/load-templates';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
+import type { Starter, StarterName } from '../features/flows/flows/starters.service.ts';
+import type { NodeSource } from '../features/flows/nodes/nodes.service.ts';
+
+/** What speaks with callers: a vendor's model by its name, and one answer of it. */
+export interface VoiceModels {
+  openVoiceModel: typeof import('@tendril/catalogue/voice/open-voice-model').openVoiceModel;
+  vendorKeys: typeof import('@tendril/catalogue/voice/open-voice-model').vendorKeys;
+  converse: typeof import('@tendril/catalogue/voice/converse').converse;
+}
+
+/** The rooms below, opened on first use: nothing of them is loaded while the server starts. */
+export interface FirstFloor {
+  catalogue(): Promise<NodeSource>;
+  loadStarter(name: StarterName): Promise<Starter>;
+  loadTemplates(): Promise<NamedTemplate[]>;
+  voiceModels(): Promise<VoiceModels>;
+  compile(flow: FlowData): Promise<FlowPlan>;
+  run(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
+}
+
+/** Catalogue and engine, introduced to each other. Tests bring a catalogue of their own. */
+export function openFirstFloor(ownCatalogue?: NodeSource): FirstFloor {
+  const catalogue = once(
+    async () => ownCatalogue ?? (await import('@tendril/catalogue/catalogue')).createCatalogue(),
+  );
+  const compiler = once(() => import('@tendril/engine/compile-flow'));
+  const runner = once(() => import('@tendril/engine/run-flow'));
+
+  return {
+    catalogue,
+    loadStarter: async (name) => (await import('@tendril/catalogue/starters/load-starter')).loadStarter(name),
+    loadTemplates: async () => (await import('@tendril/catalogue/templates/load-templates')).loadTemplates(),
+    voiceModels: async () => ({
+      ...(await import('@tendril/catalogue/voice/open-voice-model')),
+      ...(await import('@tendril/catalogue/voice/converse')),
+    }),
+    compile: async (flow) => (await compiler()).compileFlow(flow, await catalogue()),
+    run: async (plan, request) => (await runner()).runFlow(plan, request),
+  };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}

@@ -1,0 +1,128 @@
+import type { FetchFunction } from '@tendril/contract/node/run-context';
+import { createApiKeyService } from '../features/account/api-keys/api-keys.service.ts';
+import { createCodeRunService } from '../features/flows/code-runs/code-runs.service.ts';
+import { createFlowService } from '../features/flows/flows/flows.service.ts';
+import { createLiveFlows, type LiveFlows } from '../features/flows/flows/live-flows.service.ts';
+import { createNodeService } from '../features/flows/nodes/nodes.service.ts';
+import { createAfterAnswer } from '../features/flows/predictions/after-answer.ts';
+import { createCanvasOutputs } from '../features/flows/predictions/canvas-outputs.ts';
+import { createFlowPlans } from '../features/flows/predictions/flow-plans.ts';
+import { createPredictionService } from '../features/flows/predictions/predictions.service.ts';
+import { type RunServiceParts, runServices } from '../features/flows/predictions/run-services.ts';
+import { createVisitorRules } from '../features/flows/predictions/visitor-rules.ts';
+import { createRunService } from '../features/flows/runs/runs.service.ts';
+import { createTranscribe } from '../features/flows/speech/transcribe.service.ts';
+import { createChatFiles } from '../features/flows/uploads/chat-files.service.ts';
+import { createQuestionForms } from '../features/flows/uploads/question-forms.service.ts';
+import { createQuestionUploads } from '../features/flows/uploads/question-uploads.service.ts';
+import { createPassages, type Passages } from '../features/knowledge/upserts/passages.service.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import { createEventLog } from '../platform/events/events.service.ts';
+import { createFileQuota } from '../platform/files/file-quota.ts';
+import { ProcessSandbox } from '../platform/sandbox/process-sandbox.ts';
+import { createSecretDesk } from './create-credentials.ts';
+import type { Ground } from './infrastructure.ts';
+import { createKnowledgeBase } from './mount-knowledge.ts';
+import type { FirstFloor } from './runtime.ts';
+import { createToolkit } from './toolkit.ts';
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Builds each feature's stores and services from the ground, and tells each what changes concern it. */
+export function createServices(ground: Ground, floor: FirstFloor) {
+  const { db, vault, files, egress } = ground;
+  const events = createEventLog(db, files);
+  const liveFlows = createLiveFlows({ db, vault, files });
+  const plans = createFlowPlans(liveFlows, floor.compile);
+  const visitors = createVisitorRules();
+  const sandbox = new ProcessSandbox();
+  const outputs = createCanvasOutputs();
+  const onChange = ({ workspaceId }: Scope) => {
+    plans.forgetPlans(workspaceId);
+    outputs.forgetWorkspace(workspaceId);
+  };
+
+  const keys = createApiKeyService(ground);
+  const { tools, toolImports, variables, mcpServers } = createToolkit(ground, onChange);
+  const secrets = createSecretDesk(ground, floor, onChange);
+  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const flows = createFlowService({ db, vault, files, findTemplate, requireKey: keys.require });
+  const runs = createRunService(ground, events);
+  flows.onChange((flowId) => plans.forgetFlow(flowId));
+  flows.onChange((flowId, isGone) => {
+    if (isGone) for (const forget of [visitors.forget, outputs.forgetFlow, runs.stopFlow]) forget(flowId);
+  });
+
+  const { open: openCredential } = secrets.credentials;
+  const { readStored: readTool, listStored: listTools } = tools;
+  const knowing = createKnowledgeBase(ground, floor, { sandbox, openCredential, readTool, listTools });
+  const toolbox = {
+    readTool,
+    listTools,
+    noteToolRun: tools.noteRun,
+    mcpServers,
+    knowledge: knowing.knowledge,
+  };
+  const lent = { db, egress, sandbox, liveFlows, openCredential, ...toolbox };
+  const doors = createChatUploads(ground, openCredential, liveFlows);
+  const lend = lender(lent, doors.passages);
+  const predictions = createPredictionService({
+    plans,
+    runs,
+    services: lend,
+    uploads: doors.uploads,
+    outputs,
+    variables: variables.values,
+    veil: variables.veil,
+    runFlow: floor.run,
+    afterAnswer: createAfterAnswer({ findTemplate, compile: floor.compile, runFlow: floor.run }),
+  });
+  const fetch = egress.fetch as FetchFunction;
+  const nodes = createNodeService({ catalogue: floor.catalogue, fetch, openCredential, ...toolbox });
+  const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
+
+  return {
+    ...doors,
+    ...knowing,
+    ...secrets,
+    codeRuns,
+    events,
+    flows,
+    keys,
+    lend,
+    liveFlows,
+    mcpServers,
+    nodes,
+    plans,
+    predictions,
+    runs,
+    sandbox,
+    toolImports,
+    tools,
+    variables,
+    visitors,
+  };
+}
+
+/** What people bring along to a chat, and what of it is found again. */
+function createChatUploads(
+  { db, files, egress, config }: Ground,
+  openCredential: (scope: Scope, id: string) => Promise<Record<string, string>>,
+  liveFlows: LiveFlows,
+) {
+  const quota = createFileQuota(db, config);
+  const chatFiles = createChatFiles({ db, files, quota, config });
+  const transcribe = createTranscribe({ egress, openCredential });
+  const uploads = createQuestionUploads({ chatFiles, egress, transcribe });
+  const readFlowFile = liveFlows.readFile;
+  const questionForms = createQuestionForms({ chatFiles, files, quota, config, readFlowFile });
+  return { passages: createPassages(db), chatFiles, uploads, questionForms };
+}
+
+/** Makes what one run is lent: the house's services, and what was uploaded for its flow and chat. */
+function lender(lent: RunServiceParts, passages: Passages) {
+  return (flow: Scope & { readonly id: string }, runId: string, chatId: string) => ({
+    ...runServices(lent, flow, runId),
+    passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
+  });
+}

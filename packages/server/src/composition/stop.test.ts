@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder } from '../testing/temporary-folder.ts';
+import { isEcho } from './stop.ts';
+
+const main = fileURLToPath(new URL('main.mjs', import.meta.url));
+
+describe('the server as a process', () => {
+  let home: string;
+  let server: ChildProcess;
+  let output = '';
+
+  beforeEach(() => {
+    home = makeFolder();
+    output = '';
+  });
+  afterEach(() => {
+    server.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  async function start(environment: Record<string, string> = {}): Promise<string> {
+    server = spawn(process.execPath, [main], {
+      env: { PATH: '', TENDRIL_HOME: home, PORT: '0', ...environment },
+    });
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (part) => (output += part));
+    const exited = once(server, 'exit').then(() => '');
+    const listening = new Promise<string>((resolve) => {
+      server.stdout?.on('data', () => {
+        const address = /listens on (http:\S+)/.exec(output)?.[1];
+        if (address) resolve(address);
+      });
+    });
+    return Promise.race([listening, exited]);
+  }
+
+  // Leaves a request half sent: it is under way until `finish`.
+  async function begin(base: string): Promise<{ socket: Socket; finish: () => void }> {
+    const body = JSON.stringify({ email: 'a@b.co', password: 'x' });
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/core/v1/auths/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    // The request is under way once a later one on another connection has been answered.
+    await fetch(`${base}/health/live`);
+    return { socket, finish: () => socket.write(body.slice(5)) };
+  }
+
+  it('finishes what is under way on SIGTERM, refuses new work at once, and ends with 0', async () => {
+    const base = await start();
+    expect((await fetch(`${base}/health/ready`)).status).toBe(200);
+    const { socket, finish } = await begin(base);
+    let answer = '';
+    socket.on('data', (part) => (answer += part));
+
+    server.kill('SIGTERM');
+    let ready = 200;
+    while (ready === 200) ready = (await fetch(`${base}/health/ready`)).status;
+    expect(ready).toBe(503);
+    const refused = await fetch(`${base}/api/v1/version`);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'SERVER_DRAINING' });
+    expect(refused.headers.get('retry-after')).toBeTruthy();
+
+    const exit = once(server, 'exit');
+    finish();
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect((await exit)[0]).toBe(0);
+  });
+
+  it('takes the same signal twice at once as one, as a process group delivers it', async () => {
+    const base = await start();
+    const { finish } = await begin(base);
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    server.kill('SIGTERM');
+    let ready = 200;
+    while (ready === 200) ready = (await fetch(`${base}/health/ready`)).status;
+    finish();
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it('ends at once on a second signal, whatever is under way', async () => {
+    const base = await start();
+    await begin(base);
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    let ready = 200;
+    while (ready === 200) ready = (await fetch(`${base}/health/ready`)).status;
+    server.kill('SIGINT');
+    expect(await exit).toEqual([1, null]);
+  });
+
+  it('knows an echo by its name and by its second', () => {
+    const first = { signal: 'SIGTERM', atMs: 5000 } as const;
+    expect(isEcho(first, { signal: 'SIGTERM', atMs: 5999 })).toBe(true);
+    expect(isEcho(first, { signal: 'SIGTERM', atMs: 6000 })).toBe(false);
+    expect(isEcho(first, { signal: 'SIGINT', atMs: 5001 })).toBe(false);
+  });
+
+  it.each([
+    [{ TENDRIL_SECRET_KEY: 'c2hvcnQ=' }, 'TENDRIL_SECRET_KEY must hold base64 of at least 32 random bytes'],
+    [{ PORT: 'seven' }, 'PORT'],
+  ])('ATK-047: does not start with %o and says why', async (environment, reason) => {
+    await start(environment);
+    expect(server.exitCode).toBe(1);
+    expect(output).toContain(reason);
+  });
+
+  it('tells what it was allowed to reach inside, logs no secret, and keeps its files to itself', async () => {
+    const base = await start({ EGRESS_ALLOW: '127.0.0.1:11434' });
+    await fetch(`${base}/api/core/v1/auths/login?token=hush`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer hush-key',
+        cookie: 'tendril_access=hush-cookie',
+      },
+      body: JSON.stringify({ email: 'a@b.co', password: 'hush-password' }),
+    });
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    for (const file of ['tendril.db', 'secret.key']) expect(statSync(join(home, file)).mode & 0o077).toBe(0);
+    expect(output).toContain('127.0.0.1:11434');
+    expect(output).toContain('"status":401');
+    expect(output).not.toContain('hush');
+  });
+});

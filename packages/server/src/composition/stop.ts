@@ -1,0 +1,43 @@
+import type { BuiltApp } from './app.ts';
+import type { Ground } from './infrastructure.ts';
+
+const maxDrainMs = 25_000;
+const echoMs = 1000;
+
+/** A signal and when it came, by the monotonic clock. */
+export interface Received {
+  signal: NodeJS.Signals;
+  atMs: number;
+}
+
+/** Whether `next` is the same signal delivered twice: a process group passes on what its members were sent already. */
+export function isEcho(first: Received, next: Received): boolean {
+  return next.signal === first.signal && next.atMs - first.atMs < echoMs;
+}
+
+/** Stops on SIGTERM and SIGINT: no new work, streams told, requests finished, database closed. A second signal ends at once. */
+export function stopOnSignals(app: BuiltApp, ground: Ground): void {
+  let first: Received | undefined;
+  const receive = (signal: NodeJS.Signals) => {
+    const received = { signal, atMs: performance.now() };
+    if (first && isEcho(first, received)) return;
+    if (first) process.exit(1);
+    first = received;
+    return stop(app, ground, signal);
+  };
+  process.on('SIGTERM', receive);
+  process.on('SIGINT', receive);
+}
+
+async function stop(app: BuiltApp, ground: Ground, signal: NodeJS.Signals): Promise<void> {
+  ground.log.info({ signal }, 'stopping');
+  const drained = app.lifecycle.drain(maxDrainMs);
+  app.streams.announceDrain();
+  await drained;
+  app.streams.close();
+  app.fastify.server.closeAllConnections();
+  await app.fastify.close();
+  await ground.close();
+  ground.log.info('stopped');
+  process.exit(0);
+}

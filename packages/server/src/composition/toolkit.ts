@@ -1,0 +1,27 @@
+import { createFlowUses } from '../features/flows/flow-uses/flow-uses.service.ts';
+import { createUsesBy } from '../features/flows/flow-uses/uses-by.service.ts';
+import { createMcpServerService } from '../features/flows/mcp-servers/mcp-servers.service.ts';
+import { createToolImportService } from '../features/flows/tools/tool-imports.service.ts';
+import { createToolService } from '../features/flows/tools/tools.service.ts';
+import { createVariableService } from '../features/flows/variables/variables.service.ts';
+import { productVersion } from '../features/system/version/version.service.ts';
+import type { Scope } from '../platform/db/scope.ts';
+import type { Ground } from './infrastructure.ts';
+
+/** Everything that flows lend from their workspace by name: variables, tools, servers of tools. */
+export function createToolkit({ db, vault, egress }: Ground, onChange: (scope: Scope) => void) {
+  const uses = createUsesBy(db, createFlowUses(db));
+  const variables = createVariableService({ db, vault, findUses: uses.variable, onChange });
+  const tools = createToolService({ db, findUses: uses.tool, onChange });
+  const toolImports = createToolImportService({ tools, egress, findVariables: variables.findNames });
+  const version = productVersion();
+  const mcpServers = createMcpServerService({
+    db,
+    vault,
+    egress,
+    version,
+    findUses: uses.mcpServer,
+    onChange,
+  });
+  return { variables, tools, toolImports, mcpServers };
+}

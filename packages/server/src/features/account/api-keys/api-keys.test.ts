@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases } from '../../../testing/databases.ts';
+import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { makeKey } from '../../../testing/other-workspace.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+const url = `${studio}/apikey`;
+
+describe.each(databases)('API keys on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    house = await createTestApp({ database });
+    user = await house.signIn();
+  });
+  afterAll(() => house.close());
+
+  const make = async () => (await user.inject({ method: 'POST', url, payload: { keyName: 'CI' } })).json();
+  const list = (key: string) =>
+    house.inject({ method: 'GET', url: `${studio}/tools`, headers: { authorization: `Bearer ${key}` } });
+
+  it('ATK-062: are shown once, kept as a hash, and worth nothing when changed by a character or deleted', async () => {
+    const { id, apiKey, hint } = await make();
+    expect((await list(apiKey)).statusCode).toBe(200);
+    expect(hint.endsWith(apiKey.slice(-4))).toBe(true);
+    const listed = await user.inject({ method: 'GET', url });
+    const rows = await house.ground.db.selectFrom('api_key').selectAll().execute();
+    for (const text of [listed.body, JSON.stringify(rows)]) expect(text).not.toContain(apiKey);
+    const flipped = apiKey.slice(0, -1) + (apiKey.endsWith('A') ? 'B' : 'A');
+    for (const wrong of [flipped, apiKey.slice(0, -1), '']) expect((await list(wrong)).statusCode).toBe(401);
+    expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204);
+    expect((await list(apiKey)).statusCode).toBe(401);
+  });
+
+  it('are renamed, and name the flows bound to them', async () => {
+    const { id } = await make();
+    const flowId = await makeFlow(user, await talkingFlow(user), 'Bound');
+    await user.inject({ method: 'PATCH', url: `${studio}/flows/${flowId}`, payload: { apikeyid: id } });
+    const renamed = await user.inject({ method: 'PUT', url: `${url}/${id}`, payload: { keyName: 'Deploy' } });
+    expect(renamed.json()).toMatchObject({
+      keyName: 'Deploy',
+      chatFlows: [{ id: flowId, flowName: 'Bound' }],
+    });
+  });
+
+  it('cannot make keys, and are not there for another workspace', async () => {
+    const stranger = await makeKey(house);
+    expect((await stranger.inject({ method: 'POST', url, payload: { keyName: 'x' } })).statusCode).toBe(403);
+    const foreign = await user.inject({ method: 'DELETE', url: `${url}/${stranger.keyId}` });
+    expect(foreign.statusCode).toBe(404);
+    expect((await user.inject({ method: 'POST', url, payload: { keyName: '  ' } })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,84 @@
+import type { AuditEntry, listAudit } from '@tendril/contract/api/audit';
+import type { Answer, Query } from '@tendril/contract/api/endpoint';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { type AuditFilter, type AuditRow, auditStore, nameIn } from './audit.store.ts';
+
+const batch = 2000;
+const maxExported = 100_000;
+
+/** The audit log as the people of a workspace read it. */
+export function createAuditService(db: Database) {
+  const store = auditStore(db);
+
+  return {
+    async list(scope: Scope, query: Query<typeof listAudit>): Promise<Answer<typeof listAudit>> {
+      const { before, limit, ...filter } = query;
+      const names = await store.names(scope);
+      const rows = await store.page(scope, filter, before, limit + 1);
+      const shown = rows.slice(0, limit);
+      return {
+        data: shown.map((row) => toEntry(row, names)),
+        next: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null,
+        areas: await store.areas(scope),
+        actors: (await store.actors(scope)).map((value) => ({ value, name: names.get(value) ?? null })),
+      };
+    },
+
+    /** The lines of a CSV file, piece by piece: the whole is never in memory. */
+    async *export(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
+      const names = await store.names(scope);
+      yield line(['Number', 'When', 'Who', 'What', 'Area', 'Which', 'Name', 'From where']);
+      let before: number | undefined;
+      for (let count = 0; count < maxExported; count += batch) {
+        const rows = await store.page(scope, filter, before, batch);
+        if (rows.length === 0) return;
+        yield rows.map((row) => toLine(toEntry(row, names), row.actor)).join('');
+        before = rows.at(-1)?.seq;
+      }
+    },
+  };
+}
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+function toEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+  const { seq, at, action, area, target, address } = row;
+  const [kind, id = null] = row.actor.split(':');
+  return {
+    seq,
+    at,
+    actor: {
+      kind: kind === 'user' || kind === 'key' ? kind : 'system',
+      id,
+      name: names.get(row.actor) ?? null,
+    },
+    action,
+    area,
+    target,
+    targetName: nameIn(row.detail) ?? names.get(`user:${target}`) ?? names.get(`key:${target}`) ?? null,
+    address,
+  };
+}
+
+function toLine(
+  { seq, at, actor, action, area, target, targetName, address }: AuditEntry,
+  who: string,
+): string {
+  return line([
+    String(seq),
+    new Date(at).toISOString(),
+    actor.name ?? who,
+    action,
+    area ?? '',
+    target ?? '',
+    targetName ?? '',
+    address ?? '',
+  ]);
+}
+
+// A spreadsheet runs what begins like a formula; a quote before it makes it text.
+function line(cells: readonly string[]): string {
+  const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
+}

@@ -1,0 +1,208 @@
+import { exportAudit, listAudit } from '@tendril/contract/api/audit';
+import { savePreferences } from '@tendril/contract/api/auths';
+import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
+import { studioPrefix } from '@tendril/contract/api/prefixes';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAuditLog } from '../../../platform/db/audit-log.ts';
+import { openDatabase } from '../../../platform/db/client.ts';
+import { createWriteGroup } from '../../../platform/db/write-group.ts';
+import { isChange } from '../../../platform/http/audit-trail.ts';
+import { databases } from '../../../testing/databases.ts';
+import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { makeKey } from '../../../testing/other-workspace.ts';
+import { createTestApp, owner, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+interface Entry {
+  seq: number;
+  actor: { kind: string; name: string | null };
+  action: string;
+  area: string | null;
+  target: string | null;
+  targetName: string | null;
+  address: string | null;
+}
+
+describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
+  let house: TestApp;
+  let user: TestUser;
+
+  beforeEach(async () => {
+    house = await createTestApp({ database });
+    user = await house.signIn();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await house.close();
+  });
+
+  const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+    user.inject({ method: 'POST', url: `${studioPrefix}/${path}`, payload, headers });
+  const read = async (query: Record<string, string> = {}) =>
+    (await user.inject({ url: listAudit.path, query })).json<{
+      data: Entry[];
+      next: number | null;
+      areas: string[];
+    }>();
+  const actions = async () => (await read()).data.map(({ action }) => action);
+
+  it('tells who changed what, which one and from where, of sessions and of keys', async () => {
+    const made = await user.inject({
+      method: 'POST',
+      url: `${studioPrefix}/variables`,
+      payload: { name: 'greeting', value: 'CANARY-VALUE' },
+      remoteAddress: '203.0.113.9',
+    });
+    const key = await makeKey(house, user.caller.workspaceId);
+    await key.inject({ method: 'DELETE', url: `${studioPrefix}/variables/${made.json().id}` });
+    const { data, areas } = await read();
+    expect(data.slice(0, 2)).toEqual([
+      expect.objectContaining({
+        actor: { kind: 'key', id: key.keyId, name: 'Test' },
+        action: 'Deletes a variable.',
+        area: 'Config',
+        target: made.json().id,
+        address: '127.0.0.1',
+      }),
+      expect.objectContaining({
+        actor: { kind: 'user', id: user.caller.userId, name: owner.name },
+        action: 'Adds a variable.',
+        targetName: 'greeting',
+        address: '203.0.113.9',
+      }),
+    ]);
+    expect(areas).toContain('Config');
+    const rows = JSON.stringify(await house.ground.db.selectFrom('audit_entry').selectAll().execute());
+    expect(rows).not.toContain('CANARY-VALUE');
+    expect(await house.ground.audit.findBreak()).toBeUndefined();
+  });
+
+  it('says nothing of what was refused, of what only looks and of what only runs', async () => {
+    const flowId = await makeFlow(user, await talkingFlow(user));
+    const before = await actions();
+    await post('variables', { name: '1 bad name', value: '' });
+    await post(`prediction/${flowId}`, { question: 'Hello' });
+    await post(`internal-prediction/${flowId}`, { question: 'Hello' });
+    await post('flow-check', { flowData: { nodes: [], edges: [] } });
+    await user.inject({ url: `${studioPrefix}/variables` });
+    await user.inject({ method: 'PUT', url: savePreferences.path, payload: { isDarkMode: true } });
+    expect(await actions()).toEqual(before);
+  });
+
+  it('tells a change once, in the words of the feature where it has some', async () => {
+    const { id } = (await post('apikey', { keyName: 'Site' })).json();
+    await user.inject({ method: 'DELETE', url: `${studioPrefix}/apikey/${id}` });
+    expect(await actions()).toEqual(['api-key-deleted', 'api-key-created', 'owner-registered']);
+    const [gone] = (await read()).data;
+    expect([gone?.targetName, gone?.area, gone?.address]).toEqual(['Site', 'API keys', '127.0.0.1']);
+  });
+
+  it('counts the saves of one sitting at a draft as one', async () => {
+    const id = await makeFlow(user, await talkingFlow(user));
+    const save = async () => {
+      const { draftRevision, flowData } = (await user.inject({ url: `${studioPrefix}/flows/${id}` })).json();
+      const answer = await user.inject({
+        method: 'PUT',
+        url: `${studioPrefix}/flows/${id}/draft`,
+        headers: { 'if-match': String(draftRevision) },
+        payload: { flowData },
+      });
+      expect(answer.statusCode).toBe(200);
+    };
+    const count = async () => (await read({ search: id, area: 'Flows' })).data.length;
+    await save();
+    const once = await count();
+    await save();
+    await save();
+    expect(await count()).toBe(once);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    await save();
+    expect(await count()).toBe(once + 1);
+  });
+
+  it('pages, filters by person, area, words and time, and finds a sign as that sign', async () => {
+    for (let at = 0; at < 5; at += 1) await post('variables', { name: `v${at}`, value: '' });
+    await post('apikey', { keyName: 'add_100%' });
+    const first = await read({ limit: '3' });
+    const second = await read({ limit: '3', before: String(first.next) });
+    const seqs = [...first.data, ...second.data].map(({ seq }) => seq);
+    expect(seqs).toEqual([...new Set(seqs)].toSorted((left, right) => right - left));
+    expect((await read({ area: 'Config' })).data).toHaveLength(5);
+    expect((await read({ search: 'ADDS A VARIABLE' })).data).toHaveLength(5);
+    expect((await read({ search: '%' })).data.map(({ targetName }) => targetName)).toEqual(['add_100%']);
+    expect((await read({ actor: 'key:none' })).data).toEqual([]);
+    expect((await read({ to: '5' })).data).toEqual([]);
+    expect((await user.inject({ url: listAudit.path, query: { limit: '1000' } })).statusCode).toBe(400);
+  });
+
+  it('ATK-022: leaves as CSV with the same filter, where no cell is a formula', async () => {
+    await post('apikey', { keyName: '=HYPERLINK("http://evil.example")' });
+    await post('variables', { name: 'other', value: '' });
+    const answer = await user.inject({ url: exportAudit.path, query: { area: 'API keys' } });
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const lines = answer.body.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(lines[1]).toContain('"Ada Owner"');
+  });
+
+  it('ATK-076: shows nothing of another workspace, and nothing to keys', async () => {
+    await post('variables', { name: 'mine', value: '' });
+    const stranger = await makeKey(house);
+    expect((await stranger.inject({ url: listAudit.path })).statusCode).toBe(403);
+    await stranger.inject({
+      method: 'POST',
+      url: `${studioPrefix}/variables`,
+      payload: { name: 'theirs', value: '' },
+    });
+    expect((await read({ search: 'theirs' })).data).toEqual([]);
+  });
+
+  it('ATK-172: stays one chain while requests and another process write at the same time', async () => {
+    const { config } = house.ground;
+    const db = await openDatabase(config);
+    const other = createAuditLog(db, createWriteGroup(db));
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        await post('variables', { name: `w${at}`, value: '' });
+        await other.record({ actor: 'system', action: 'tested', target: String(at) });
+      }),
+    );
+    expect(await house.ground.audit.findBreak()).toBeUndefined();
+    expect((await read({ limit: '100' })).data.length).toBeGreaterThanOrEqual(20);
+    await db.destroy();
+  });
+
+  it('ATK-172: an entry whose address was changed breaks the chain', async () => {
+    await post('variables', { name: 'x', value: '' });
+    await house.ground.db
+      .updateTable('audit_entry')
+      .set({ address: '6.6.6.6' })
+      .where('seq', '=', 2)
+      .execute();
+    expect(await house.ground.audit.findBreak()).toBe(2);
+  });
+
+  it('belongs to every route that can change something', () => {
+    const exempt = house.app.routes
+      .filter(
+        ({ endpoint, path }) => path === endpoint.path && endpoint.method !== 'GET' && !isChange(endpoint),
+      )
+      .filter(({ endpoint }) => endpoint.auth === 'session' || endpoint.auth === 'sessionOrKey')
+      .map(({ endpoint }: { endpoint: EndpointDefinition }) => `${endpoint.method} ${endpoint.path}`);
+    expect(exempt.toSorted()).toEqual([
+      `POST ${studioPrefix}/flow-check`,
+      `POST ${studioPrefix}/flows/:id/runs`,
+      `POST ${studioPrefix}/internal-prediction/:id`,
+      `POST ${studioPrefix}/node-custom-function`,
+      `POST ${studioPrefix}/node-load-method/:name`,
+      `POST ${studioPrefix}/runs/:id/stop`,
+      'POST /api/core/v1/assistant-phone-numbers/:id/inbound-test',
+      'POST /api/core/v1/assistant-phone-numbers/:id/simulate-inbound',
+      'POST /api/retell/v2/list-agents',
+      'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
+      'POST /api/tendril-agentshub-management/v1/agentshub/calls',
+      'POST /api/tendril-agentshub-management/v1/agentshub/function-tests',
+      'PUT /api/core/v1/auths/preferences',
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { changePassword, OwnProfile, updateProfile } from '@tendril/contract/api/auths';
+import type { Body } from '@tendril/contract/api/endpoint';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyReply } from 'fastify';
+import type { AuditLog } from '../../../platform/db/audit-log.ts';
+import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
+import { createRateLimit } from '../../../platform/http/rate-limit.ts';
+import type { SessionFamilies } from '../../../platform/http/session-families.ts';
+import type { MembershipStore } from './memberships.store.ts';
+import { hashPassword, isPassword } from './password.ts';
+import type { Person, UserStore } from './users.store.ts';
+
+const minuteMs = 60_000;
+/** The tenth wrong password of a minute is refused, as at sign-in. */
+const attemptsPerMinute = 9;
+
+export interface ProfileParts {
+  users: UserStore;
+  memberships: MembershipStore;
+  families: SessionFamilies;
+  audit: AuditLog;
+}
+
+/** What signed-in people do about themselves: name, email and password. */
+export function createProfileService({ users, memberships, families, audit }: ProfileParts) {
+  const attempts = createRateLimit(attemptsPerMinute, minuteMs);
+
+  async function requireSelf({ userId }: UserCaller): Promise<Person> {
+    const person = await users.findById(userId);
+    if (!person) throw new AppError('UNAUTHORIZED', 'There is no session. Sign in.');
+    return person;
+  }
+
+  async function requirePassword(
+    { userId }: UserCaller,
+    password: string,
+    reply: FastifyReply,
+  ): Promise<void> {
+    attempts.use(userId, reply);
+    if (!(await isPassword(password, await users.findPasswordHash(userId))))
+      throw invalid('currentPassword', 'is not your present password');
+    attempts.clear(userId);
+  }
+
+  const tell = (caller: UserCaller, action: string) =>
+    audit.record({
+      workspaceId: caller.workspaceId,
+      actor: callerName(caller),
+      action,
+      target: caller.userId,
+    });
+
+  return {
+    /** Throws UNAUTHORIZED for somebody who is no longer there. */
+    requireSelf,
+
+    async read(caller: UserCaller): Promise<OwnProfile> {
+      const [{ name, email }, workspaces] = [
+        await requireSelf(caller),
+        await memberships.workspacesOf(caller.userId),
+      ];
+      return {
+        name,
+        email,
+        workspaces: workspaces.map((row) => ({ ...row, isCurrent: row.id === caller.workspaceId })),
+      };
+    },
+
+    /** Throws INVALID_INPUT at `currentPassword` when another email comes without the right password. */
+    async update(caller: UserCaller, body: Body<typeof updateProfile>, reply: FastifyReply) {
+      const { name, email, currentPassword } = body;
+      const self = await requireSelf(caller);
+      if (email !== self.email) {
+        if (!currentPassword) throw invalid('currentPassword', 'is needed to change the email');
+        await requirePassword(caller, currentPassword, reply);
+      }
+      if (!(await users.update(caller.userId, { name, email })))
+        throw invalid('email', 'belongs to another account');
+      await tell(caller, 'profile-changed');
+      return { data: { name, email } };
+    },
+
+    /** Throws INVALID_INPUT at `currentPassword`; every other session of the person ends. */
+    async changePassword(
+      caller: UserCaller,
+      body: Body<typeof changePassword>,
+      reply: FastifyReply,
+    ): Promise<void> {
+      await requireSelf(caller);
+      await requirePassword(caller, body.currentPassword, reply);
+      if (body.newPassword === body.currentPassword)
+        throw invalid('newPassword', 'must differ from the present one');
+      await users.update(caller.userId, { passwordHash: await hashPassword(body.newPassword) });
+      await families.endAll({ userId: caller.userId, except: caller.familyId });
+      await tell(caller, 'password-changed');
+    },
+  };
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>;
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import {
+  authorizeCredential,
+  finishAuthorization,
+  oauth2CallbackPath,
+  oauth2Path,
+  refreshCredential,
+} from '@tendril/contract/api/oauth2-credentials';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ownOrigin } from '../../../platform/http/own-origin.ts';
+import { serve, serveRaw } from '../../../platform/http/serve.ts';
+import { drawCallbackPage } from './callback-page.ts';
+import type { Connections } from './connections.service.ts';
+import type { CredentialService } from './credentials.service.ts';
+import { attemptMs } from './sign-in-attempts.store.ts';
+
+/** Ties a sign-in at a vendor to the browser that began it; lives longer than an access token of ours. */
+const browserCookie = 'tendril_sign_in';
+const callbacksPerMinute = 60;
+
+/** Routes of sign-ins at vendors, under Flowise's names. */
+export function connectionRoutes(
+  app: App,
+  connections: Connections,
+  credentials: CredentialService,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  serve(app, authorizeCredential, async ({ caller, params, request, reply }) => {
+    const redirectUri = `${config.publicUrl ?? ownOrigin(request)}${oauth2CallbackPath}`;
+    const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
+    const authorizationUrl = await connections.begin(caller, params.id, { redirectUri, browser });
+    reply.setCookie(browserCookie, browser, {
+      path: oauth2Path,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: redirectUri.startsWith('https:'),
+      maxAge: attemptMs / 1000,
+    });
+    return { success: true as const, authorizationUrl, redirectUri };
+  });
+
+  serveRaw(
+    app,
+    finishAuthorization,
+    async ({ request, reply }) => {
+      const { searchParams } = new URL(request.url, 'http://own.invalid');
+      const message = await connections.finish(searchParams, readBrowser(request));
+      const nonce = randomBytes(16).toString('base64url');
+      await allowOwnScript(reply, nonce);
+      return reply
+        .code(message.isConnected ? 200 : 400)
+        .header('referrer-policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(drawCallbackPage(message, nonce));
+    },
+    { perMinute: callbacksPerMinute },
+  );
+
+  serve(app, refreshCredential, async ({ caller, params }) => {
+    await connections.refresh(caller, params.id);
+    return { success: true as const, credential: await credentials.read(caller, params.id) };
+  });
+}
+
+function readBrowser({ cookies }: FastifyRequest): string | undefined {
+  const value = cookies[browserCookie];
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** The page runs its own few lines and nothing else. */
+async function allowOwnScript(reply: FastifyReply, nonce: string): Promise<void> {
+  const [none, own] = [["'none'"], [`'nonce-${nonce}'`]];
+  const directives = {
+    defaultSrc: none,
+    scriptSrc: own,
+    styleSrc: own,
+    imgSrc: ["'self'"],
+    baseUri: none,
+    formAction: none,
+    frameAncestors: none,
+  };
+  await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Credential, createCredential, updateCredential } from '@tendril/contract/api/credentials';
+import type { Body } from '@tendril/contract/api/endpoint';
+import { AppError } from '@tendril/contract/app-error';
+import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { toCredential } from './credential-answer.ts';
+import type { CredentialSafe } from './credential-safe.ts';
+import type { CredentialParts } from './credentials.service.ts';
+import { checkValues, keyFieldOf, mergeValues, type SecretValues, textValues } from './secret-values.ts';
+import { testColumns, testSecret, untestable, untested } from './test-secret.ts';
+import { forgottenTokens } from './token-keeper.ts';
+
+/** Makes, changes and deletes stored secrets; on demand only after a test that went well. */
+export function createCredentialWriter(safe: CredentialSafe, parts: CredentialParts) {
+  const { egress, findKind, findUses, onChange } = parts;
+  const { store } = safe;
+  const usesOf = async (scope: Scope, id: string) => (await findUses(scope)).get(id) ?? [];
+
+  /** The columns of a test that went well. Throws the failure of one that did not, under the key's field. */
+  async function mustPass(kind: CredentialDefinition, values: SecretValues) {
+    if (!kind.test) throw untestable(kind);
+    const outcome = await testSecret(kind.test, textValues(values, kind), egress);
+    if (outcome.isOk) return testColumns(outcome);
+    const { code, message } = outcome.error;
+    const details = [{ path: `plainDataObj.${keyFieldOf(kind) ?? ''}`, message }];
+    throw new AppError(code, message, { details });
+  }
+
+  return {
+    async create(scope: Scope, given: Body<typeof createCredential>): Promise<Credential> {
+      const { name, credentialName, plainDataObj } = given;
+      const kind = await findKind(credentialName);
+      if (!kind) throw unknownKind(credentialName);
+      const values = mergeValues({}, plainDataObj);
+      checkValues(values, kind);
+      const tested = given.test ? await mustPass(kind, values) : untested;
+      const now = Date.now();
+      const head = { id: randomUUID(), workspaceId: scope.workspaceId, name, credentialName };
+      const times = { createdAt: now, updatedAt: now };
+      const row = { ...head, ...safe.seal(scope, values, kind), ...tested, ...times, connection: null };
+      await store.insert(row);
+      return toCredential(row, kind, []);
+    },
+
+    async update(scope: Scope, id: string, given: Body<typeof updateCredential>): Promise<Credential> {
+      const row = await safe.find(scope, id);
+      const kind = await findKind(row.credentialName);
+      const before = safe.open(row);
+      const values = given.plainDataObj ? mergeValues(before, given.plainDataObj) : before;
+      if (given.plainDataObj && kind) checkValues(values, kind);
+      const isOther = !isSame(before, values);
+      const changes = {
+        ...(given.name !== undefined && { name: given.name }),
+        // Tests and tokens belong to the values of before.
+        ...(isOther && { ...safe.seal(scope, values, kind), ...forgottenTokens, ...untested }),
+        ...(given.test && kind && (await mustPass(kind, values))),
+        updatedAt: Date.now(),
+      };
+      await store.update(scope, id, changes);
+      onChange(scope);
+      return toCredential({ ...row, ...changes }, kind, await usesOf(scope, id));
+    },
+
+    /** Answers what is without a secret from now on. */
+    async remove(scope: Scope, id: string) {
+      const usedBy = await usesOf(scope, id);
+      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'There is no such secret.');
+      onChange(scope);
+      return { usedBy };
+    },
+  };
+}
+
+function isSame(left: SecretValues, right: SecretValues): boolean {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => left[name] === right[name]);
+}
+
+function unknownKind(name: string): AppError {
+  const message = `"${name}" is not a kind of secret`;
+  return new AppError('INVALID_INPUT', `credentialName: ${message}`, {
+    details: [{ path: 'credentialName', message }],
+  });
+}

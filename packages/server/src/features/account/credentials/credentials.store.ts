@@ -1,0 +1,83 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { CredentialTable, Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+// Without what is sealed.
+const listed = [
+  'id',
+  'name',
+  'credentialName',
+  'hint',
+  'createdAt',
+  'updatedAt',
+  'lastTestAt',
+  'lastTestOk',
+  'lastTestMessage',
+  'connection',
+] as const;
+
+/** What is told of a stored secret. */
+export type ListedCredential = Pick<CredentialTable, (typeof listed)[number]>;
+
+/** Rows of stored secrets; their values are sealed. */
+export function credentialStore(db: Database) {
+  return {
+    list(scope: Scope, kinds?: readonly string[]): Promise<ListedCredential[]> {
+      const rows = db
+        .selectFrom('credential')
+        .select(listed)
+        .where('workspaceId', '=', scope.workspaceId)
+        .orderBy('updatedAt', 'desc')
+        .orderBy('id');
+      return kinds ? rows.where('credentialName', 'in', kinds).execute() : rows.execute();
+    },
+
+    find: (scope: Scope, id: string): Promise<CredentialTable | undefined> =>
+      db
+        .selectFrom('credential')
+        .selectAll()
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    insert: (row: Insertable<CredentialTable>) => db.insertInto('credential').values(row).execute(),
+
+    update: (scope: Scope, id: string, changes: Updateable<CredentialTable>) =>
+      db
+        .updateTable('credential')
+        .set(changes)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .execute(),
+
+    /** The right to get new tokens in place of `tokens`, until `until`; false when somebody else has it. */
+    async claimRefresh(
+      scope: Scope,
+      id: string,
+      tokens: string,
+      now: number,
+      until: number,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('credential')
+        .set({ refreshingUntil: until })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('encryptedTokens', '=', tokens)
+        .where((where) =>
+          where.or([where('refreshingUntil', 'is', null), where('refreshingUntil', '<', now)]),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async remove(scope: Scope, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('credential')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
+import {
+  bundleSizeHeader,
+  exportBundle,
+  importBundle,
+  inspectBundle,
+  readImportProgress,
+} from '@tendril/contract/api/export-import';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import type { ScopedCaller } from '../../../platform/http/caller.ts';
+import { type Handler, serve, serveRaw } from '../../../platform/http/serve.ts';
+import type { BundleFile, BundleFiles } from './bundle-file.ts';
+import type { ExportService } from './export.service.ts';
+import type { ImportService } from './import.service.ts';
+import type { ImportProgress } from './import-progress.ts';
+
+export interface ExportImportRouteParts {
+  exports: ExportService;
+  imports: ImportService;
+  progress: ImportProgress;
+  files: BundleFiles;
+}
+
+const limited = { alias: true, perMinute: 60 };
+
+/** Routes of export and import; also under `/api/v1`. */
+export async function exportImportRoutes(app: App, parts: ExportImportRouteParts): Promise<void> {
+  const { exports, imports, progress } = parts;
+  serveRaw(
+    app,
+    exportBundle,
+    async ({ caller, body, reply }) =>
+      reply
+        .type('application/json')
+        .header('cache-control', 'no-store')
+        .header(bundleSizeHeader, String(await exports.measure(caller, body)))
+        .send(Readable.from(exports.write(caller, body))),
+    limited,
+  );
+  serve(app, readImportProgress, ({ caller }) => progress.read(caller));
+
+  // In a context of their own: here a body goes to a file as it comes, everywhere else into memory.
+  await app.fastify.register(async (fastify) => {
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser(
+      'application/json',
+      (request: FastifyRequest, body: AsyncIterable<Uint8Array>) => takeBody(parts, request, body),
+    );
+    const inner: App = { ...app, fastify };
+    serve(
+      inner,
+      inspectBundle,
+      usingFile(parts, (caller, file) => imports.inspect(caller, file)),
+      { perMinute: 60 },
+    );
+    const take = async (caller: ScopedCaller, file: BundleFile) => {
+      await imports.import(caller, file);
+      return { message: 'success' };
+    };
+    serve(inner, importBundle, usingFile(parts, take), limited);
+  });
+}
+
+function takeBody(
+  { files, progress }: ExportImportRouteParts,
+  request: FastifyRequest,
+  body: AsyncIterable<Uint8Array>,
+) {
+  const caller = request.caller as ScopedCaller;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  return files.take(body, announced, (done, total) => progress.set(caller, 'receiving', done, total));
+}
+
+/** Hands the file to `use`, and removes it whatever comes of that. */
+function usingFile<E extends EndpointDefinition & { auth: 'sessionOrKey' }, A>(
+  { progress }: ExportImportRouteParts,
+  use: (caller: ScopedCaller, file: BundleFile) => Promise<A>,
+): Handler<E> {
+  const handler = async ({ caller, body }: { caller: ScopedCaller; body: unknown }) => {
+    const file = body as BundleFile | undefined;
+    if (!file) throw new AppError('INVALID_INPUT', 'The body is empty: send a bundle.');
+    try {
+      return await use(caller, file);
+    } finally {
+      progress.clear(caller);
+      await file.remove();
+    }
+  };
+  return handler as unknown as Handler<E>;
+}

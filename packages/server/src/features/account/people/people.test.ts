@@ -1,0 +1,161 @@
+import { acceptInvitation, authStatus, readProfile } from '@tendril/contract/api/auths';
+import { createInvitation, listInvitations, listPeople } from '@tendril/contract/api/people';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databases } from '../../../testing/databases.ts';
+import { createTestApp, owner, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { createWorkspaceService } from './workspaces.service.ts';
+
+const guest = { name: 'Grace Guest', email: 'grace@example.com', password: 'a guest of the house' };
+const people = listPeople.path;
+
+describe.each(databases)('people and invitations on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+
+  beforeEach(async () => {
+    house = await createTestApp({ database });
+    user = await house.signIn();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await house.close();
+  });
+
+  const invite = async (label = '') =>
+    (await user.inject({ method: 'POST', url: createInvitation.path, payload: { label } })).json();
+  const accept = (token: string, account: object = guest, remoteAddress = '127.0.0.1') =>
+    house.inject({
+      method: 'POST',
+      url: acceptInvitation.path,
+      payload: { token, ...account },
+      remoteAddress,
+    });
+  const look = async (token: string) =>
+    (await house.inject({ url: authStatus.path, query: { invite: token } })).json().invitation;
+  const names = async () =>
+    (await user.inject({ url: people })).json().map(({ name }: { name: string }) => name);
+  const cookiesOf = (answer: Awaited<ReturnType<typeof accept>>) =>
+    Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+
+  it('a link tells where it leads, makes the account there and signs it in', async () => {
+    const { token, label } = await invite('Grace');
+    expect(label).toBe('Grace');
+    expect(await look(token)).toMatchObject({
+      workspaceName: "Ada Owner's workspace",
+      invitedBy: owner.name,
+    });
+    const answer = await accept(token);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { data: { name: guest.name, email: guest.email } },
+    ]);
+    const profile = await house.inject({ url: readProfile.path, cookies: cookiesOf(answer) });
+    expect(profile.json().workspaces).toEqual([
+      { id: user.caller.workspaceId, name: "Ada Owner's workspace", isCurrent: true },
+    ]);
+    expect(await names()).toEqual([owner.name, guest.name]);
+    expect((await user.inject({ url: listInvitations.path })).json()).toEqual([]);
+  });
+
+  it('a link works once: of 20 people that open it at the same moment exactly one gets in', async () => {
+    const { token } = await invite();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        accept(token, { ...guest, email: `guest${at}@example.com` }, `10.0.0.${at}`),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(19).fill(404)]);
+    expect(await names()).toHaveLength(2);
+    expect(await house.ground.db.selectFrom('user').select('id').execute()).toHaveLength(2);
+    expect(await look(token)).toBeNull();
+  });
+
+  it('a link ends after seven days and when it is revoked, and its secret is kept as a hash', async () => {
+    const [late, revoked] = [await invite(), await invite()];
+    const rows = JSON.stringify(await house.ground.db.selectFrom('invitation').selectAll().execute());
+    expect(rows).not.toContain(late.token);
+    await user.inject({ method: 'DELETE', url: `${listInvitations.path}/${revoked.id}` });
+    expect((await accept(revoked.token)).statusCode).toBe(404);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 });
+    expect((await accept(late.token)).statusCode).toBe(404);
+    expect(await look(late.token)).toBeNull();
+  });
+
+  it('who has an account joins with its password, and with no other', async () => {
+    const { token } = await invite();
+    await accept(token);
+    const second = await createWorkspaceService(house.ground).add('Second', 'nobody@example.com');
+    const wrong = await accept(second.token ?? '', { ...guest, password: 'not the password' });
+    expect([wrong.statusCode, wrong.json().details[0].path]).toEqual([409, 'email']);
+    const right = await accept(second.token ?? '');
+    expect(right.statusCode).toBe(201);
+    const profile = await house.inject({ url: readProfile.path, cookies: cookiesOf(right) });
+    expect(profile.json().workspaces.map(({ name }: { name: string }) => name)).toEqual([
+      "Ada Owner's workspace",
+      'Second',
+    ]);
+  });
+
+  it('ATK-053: an invitation takes no other field, and no weak password', async () => {
+    const { token } = await invite();
+    for (const extra of [{ role: 'admin' }, { workspaceId: 'x' }, { password: 'short' }])
+      expect((await accept(token, { ...guest, ...extra })).statusCode).toBe(400);
+    expect((await accept(token)).statusCode).toBe(201);
+  });
+
+  it('a removed person is out at once, may be invited again, and the last one stays', async () => {
+    const { token } = await invite();
+    const cookies = cookiesOf(await accept(token));
+    const [, { id }] = (await user.inject({ url: people })).json();
+    expect((await user.inject({ method: 'DELETE', url: `${people}/${id}` })).statusCode).toBe(204);
+    expect((await house.inject({ url: readProfile.path, cookies })).statusCode).toBe(401);
+    expect((await accept((await invite()).token)).statusCode).toBe(201);
+    const [, again] = (await user.inject({ url: people })).json();
+    await user.inject({ method: 'DELETE', url: `${people}/${again.id}` });
+    const last = await user.inject({ method: 'DELETE', url: `${people}/${user.caller.userId}` });
+    expect([last.statusCode, last.json().code]).toEqual([409, 'CONFLICT']);
+    expect((await user.inject({ method: 'DELETE', url: `${people}/nobody` })).statusCode).toBe(404);
+  });
+
+  it('two people who remove each other at the same moment do not leave an empty workspace', async () => {
+    const answer = await accept((await invite()).token);
+    const cookies = cookiesOf(answer);
+    const [self, other] = (await user.inject({ url: people })).json();
+    const answers = await Promise.all([
+      user.inject({ method: 'DELETE', url: `${people}/${other.id}` }),
+      house.inject({
+        method: 'DELETE',
+        url: `${people}/${self.id}`,
+        cookies,
+        headers: { 'x-csrf-token': cookies['csrf_token'] ?? '' },
+      }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+  });
+
+  it('ATK-055: nobody can register as owner after the first one was removed', async () => {
+    const cookies = cookiesOf(await accept((await invite()).token));
+    const removed = await house.inject({
+      method: 'DELETE',
+      url: `${people}/${user.caller.userId}`,
+      cookies,
+      headers: { 'x-csrf-token': cookies['csrf_token'] ?? '' },
+    });
+    expect(removed.statusCode).toBe(204);
+    expect((await house.inject({ url: authStatus.path })).json()).toEqual({ hasOwner: true });
+    const again = await house.inject({ method: 'POST', url: '/api/core/v1/auths/register', payload: owner });
+    expect(again.json().code).toBe('OWNER_EXISTS');
+  });
+
+  it('ATK-067: people and invitations of another workspace are not there', async () => {
+    const { token } = await createWorkspaceService(house.ground).add('Elsewhere', guest.email);
+    const cookies = cookiesOf(await accept(token ?? ''));
+    const headers = { 'x-csrf-token': cookies['csrf_token'] ?? '' };
+    const { id } = await invite();
+    expect((await house.inject({ url: listInvitations.path, cookies })).json()).toEqual([]);
+    expect((await house.inject({ url: people, cookies })).json()).toHaveLength(1);
+    for (const url of [`${listInvitations.path}/${id}`, `${people}/${user.caller.userId}`])
+      expect((await house.inject({ method: 'DELETE', url, cookies, headers })).statusCode).toBe(404);
+    expect(await look((await invite()).token)).not.toBeNull();
+  });
+});

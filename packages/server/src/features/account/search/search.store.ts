@@ -1,0 +1,70 @@
+import type { Found, FoundKind } from '@tendril/contract/api/search';
+import { sql } from 'kysely';
+import type { Database, Schema } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** Where things with names are kept; a text inside a JSON column is named by its key. */
+interface Place {
+  table: keyof Schema;
+  kind: FoundKind;
+  name: string;
+  time: string;
+  /** Only rows of this type. */
+  type?: string;
+}
+
+const places: readonly Place[] = [
+  { table: 'flow', kind: 'flow', name: 'name', time: 'updatedAt', type: 'CHATFLOW' },
+  { table: 'flow', kind: 'pipeline', name: 'name', time: 'updatedAt', type: 'MULTIAGENT' },
+  { table: 'tool', kind: 'tool', name: 'name', time: 'updatedAt' },
+  { table: 'credential', kind: 'secret', name: 'name', time: 'updatedAt' },
+  { table: 'variable', kind: 'variable', name: 'name', time: 'updatedAt' },
+  { table: 'api_key', kind: 'apiKey', name: 'keyName', time: 'createdAt' },
+  { table: 'document_store', kind: 'store', name: 'name', time: 'updatedAt' },
+  { table: 'voice_agent', kind: 'voice-agent', name: 'agentName', time: 'updatedAt' },
+  { table: 'flow_template', kind: 'template', name: 'name', time: 'createdAt' },
+];
+
+const ofEach = 6;
+
+/** Signs that stand for others in a pattern are taken as they are. */
+const patternOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Names of everything a workspace holds. */
+export function searchStore(db: Database) {
+  const findIn = async ({ workspaceId }: Scope, text: string, place: Place): Promise<Found[]> => {
+    const pattern = patternOf(text);
+    const name = sql.ref(place.name);
+    const { rows } = await sql<{ id: string; name: string; time: number }>`
+      select id, ${name} as name, ${sql.ref(place.time)} as time from ${sql.table(place.table)}
+      where ${sql.ref('workspaceId')} = ${workspaceId}
+        and lower(${name}) like ${pattern} escape '\\'
+        ${place.type === undefined ? sql`` : sql`and type = ${place.type}`}
+      order by case when lower(${name}) like ${pattern.slice(1)} escape '\\' then 0 else 1 end, ${sql.ref(place.time)} desc
+      limit ${ofEach}`.execute(db);
+    return rows.map((row) => ({ kind: place.kind, id: row.id, name: row.name, updatedAt: Number(row.time) }));
+  };
+
+  /** An assistant's name is that of its hidden flow. */
+  const findAssistants = async ({ workspaceId }: Scope, text: string): Promise<Found[]> => {
+    const rows = await db
+      .selectFrom('assistant')
+      .innerJoin('flow', 'flow.id', 'assistant.flowId')
+      .select(['assistant.id', 'flow.name', 'assistant.updatedAt'])
+      .where('assistant.workspaceId', '=', workspaceId)
+      .where(sql<boolean>`lower(flow.name) like ${patternOf(text)} escape '\\'`)
+      .orderBy('assistant.updatedAt', 'desc')
+      .limit(ofEach)
+      .execute();
+    return rows.map((row) => ({ kind: 'assistant', ...row, updatedAt: Number(row.updatedAt) }));
+  };
+
+  return {
+    async find(scope: Scope, text: string): Promise<Found[]> {
+      const found: Found[] = [];
+      found.push(...(await findAssistants(scope, text)));
+      for (const place of places) found.push(...(await findIn(scope, text, place)));
+      return found;
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { runCustomFunction } from '@tendril/contract/api/code-runs';
-import type { App } from '../../http/app.ts';
-import { serve } from '../../http/serve.ts';
-import type { createCodeRunService } from './code-runs.service.ts';
-
-/** Trials of code from the editors. */
-export function codeRunRoutes(app: App, codeRuns: ReturnType<typeof createCodeRunService>): void {
-  serve(app, runCustomFunction, ({ caller, body, signal }) => codeRuns.run(caller, body, signal));
-}

@@ -1,0 +1,21 @@
+import {
+  createChatflow,
+  deleteChatflow,
+  listChatflows,
+  readChatflow,
+  updateChatflow,
+} from '@tendril/contract/api/chatflows';
+import type { App } from '../../../platform/http/app.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { ChatflowService } from './chatflows.service.ts';
+
+const alias = { alias: true };
+
+/** Routes of Flowise's clients for flows; also under `/api/v1`. */
+export function chatflowRoutes(app: App, chatflows: ChatflowService): void {
+  serve(app, listChatflows, ({ caller, query }) => chatflows.list(caller, query), alias);
+  serve(app, readChatflow, ({ caller, params }) => chatflows.read(caller, params.id), alias);
+  serve(app, createChatflow, ({ caller, body }) => chatflows.create(caller, body), alias);
+  serve(app, updateChatflow, ({ caller, params, body }) => chatflows.update(caller, params.id, body), alias);
+  serve(app, deleteChatflow, ({ caller, params }) => chatflows.remove(caller, params.id), alias);
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import type { RunnableFlow } from '../../flows/flows/live-flows.service.ts';
+
+const address = 'https://api.openai.com/v1';
+const limitMs = 60_000;
+const maxBytes = 50 * 1024 * 1024;
+
+export interface AssistantFileParts {
+  egress: Pick<Egress, 'fetch'>;
+  openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+  openFlow(flow: RunnableFlow, versionId: string): Promise<{ flowData: FlowData }>;
+}
+
+/** Files that an OpenAI assistant of a flow has written; they lie with the vendor. */
+export function createAssistantFiles({ egress, openCredential, openFlow }: AssistantFileParts) {
+  async function readKey(flow: RunnableFlow): Promise<{ key: string; base: string }> {
+    const { flowData } = await openFlow(flow, flow.liveVersionId);
+    const assistant = flowData.nodes.find(({ data }) => data.name === 'openAIAssistant');
+    if (!assistant) throw new AppError('NOT_FOUND', 'This flow has no assistant that writes files.');
+    const { credential, inputs } = assistant.data;
+    const secret = credential ? await openCredential(flow, String(credential)) : {};
+    const key = secret['openAIApiKey'];
+    if (!key) throw new AppError('CREDENTIAL_MISSING', 'The assistant of this flow needs an OpenAI key.');
+    const basepath = inputs?.['basepath'];
+    return { key, base: typeof basepath === 'string' && basepath ? basepath.replace(/\/+$/, '') : address };
+  }
+
+  async function get(url: string, key: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await egress.fetch(url, { headers }, { timeoutMs: limitMs, maxBytes }).catch((cause) => {
+      throw new AppError('PROVIDER_UNAVAILABLE', 'OpenAI could not be reached.', { cause });
+    });
+    if (response.ok) return response;
+    if (response.status === 404) throw missing();
+    const isKey = response.status === 401 || response.status === 403;
+    throw new AppError(
+      isKey ? 'PROVIDER_UNAUTHORIZED' : 'PROVIDER_REFUSED',
+      `OpenAI answered ${response.status}.`,
+    );
+  }
+
+  return {
+    /** Throws NOT_FOUND, CREDENTIAL_MISSING, and what the vendor refuses. */
+    async download(flow: RunnableFlow, fileName: string): Promise<Buffer> {
+      const { key, base } = await readKey(flow);
+      const list = (await (await get(`${base}/files?purpose=assistants_output`, key)).json()) as {
+        data?: { id?: unknown; filename?: unknown }[];
+      };
+      const found = list.data?.find(
+        ({ filename }) => typeof filename === 'string' && isName(filename, fileName),
+      );
+      if (!found) throw missing();
+      const content = await get(`${base}/files/${encodeURIComponent(String(found.id))}/content`, key);
+      return Buffer.from(await content.arrayBuffer());
+    },
+  };
+}
+
+export type AssistantFiles = ReturnType<typeof createAssistantFiles>;
+
+// The vendor writes the path of its own machine before the name.
+function isName(vendorName: string, name: string): boolean {
+  return vendorName === name || vendorName.split('/').at(-1) === name;
+}
+
+function missing(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such file.');
+}

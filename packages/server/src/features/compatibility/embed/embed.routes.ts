@@ -1,0 +1,59 @@
+import { downloadAssistantFile, readNodeIcon } from '@tendril/contract/api/embed';
+import { AppError } from '@tendril/contract/app-error';
+import type { App } from '../../../platform/http/app.ts';
+import { serveRaw } from '../../../platform/http/serve.ts';
+import type { FlowGate } from '../../flows/predictions/flow-gate.service.ts';
+import type { ChatFiles, ChatPlace } from '../../flows/uploads/chat-files.service.ts';
+import type { AssistantFiles } from './assistant-files.service.ts';
+import type { NodeIcons } from './node-icons.service.ts';
+
+export interface EmbedRouteParts {
+  icons: NodeIcons;
+  assistantFiles: AssistantFiles;
+  chatFiles: ChatFiles;
+  gate: FlowGate;
+}
+
+/** What embedded chats ask for beside the talk itself; also under `/api/v1`. */
+export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }: EmbedRouteParts): void {
+  serveRaw(
+    app,
+    readNodeIcon,
+    async ({ params, reply }) => {
+      const picture = await icons.read(params.name);
+      return reply
+        .type('image/svg+xml')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'public, max-age=86400')
+        .send(picture);
+    },
+    { alias: true, perMinute: 600 },
+  );
+
+  serveRaw(
+    app,
+    downloadAssistantFile,
+    async ({ caller, body, request, reply }) => {
+      const { flow } = await gate.enter(caller, body.chatflowId, request, reply);
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: body.chatId };
+      const content =
+        (await readOwn(chatFiles, place, body.fileName)) ??
+        (await assistantFiles.download(flow, body.fileName));
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', 'attachment')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(content);
+    },
+    { alias: true, perMinute: 60 },
+  );
+}
+
+async function readOwn(chatFiles: ChatFiles, place: ChatPlace, name: string): Promise<Buffer | undefined> {
+  try {
+    return await chatFiles.read(place, name);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}

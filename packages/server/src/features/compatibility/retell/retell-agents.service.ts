@@ -1,0 +1,111 @@
+import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import type {
+  createRetellAgent,
+  listRetellAgents,
+  RetellAgent,
+  RetellAgentBody,
+} from '@tendril/contract/api/retell-agents';
+import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
+import { AppError } from '@tendril/contract/app-error';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { ScopedCaller } from '../../../platform/http/caller.ts';
+import { fromRetellAgent } from './from-retell-agent.ts';
+import { strictReading } from './reading.ts';
+import { type RetellAgentParts, retellAgentVersions } from './retell-agent-versions.ts';
+import { retellRecordStore } from './retell-records.store.ts';
+import { retellVersions } from './retell-versions.ts';
+import { toRetellAgent } from './to-retell-agent.ts';
+
+type Filters = NonNullable<Body<typeof listRetellAgents>>['filter_criteria'];
+
+const unnamed = 'Unnamed agent';
+
+/** Voice agents as clients of Retell know them. */
+export function createRetellAgents(parts: RetellAgentParts) {
+  const { db, agents } = parts;
+  const versions = retellVersions(parts);
+  const records = retellRecordStore(db);
+
+  async function read(scope: Scope, id: string, version?: RetellVersion): Promise<RetellAgent> {
+    const { snapshot, facts } = await versions.snapshot(scope, id, version);
+    return toRetellAgent(snapshot.agent, snapshot.settings, facts);
+  }
+
+  async function requireLlm(scope: Scope, llmId: string | undefined): Promise<void> {
+    if (llmId === undefined) return;
+    await agents.readLlm(scope, llmId).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      const [path, message] = ['response_engine.llm_id', 'is not an LLM record of this workspace'];
+      throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+    });
+  }
+
+  return {
+    read,
+
+    async create(caller: ScopedCaller, body: Body<typeof createRetellAgent>): Promise<RetellAgent> {
+      const { fields, settings, llmId } = fromRetellAgent(body, strictReading());
+      await requireLlm(caller, llmId);
+      const { id } = await agents.create(caller, { agentName: unnamed, ...fields }, { llmId, settings });
+      return read(caller, id);
+    },
+
+    async update(
+      scope: Scope,
+      id: string,
+      body: RetellAgentBody,
+      version: RetellVersion | undefined,
+    ): Promise<RetellAgent> {
+      await versions.requireDraft(scope, id, version, 'query.version');
+      const { postCallFields } = await agents.readSettings(scope, id);
+      const { fields, settings, llmId } = fromRetellAgent(body, strictReading({ postCallFields }));
+      await requireLlm(scope, llmId);
+      await agents.update(scope, id, fields, { llmId, settings });
+      return read(scope, id);
+    },
+
+    async list(
+      scope: Scope,
+      query: RetellPageQuery,
+      filters: Filters,
+    ): Promise<Answer<typeof listRetellAgents>> {
+      if (!takesVoice(filters)) return { items: [], has_more: false };
+      const { rows, ...rest } = await records.agents(scope, query, filters?.query);
+      const names = new Map((await agents.list(scope)).map(({ id, agentName }) => [id, agentName]));
+      const items = rows.map(({ id, updatedAt }) => ({
+        agent_id: id,
+        agent_name: names.get(id) ?? '',
+        channel: 'voice' as const,
+        tags: {},
+        user_modified_timestamp: updatedAt,
+      }));
+      return { items, ...rest };
+    },
+
+    remove: (caller: ScopedCaller, id: string) => agents.remove(caller, id, { keepLlm: true }),
+
+    ...retellAgentVersions(parts, versions, read),
+  };
+}
+
+export type RetellAgents = ReturnType<typeof createRetellAgents>;
+
+/** Every agent here is one that speaks. */
+function takesVoice(filters: Filters): boolean {
+  const channel = filters?.channel;
+  if (!channel) return true;
+  const { op, value } = channel;
+  const voice = 'voice';
+  switch (op) {
+    case 'eq':
+      return value === voice;
+    case 'ne':
+      return value !== voice;
+    case 'sw':
+      return voice.startsWith(value);
+    case 'ew':
+      return voice.endsWith(value);
+    case 'co':
+      return voice.includes(value);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Updateable } from 'kysely';
+import type { AssistantTable, Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** Rows of assistants. Every call names the workspace; a row of another one does not exist. */
+export function assistantStore(db: Database) {
+  const ofWorkspace = (scope: Scope) =>
+    db.selectFrom('assistant').selectAll().where('workspaceId', '=', scope.workspaceId);
+
+  return {
+    list(scope: Scope, type: AssistantTable['type'] | undefined) {
+      const rows = ofWorkspace(scope).orderBy('updatedAt', 'desc').orderBy('id');
+      return (type === undefined ? rows : rows.where('type', '=', type)).execute();
+    },
+
+    find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
+
+    insert: (row: AssistantTable) => db.insertInto('assistant').values(row).execute(),
+
+    /** Changes the row if it still is that of `revision`; answers whether it was. */
+    async update(
+      scope: Scope,
+      id: string,
+      revision: number,
+      changes: Updateable<AssistantTable>,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('assistant')
+        .set({ ...changes, revision: revision + 1 })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Answers whether it was there. */
+    async remove(scope: Scope, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('assistant')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

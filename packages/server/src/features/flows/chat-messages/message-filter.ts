@@ -1,0 +1,82 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Period } from './read-period.ts';
+
+/** Which messages of a flow are meant. */
+export interface MessageFilter extends Period {
+  chatId?: string | undefined;
+  sessionId?: string | undefined;
+  chatType?: string | undefined;
+  messageId?: string | undefined;
+  memoryType?: string | undefined;
+  feedbackType?: 'THUMBS_UP' | 'THUMBS_DOWN' | undefined;
+}
+
+type Where = ExpressionBuilder<Schema, 'chat_message'>;
+
+/**
+ * The condition of a filter. A rating picks turns, the answer with its question, or, with `ratedChats`, every message
+ * of the chats that have such a rating.
+ */
+export function fitsFilter(
+  where: Where,
+  scope: Scope,
+  flowId: string,
+  filter: MessageFilter,
+  options: { ratedChats?: boolean } = {},
+): Expression<SqlBool> {
+  const equal = (column: 'chatId' | 'sessionId' | 'chatType' | 'memoryType', value: string | undefined) =>
+    value === undefined ? [] : [where(`chat_message.${column}`, '=', value)];
+  const conditions: Expression<SqlBool>[] = [
+    where('chat_message.workspaceId', '=', scope.workspaceId),
+    where('chat_message.flowId', '=', flowId),
+    ...equal('chatId', filter.chatId),
+    ...equal('sessionId', filter.sessionId),
+    ...equal('chatType', filter.chatType),
+    ...equal('memoryType', filter.memoryType),
+  ];
+  if (filter.messageId !== undefined) conditions.push(where('chat_message.id', '=', filter.messageId));
+  if (filter.from !== undefined) conditions.push(where('chat_message.createdAt', '>=', filter.from));
+  if (filter.until !== undefined) conditions.push(where('chat_message.createdAt', '<', filter.until));
+  if (filter.feedbackType) {
+    const rated = { scope, flowId, rating: filter.feedbackType };
+    conditions.push(options.ratedChats ? inRatedChat(where, rated) : inRatedTurn(where, rated));
+  }
+  return where.and(conditions);
+}
+
+interface Rated {
+  scope: Scope;
+  flowId: string;
+  rating: 'THUMBS_UP' | 'THUMBS_DOWN';
+}
+
+function ratingsOf(where: Where, { scope, flowId, rating }: Rated) {
+  return where
+    .selectFrom('feedback')
+    .where('feedback.workspaceId', '=', scope.workspaceId)
+    .where('feedback.flowId', '=', flowId)
+    .where('feedback.rating', '=', rating);
+}
+
+function inRatedChat(where: Where, rated: Rated): Expression<SqlBool> {
+  return where('chat_message.chatId', 'in', ratingsOf(where, rated).select('feedback.chatId'));
+}
+
+function inRatedTurn(where: Where, rated: Rated): Expression<SqlBool> {
+  const runs = ratingsOf(where, rated)
+    .innerJoin('chat_message as rated', 'rated.id', 'feedback.messageId')
+    .select('rated.runId');
+  return where.or([
+    where('chat_message.id', 'in', ratingsOf(where, rated).select('feedback.messageId')),
+    where('chat_message.runId', 'in', runs),
+  ]);
+}
+
+/** A condition on text: holds the words, whatever their case. */
+export function holdsText(column: string, search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // Both sides are folded by the database: each folds other letters.
+  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
+}

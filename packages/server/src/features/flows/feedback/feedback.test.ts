@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases } from '../../../testing/databases.ts';
+import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+describe.each(databases)('feedback and leads on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+  let flowId: string;
+
+  beforeAll(async () => {
+    house = await createTestApp({ database });
+    user = await house.signIn();
+    flowId = await makeFlow(user, await talkingFlow(user));
+    await user.inject({ method: 'PATCH', url: `${studio}/flows/${flowId}`, payload: { isPublic: true } });
+  });
+  afterAll(() => house.close());
+
+  const post = (url: string, payload: object) =>
+    house.inject({ method: 'POST', url: `/api/v1/${url}`, payload });
+
+  it('a visitor rates an answer of his chat, once, and changes his mind', async () => {
+    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v1' })).json();
+    const rating = {
+      chatId: 'v1',
+      messageId: answer.chatMessageId,
+      rating: 'THUMBS_UP',
+      content: 'Nice',
+      extra: 1,
+    };
+    const made = await post(`feedback/${flowId}`, rating);
+    expect(made.json()).toMatchObject({ chatflowid: flowId, rating: 'THUMBS_UP', content: 'Nice' });
+    const again = await post(`feedback/${flowId}`, { ...rating, rating: 'THUMBS_DOWN' });
+    expect(again.json().id).toBe(made.json().id);
+    const changed = await house.inject({
+      method: 'PUT',
+      url: `/api/v1/feedback/${made.json().id}`,
+      payload: { content: 'Hm' },
+    });
+    expect(changed.json()).toMatchObject({ rating: 'THUMBS_DOWN', content: 'Hm' });
+    const list = (await user.inject({ method: 'GET', url: `/api/v1/feedback/${flowId}?chatId=v1` })).json();
+    expect(list).toEqual([changed.json()]);
+    expect((await post(`feedback/${flowId}`, { ...rating, chatId: 'v2' })).statusCode).toBe(404);
+  });
+
+  it('ATK-076: visitors can read neither feedback nor leads', async () => {
+    for (const url of ['feedback', 'leads', 'chatmessage']) {
+      expect((await house.inject({ method: 'GET', url: `/api/v1/${url}/${flowId}` })).statusCode).toBe(401);
+    }
+  });
+
+  it('a visitor leaves his details', async () => {
+    const lead = await post('leads', { chatflowid: flowId, chatId: 'v1', email: 'someone@example.com' });
+    expect(lead.json()).toMatchObject({ chatflowid: flowId, email: 'someone@example.com', name: null });
+    expect((await post('leads', { chatflowid: flowId })).statusCode).toBe(400);
+    expect((await post('leads', { chatflowid: 'unknown', email: 'x' })).statusCode).toBe(401);
+    expect((await user.inject({ method: 'GET', url: `/api/v1/leads/${flowId}` })).json()).toEqual([
+      lead.json(),
+    ]);
+  });
+
+  it('details that a visitor left are deleted one by one, by people of the workspace only', async () => {
+    const lead = (await post('leads', { chatflowid: flowId, chatId: 'v3', name: 'Gone' })).json();
+    const url = `${studio}/leads/${lead.id}`;
+    expect((await house.inject({ method: 'DELETE', url })).statusCode).toBe(401);
+    await house.ground.db.updateTable('lead').set({ workspaceId: 'x' }).where('id', '=', lead.id).execute();
+    expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
+    const { workspaceId } = user.caller;
+    await house.ground.db.updateTable('lead').set({ workspaceId }).where('id', '=', lead.id).execute();
+    expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(204);
+    expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
+    expect((await user.inject({ method: 'GET', url: `${studio}/leads/${flowId}` })).body).not.toContain(
+      'Gone',
+    );
+  });
+
+  it('what the owner has switched off is not taken from visitors', async () => {
+    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v4' })).json();
+    const rating = { chatId: 'v4', messageId: answer.chatMessageId, rating: 'THUMBS_UP' };
+    const set = (status: boolean) =>
+      user.inject({
+        method: 'PATCH',
+        url: `${studio}/flows/${flowId}/settings`,
+        payload: { chatbotConfig: { leads: { status }, chatFeedback: { status } } },
+      });
+    await set(false);
+    expect((await post('leads', { chatflowid: flowId, email: 'a@b.example' })).statusCode).toBe(403);
+    expect((await post(`feedback/${flowId}`, rating)).statusCode).toBe(403);
+    await set(true);
+    expect((await post('leads', { chatflowid: flowId, email: 'a@b.example' })).statusCode).toBe(200);
+    expect((await post(`feedback/${flowId}`, rating)).statusCode).toBe(200);
+  });
+
+  it('the address that a visitor left stands with what he says from then on', async () => {
+    await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v5', leadEmail: 'ada@example.com' });
+    const messages = (
+      await user.inject({ method: 'GET', url: `/api/v1/chatmessage/${flowId}?chatId=v5` })
+    ).json();
+    expect(messages.map((message: { leadEmail: string }) => message.leadEmail)).toEqual([
+      'ada@example.com',
+      'ada@example.com',
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { TemplateTool, tryTemplate } from '@tendril/contract/api/template-gallery';
+import { AppError } from '@tendril/contract/app-error';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import type { HouseServices, RunSession } from '@tendril/contract/node/run-context';
+import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { LoggedEvent, RunEvent } from '@tendril/contract/run-event';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { TemplateGallery } from './template-gallery.service.ts';
+import { type KeptTrial, keepTrials } from './waiting-trials.ts';
+
+type Asked = Body<typeof tryTemplate>;
+type Tell = (event: LoggedEvent) => void;
+
+export interface TrialParts {
+  gallery: Pick<TemplateGallery, 'open'>;
+  compile(flow: FlowData): Promise<FlowPlan>;
+  runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
+  /** What the house lends to the nodes of one run. */
+  lend(flow: Scope & { id: string }, runId: string, chatId: string): HouseServices;
+  variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
+  veil(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+}
+
+export type TemplateTrials = ReturnType<typeof createTemplateTrials>;
+
+/** Runs templates without making flows of them: nothing is stored, the conversation comes with the question. */
+export function createTemplateTrials(parts: TrialParts) {
+  const waiting = keepTrials();
+
+  return {
+    /** Checks a trial; what it answers runs it. Throws NOT_FOUND, INVALID_INPUT, and CONFLICT for a decision too late. */
+    async prepare(scope: Scope, templateId: string, asked: Asked) {
+      const { decides } = asked;
+      const kept = decides && waiting.take(scope, templateId, decides.runId);
+      const trial = kept ?? (await begin(parts, scope, templateId, asked));
+      const resumption = kept && {
+        checkpoint: kept.checkpoint,
+        isApproved: decides.decision === 'approve',
+        ...(decides.note && { note: decides.note }),
+      };
+      const [variables, veil] = await Promise.all([parts.variables(scope), parts.veil(scope)]);
+      return async (tell: Tell, signal: AbortSignal): Promise<void> => {
+        const runId = randomUUID();
+        const log = tellAs(runId, veil, tell);
+        const { plan, question } = trial;
+        log({ type: 'run-start', flowId: templateId, question, versionNumber: 0, isDemo: plan.isDemo });
+        const request = toRequest(parts, scope, trial, { runId, variables, signal, resumption });
+        const outcome = await parts.runFlow(plan, { ...request, emit: log });
+        if (outcome.checkpoint) waiting.keep(runId, { ...trial, checkpoint: outcome.checkpoint });
+        close(log, outcome);
+      };
+    },
+  };
+}
+
+/** A trial before its first step. */
+type Trial = Omit<KeptTrial, 'checkpoint' | 'at'>;
+
+async function begin(parts: TrialParts, scope: Scope, templateId: string, asked: Asked): Promise<Trial> {
+  const { flow, tools } = await parts.gallery.open(scope, templateId);
+  if (!flow)
+    throw new AppError('INVALID_INPUT', 'This template is a tool: it is tried where tools are written.');
+  return {
+    workspaceId: scope.workspaceId,
+    templateId,
+    plan: await parts.compile(flow),
+    tools,
+    question: asked.question,
+    chatId: asked.chatId ?? randomUUID(),
+    history: toTurns(asked.history),
+  };
+}
+
+interface Running {
+  runId: string;
+  variables: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+  resumption: Resumption | undefined;
+}
+
+function toRequest(
+  { lend }: TrialParts,
+  scope: Scope,
+  trial: Trial,
+  { runId, variables, signal, resumption }: Running,
+): Omit<RunRequest, 'emit'> {
+  const { templateId, chatId, question, history, tools } = trial;
+  const session: RunSession = {
+    runId,
+    flowId: templateId,
+    chatId,
+    sessionId: chatId,
+    chatMessageId: runId,
+  };
+  const lent = lend({ workspaceId: scope.workspaceId, id: templateId }, runId, chatId);
+  return {
+    question,
+    session,
+    isStreaming: true,
+    signal,
+    variables,
+    services: withOwnTools({ ...lent, readHistory: async (_id, limit) => lastOf(history, limit) }, tools),
+    ...(resumption && { resumption }),
+  };
+}
+
+/** The tools of a template are found by their names: they are not made in the workspace for a trial. */
+function withOwnTools(services: HouseServices, tools: readonly TemplateTool[]): HouseServices {
+  const own = new Map(tools.map((tool) => [tool.name, { ...tool, id: tool.name }]));
+  return { ...services, readTool: async (id) => own.get(id) ?? services.readTool(id) };
+}
+
+const lastOf = (turns: readonly ChatTurn[], limit: number | undefined): ChatTurn[] =>
+  limit === undefined ? [...turns] : turns.slice(Math.max(0, turns.length - limit));
+
+function toTurns(history: Asked['history'] = []): ChatTurn[] {
+  return history.map(({ role, content }) => ({
+    role: role === 'userMessage' ? ('user' as const) : ('assistant' as const),
+    content,
+  }));
+}
+
+/** Gives each event its place in the run. */
+function tellAs(runId: string, veil: (event: RunEvent) => RunEvent, tell: Tell): (event: RunEvent) => void {
+  let seq = 0;
+  return (event) => {
+    seq += 1;
+    tell({ runId, seq, at: Date.now(), ...veil(event) });
+  };
+}
+
+function close(log: (event: RunEvent) => void, outcome: RunOutcome): void {
+  const { status, ms, answer, error, usage, costUsd } = outcome;
+  const text = answer?.text ?? (answer?.json === undefined ? '' : JSON.stringify(answer.json));
+  if (text !== '') log({ type: 'text', text, isPartial: status !== 'done' && status !== 'waiting' });
+  log({ type: 'run-end', status, ms, ...(answer && { answer }), ...(error && { error }), usage, costUsd });
+}

@@ -1,0 +1,48 @@
+import type { TemplateTool } from '@tendril/contract/api/template-gallery';
+import { AppError } from '@tendril/contract/app-error';
+import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { Checkpoint } from '@tendril/engine/checkpoint';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** A trial that waits for a person, with all it needs to go on. */
+export interface KeptTrial extends Scope {
+  templateId: string;
+  plan: FlowPlan;
+  tools: readonly TemplateTool[];
+  question: string;
+  chatId: string;
+  history: readonly ChatTurn[];
+  checkpoint: Checkpoint;
+  at: number;
+}
+
+const mostTrials = 200;
+const keptForMs = 30 * 60_000;
+
+/** Keeps waiting trials in memory for a while: a restart ends them, and nobody misses a trial. */
+export function keepTrials() {
+  const trials = new Map<string, KeptTrial>();
+
+  function forgetOld(): void {
+    const oldest = Date.now() - keptForMs;
+    for (const [runId, { at }] of trials) if (at < oldest || trials.size > mostTrials) trials.delete(runId);
+  }
+
+  return {
+    keep(runId: string, trial: Omit<KeptTrial, 'at'>): void {
+      trials.set(runId, { ...trial, at: Date.now() });
+      forgetOld();
+    },
+
+    /** A trial is decided once. Throws CONFLICT when it does not wait any more. */
+    take({ workspaceId }: Scope, templateId: string, runId: string): KeptTrial {
+      forgetOld();
+      const found = trials.get(runId);
+      if (!found || found.workspaceId !== workspaceId || found.templateId !== templateId)
+        throw new AppError('CONFLICT', 'This trial does not wait for a decision any more. Ask again.');
+      trials.delete(runId);
+      return found;
+    },
+  };
+}

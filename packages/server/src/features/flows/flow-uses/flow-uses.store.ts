@@ -1,0 +1,39 @@
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** Reads of flows, for finding what they name. */
+export function flowUsesStore(db: Database) {
+  return {
+    list: (scope: Scope) =>
+      db
+        .selectFrom('flow')
+        .select([
+          'id',
+          'name',
+          'type',
+          'draftRevision',
+          'draftVersionId',
+          'publishedVersionId',
+          'updatedAt',
+          'chatbotConfig',
+          'analytic',
+          'speechToText',
+          'textToSpeech',
+          'followUpPrompts',
+        ])
+        .where('workspaceId', '=', scope.workspaceId)
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+
+    readVersions: async (scope: Scope, ids: readonly string[]) =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('flow_version')
+            .select(['id', 'flowData'])
+            .where('workspaceId', '=', scope.workspaceId)
+            .where('id', 'in', ids)
+            .execute(),
+  };
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { storedValueMask } from '@tendril/contract/api/credentials';
+import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { Database, FlowSecretTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { type OwnedFile, ownedFileStore } from '../../../platform/files/owned-files.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { type InlineFile, readDataUri } from './data-uri.ts';
+import { flowSecretStore } from './flow-secrets.store.ts';
+import { secretIdOf, secretMark } from './secret-mark.ts';
+import { specialInputs } from './special-inputs.ts';
+
+export interface IntakeParts {
+  db: Database;
+  vault: Vault;
+  files: FileStore;
+  findTemplate(name: string): Promise<NodeTemplate | undefined>;
+}
+
+/** A flow in its stored form, with the rows that have to be written beside it. */
+export interface TakenFlow {
+  flow: FlowData;
+  text: string;
+  secrets: FlowSecretTable[];
+  files: OwnedFile[];
+}
+
+/**
+ * Turns a flow from outside into its stored form: passwords are sealed and replaced by marks, files written into
+ * the flow as data URIs go to the file store. `previous` is what a mask sent back stands for.
+ */
+export async function takeFlow(
+  parts: IntakeParts,
+  scope: Scope,
+  flowId: string,
+  flow: FlowData,
+  previous?: FlowData,
+): Promise<TakenFlow> {
+  const intake = new Intake(parts, scope, flowId, previous);
+  const nodes: FlowNode[] = [];
+  for (const node of flow.nodes) nodes.push(await intake.takeNode(node));
+  const taken = { ...flow, nodes };
+  return { flow: taken, text: JSON.stringify(taken), secrets: intake.secrets, files: intake.files };
+}
+
+/** The parameter that a sealed value belongs to. */
+type Place = { nodeId: string; inputName: string };
+
+class Intake {
+  readonly secrets: FlowSecretTable[] = [];
+  readonly files: TakenFlow['files'] = [];
+  readonly #parts: IntakeParts;
+  readonly #scope: Scope;
+  readonly #flowId: string;
+  readonly #previous: Map<string, FlowNode>;
+  #known: { name: string; sha256: string }[] | undefined;
+
+  constructor(parts: IntakeParts, scope: Scope, flowId: string, previous?: FlowData) {
+    this.#parts = parts;
+    this.#scope = scope;
+    this.#flowId = flowId;
+    this.#previous = new Map(previous?.nodes.map((node) => [node.id, node]));
+  }
+
+  async takeNode(node: FlowNode): Promise<FlowNode> {
+    const special = specialInputs(node, await this.#parts.findTemplate(node.data.name));
+    if (special.size === 0 || !node.data.inputs) return node;
+    const inputs = { ...node.data.inputs };
+    for (const [name, kind] of special) {
+      if (!(name in inputs)) continue;
+      inputs[name] =
+        kind === 'password'
+          ? await this.#takePassword(node.id, name, inputs[name])
+          : await this.#takeFiles(inputs[name]);
+    }
+    return { ...node, data: { ...node.data, inputs } };
+  }
+
+  async #takePassword(nodeId: string, name: string, value: unknown): Promise<unknown> {
+    if (value === '' || value === null || value === undefined) return value;
+    const place = { nodeId, inputName: name };
+    const previous = this.#previous.get(nodeId)?.data.inputs?.[name];
+    if (value === storedValueMask) return this.#adoptStored(previous, place);
+    if (secretIdOf(value) !== undefined) return this.#adopt(value, place);
+    const text = String(value);
+    // A value that only names a variable is no secret itself.
+    if (/^\{\{\s*\$vars\.\w+\s*\}\}$/.test(text)) return text;
+    // The page that it was typed into sends it with every save.
+    if (await this.#isSame(previous, text)) return previous;
+    return this.#keep(this.#parts.vault.seal(this.#scope.workspaceId, text), place);
+  }
+
+  /** What a mask stands for: the draft's value, else what the parameter had last, so that undoing brings it back. */
+  async #adoptStored(previous: unknown, place: Place): Promise<string> {
+    const adopted = await this.#adopt(previous, place);
+    if (adopted !== '') return adopted;
+    const { nodeId, inputName } = place;
+    const secrets = flowSecretStore(this.#parts.db);
+    const newest = await secrets.findNewest(this.#scope, this.#flowId, nodeId, inputName);
+    return newest ? secretMark(newest.id) : '';
+  }
+
+  /** A mark of this flow stays; one of another flow of the workspace gets a copy; any other means nothing. */
+  async #adopt(value: unknown, place: Place): Promise<string> {
+    const row = await this.#find(value);
+    if (!row) return '';
+    return row.flowId === this.#flowId ? secretMark(row.id) : this.#keep(row.encryptedData, place);
+  }
+
+  async #isSame(mark: unknown, text: string): Promise<boolean> {
+    const row = await this.#find(mark);
+    if (row?.flowId !== this.#flowId) return false;
+    return this.#parts.vault.open(this.#scope.workspaceId, row.encryptedData) === text;
+  }
+
+  async #find(mark: unknown): Promise<FlowSecretTable | undefined> {
+    const id = secretIdOf(mark);
+    return id === undefined ? undefined : flowSecretStore(this.#parts.db).find(this.#scope, id);
+  }
+
+  #keep(encryptedData: string, place: Place): string {
+    const { workspaceId } = this.#scope;
+    const row = {
+      id: randomUUID(),
+      workspaceId,
+      flowId: this.#flowId,
+      encryptedData,
+      createdAt: Date.now(),
+      ...place,
+    };
+    this.secrets.push(row);
+    return secretMark(row.id);
+  }
+
+  async #takeFiles(value: unknown): Promise<unknown> {
+    if (typeof value !== 'string') return value;
+    const inline = readInlineFiles(value);
+    if (inline.length === 0) return value;
+    const names: string[] = [];
+    for (const file of inline) names.push(await this.#storeFile(file));
+    return `FILE-STORAGE::${JSON.stringify(names)}`;
+  }
+
+  async #storeFile(file: InlineFile): Promise<string> {
+    const { workspaceId } = this.#scope;
+    this.#known ??= await ownedFileStore(this.#parts.db, 'flow').list(this.#scope, this.#flowId);
+    const { sha256, size } = await this.#parts.files.put(workspaceId, file.content);
+    const same = this.#known.find((known) => known.sha256 === sha256 && known.name === file.name);
+    if (same) return same.name;
+    const name = freeName(file.name, new Set(this.#known.map((known) => known.name)));
+    this.#known.push({ name, sha256 });
+    this.files.push({ sha256, size, mediaType: file.mediaType, name, ownerId: this.#flowId });
+    return name;
+  }
+}
+
+/** One data URI, or JSON text of a list of them. */
+function readInlineFiles(value: string): InlineFile[] {
+  const single = readDataUri(value);
+  if (single) return [single];
+  if (!value.startsWith('["data:')) return [];
+  return readTexts(value).flatMap((item) => readDataUri(item) ?? []);
+}
+
+function readTexts(json: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return Array.isArray(parsed) ? parsed.filter((item) => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+// An older version of the flow may still name the first file: a new content never takes its name over.
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  const dot = wanted.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ''];
+  let number = 2;
+  while (taken.has(`${stem} (${number})${ending}`)) number += 1;
+  return `${stem} (${number})${ending}`;
+}

@@ -1,0 +1,54 @@
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { ownedFileStore } from '../../../platform/files/owned-files.ts';
+import { forgetChatFiles } from '../uploads/chat-files.service.ts';
+import type { IntakeParts } from './flow-intake.ts';
+import { missingFlow } from './flow-writer.ts';
+import { flowStore } from './flows.store.ts';
+
+/** Removes a flow with everything that hangs from it: versions, messages, runs, events, files. Throws NOT_FOUND. */
+export async function removeFlow(
+  { db, files }: Pick<IntakeParts, 'db' | 'files'>,
+  scope: Scope,
+  id: string,
+): Promise<void> {
+  const unused = await db.transaction().execute(async (trx) => {
+    if (!(await flowStore(trx).remove(scope, id))) throw missingFlow();
+    const hashes = await removeRuns(trx, scope, id);
+    for (const table of ['chat_message', 'feedback', 'lead'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('flowId', '=', id)
+        .execute();
+    }
+    const chatFiles = await forgetChatFiles(trx, scope, id);
+    return [...hashes, ...chatFiles, ...(await ownedFileStore(trx, 'flow').removeAll(scope, id))];
+  });
+  for (const sha256 of new Set(unused)) await files.remove(scope.workspaceId, sha256);
+}
+
+async function removeRuns(trx: DatabaseTransaction, scope: Scope, flowId: string): Promise<string[]> {
+  const ofFlow = trx
+    .selectFrom('run')
+    .select('id')
+    .where('workspaceId', '=', scope.workspaceId)
+    .where('flowId', '=', flowId);
+  const owners = await trx
+    .selectFrom('file')
+    .select('ownerId')
+    .distinct()
+    .where('ownerKind', '=', 'run')
+    .where('ownerId', 'in', ofFlow)
+    .execute();
+  const hashes: string[] = [];
+  for (const { ownerId } of owners)
+    hashes.push(...(await ownedFileStore(trx, 'run').removeAll(scope, ownerId)));
+  await trx.deleteFrom('event').where('runId', 'in', ofFlow).execute();
+  await trx
+    .deleteFrom('run')
+    .where('workspaceId', '=', scope.workspaceId)
+    .where('flowId', '=', flowId)
+    .execute();
+  return hashes;
+}

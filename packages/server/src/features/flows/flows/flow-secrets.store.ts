@@ -1,0 +1,26 @@
+import type { Database, DatabaseTransaction, FlowSecretTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** Sealed values of password parameters. They stay as long as their flow: any version may name them. */
+export function flowSecretStore(db: Database | DatabaseTransaction) {
+  const ofWorkspace = (scope: Scope) =>
+    db.selectFrom('flow_secret').selectAll().where('workspaceId', '=', scope.workspaceId);
+
+  return {
+    find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
+
+    /** The value that a node's parameter had last. */
+    findNewest: (scope: Scope, flowId: string, nodeId: string, inputName: string) =>
+      ofWorkspace(scope)
+        .where('flowId', '=', flowId)
+        .where('nodeId', '=', nodeId)
+        .where('inputName', '=', inputName)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    async insert(rows: FlowSecretTable[]): Promise<void> {
+      if (rows.length > 0) await db.insertInto('flow_secret').values(rows).execute();
+    },
+  };
+}

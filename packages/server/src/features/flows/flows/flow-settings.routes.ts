@@ -1,0 +1,16 @@
+import { readFlowConfig, readFlowSettings, updateFlowSettings } from '@tendril/contract/api/flow-settings';
+import type { App } from '../../../platform/http/app.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { createFlowConfig } from './flow-config.service.ts';
+import type { FlowSettingsService } from './flow-settings.service.ts';
+
+/** Routes of a flow's settings, and of what its callers may override. */
+export function flowSettingsRoutes(
+  app: App,
+  settings: FlowSettingsService,
+  readConfig: ReturnType<typeof createFlowConfig>,
+): void {
+  serve(app, readFlowSettings, ({ caller, params }) => settings.read(caller, params.id));
+  serve(app, updateFlowSettings, ({ caller, params, body }) => settings.update(caller, params.id, body));
+  serve(app, readFlowConfig, ({ caller, params }) => readConfig(caller, params.id), { alias: true });
+}

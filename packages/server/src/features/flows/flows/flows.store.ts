@@ -1,0 +1,94 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database, DatabaseTransaction, FlowTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { liveNumber } from './flow-list.store.ts';
+
+type Handle = Database | DatabaseTransaction;
+
+/** Rows of flows. Every call names the workspace; a row of another one does not exist. */
+export function flowStore(db: Handle) {
+  const ofWorkspace = (scope: Scope, id: string) =>
+    db.selectFrom('flow').where('flow.workspaceId', '=', scope.workspaceId).where('flow.id', '=', id);
+
+  return {
+    find: (scope: Scope, id: string) => ofWorkspace(scope, id).selectAll().executeTakeFirst(),
+
+    findWithDraft: (scope: Scope, id: string) =>
+      ofWorkspace(scope, id)
+        .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
+        .selectAll('flow')
+        .select(['draft.number as draftNumber', 'draft.flowData as draftData'])
+        .select((row) => liveNumber(row).as('liveVersion'))
+        .executeTakeFirst(),
+
+    /** A flow by its id alone, for callers whose right is decided by the flow itself. */
+    findAnywhere: (id: string) => db.selectFrom('flow').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async isTaken(id: string): Promise<boolean> {
+      return (await db.selectFrom('flow').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    insert: (row: Insertable<FlowTable>) => db.insertInto('flow').values(row).execute(),
+
+    /** Changes columns; answers whether the flow is there. */
+    async update(scope: Scope, id: string, changes: Updateable<FlowTable>): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('flow')
+        .set(changes)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /**
+     * Counts the draft's revision up, if it still is `revision` (any, when that is left out); answers whether it was.
+     * Until the transaction ends nobody else gets the flow: what follows in it happens one save at a time.
+     */
+    async claimDraft(scope: Scope, id: string, revision: number | undefined): Promise<boolean> {
+      let claim = db
+        .updateTable('flow')
+        .set((flow) => ({ draftRevision: flow('draftRevision', '+', 1) }))
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id);
+      if (revision !== undefined) claim = claim.where('draftRevision', '=', revision);
+      return (await claim.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    /** Takes the flow for the rest of the transaction, if its draft still is that of `revision`; answers whether it was. */
+    async lockDraft(scope: Scope, id: string, revision: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('flow')
+        .set((flow) => ({ draftRevision: flow.ref('draftRevision') }))
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('draftRevision', '=', revision)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** How the flow's draft and live version stand, without flow data. */
+    findState: (scope: Scope, id: string) =>
+      ofWorkspace(scope, id)
+        .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
+        .select([
+          'flow.draftRevision',
+          'flow.draftVersionId',
+          'flow.publishedVersionId',
+          'flow.updatedAt',
+          'draft.number as draftVersion',
+        ])
+        .select((row) => liveNumber(row).as('liveVersion'))
+        .executeTakeFirst(),
+
+    /** Removes the flow with its versions; answers whether it was there. */
+    async remove(scope: Scope, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('flow')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

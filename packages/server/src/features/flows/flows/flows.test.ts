@@ -1,0 +1,298 @@
+import { storedValueMask } from '@tendril/contract/api/credentials';
+import type { FlowDetail } from '@tendril/contract/api/flows';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases } from '../../../testing/databases.ts';
+import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
+import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
+import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { createLiveFlows } from './live-flows.service.ts';
+
+const flows = `${studio}/flows`;
+
+describe.each(databases)('flows on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+  let stranger: KeyHolder;
+
+  beforeAll(async () => {
+    house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+    user = await house.signIn();
+    stranger = await makeKey(house);
+  });
+  afterAll(() => house.close());
+
+  const read = async (id: string) =>
+    (await user.inject({ method: 'GET', url: `${flows}/${id}` })).json<FlowDetail>();
+  const save = (id: string, revision: string | undefined, flowData: FlowData, isCheckpoint = true) =>
+    user.inject({
+      method: 'PUT',
+      url: `${flows}/${id}/draft`,
+      payload: { flowData, isCheckpoint },
+      headers: revision === undefined ? {} : { 'if-match': revision },
+    });
+  const versionsOf = (id: string) =>
+    house.ground.db
+      .selectFrom('flow_version')
+      .select(['number', 'kind'])
+      .where('flowId', '=', id)
+      .orderBy('number')
+      .execute();
+
+  it('CANVAS-06: a saved flow reopens with the same nodes, positions, values and edges, and unknown keys', async () => {
+    const flowData = await gatedFlow(user, { greeting: 'Hello {name}' });
+    flowData.nodes.push({
+      ...structuredClone(flowData.nodes[0]!),
+      id: 'gatedChat_1',
+      position: { x: 12.5, y: -3 },
+      width: 300,
+    });
+    flowData.edges.push({
+      source: 'gatedChat_0',
+      target: 'gatedChat_1',
+      sourceHandle: 'a',
+      targetHandle: 'b',
+      data: { label: 'x' },
+    });
+    flowData.viewport = { x: 1, y: 2, zoom: 0.5 };
+    const id = await makeFlow(user, flowData, 'Round trip');
+    expect((await read(id)).flowData).toEqual(JSON.parse(JSON.stringify(flowData)));
+  });
+
+  it('lists one page with counts, names and runs, and never the flow data', async () => {
+    const id = await makeFlow(user, await gatedFlow(user), 'Findable 100%_sure');
+    const answer = await user.inject({
+      method: 'GET',
+      url: `${flows}?search=${encodeURIComponent('100%_S')}&limit=5`,
+    });
+    const list = answer.json();
+    expect(list.data.map((flow: { id: string }) => flow.id)).toEqual([id]);
+    expect(list.data[0]).toMatchObject({
+      nodeNames: ['gatedChat'],
+      nodeCount: 1,
+      status: 'never',
+      liveVersion: 1,
+      runs: [0, 0, 0, 0, 0, 0, 0],
+    });
+    expect(list).toMatchObject({ total: 1, counts: { all: 1, live: 0, draft: 0, never: 1 } });
+    expect(answer.body).not.toContain('flowData');
+    expect((await user.inject({ method: 'GET', url: `${flows}?limit=101` })).statusCode).toBe(400);
+    expect((await user.inject({ method: 'GET', url: `${flows}?workspaceId=x` })).statusCode).toBe(400);
+  });
+
+  it('counts the runs of the last seven days', async () => {
+    const id = await makeFlow(user, await gatedFlow(user), 'Busy');
+    const { workspaceId } = user.caller;
+    const run = {
+      workspaceId,
+      flowId: id,
+      sessionId: 's',
+      chatId: 'c',
+      source: 'api',
+      status: 'done' as const,
+      question: 'q',
+    };
+    const ago = (days: number) => Date.now() - days * 86_400_000;
+    const times = [ago(0), ago(0), ago(2), ago(20)];
+    await house.ground.db
+      .insertInto('run')
+      .values(times.map((startedAt, index) => ({ ...run, id: `${id}_${index}`, startedAt })))
+      .execute();
+    const list = (await user.inject({ method: 'GET', url: `${flows}?search=Busy` })).json();
+    expect(list.data[0].runs).toEqual([0, 0, 0, 0, 1, 0, 2]);
+  });
+
+  it('saves a draft only over the revision it was made from', async () => {
+    const flowData = await gatedFlow(user);
+    const id = await makeFlow(user, flowData);
+    expect((await save(id, undefined, flowData)).statusCode).toBe(400);
+    expect((await save(id, '"x"', flowData)).statusCode).toBe(400);
+    const saved = await save(id, '"1"', flowData);
+    expect(saved.json()).toMatchObject({ draftRevision: 2, draftVersion: 2, status: 'never' });
+    const stale = await save(id, '1', flowData);
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({
+      code: 'STALE_VERSION',
+      details: [{ path: 'draftRevision', message: '2' }],
+    });
+  });
+
+  it('ATK-080: of twenty parallel saves from one revision exactly one wins', async () => {
+    const flowData = await gatedFlow(user);
+    const id = await makeFlow(user, flowData);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(id, '1', flowData)));
+    const codes = answers.map((answer) => answer.statusCode).sort();
+    expect(codes).toEqual([200, ...new Array(19).fill(409)]);
+    expect(await versionsOf(id)).toHaveLength(2);
+    expect((await read(id)).draftRevision).toBe(2);
+  });
+
+  it('an autosave takes the place of the autosave before it, and a save on purpose is a version of its own', async () => {
+    const flowData = await gatedFlow(user);
+    const id = await makeFlow(user, flowData);
+    await save(id, '1', flowData, false);
+    await save(id, '2', flowData, false);
+    expect(await versionsOf(id)).toEqual([
+      { number: 1, kind: 'checkpoint' },
+      { number: 2, kind: 'autosave' },
+    ]);
+    expect((await read(id)).liveVersion).toBe(1);
+    await save(id, '3', flowData);
+    expect(await versionsOf(id)).toEqual([
+      { number: 1, kind: 'checkpoint' },
+      { number: 3, kind: 'checkpoint' },
+    ]);
+    expect(await read(id)).toMatchObject({
+      liveVersion: 3,
+      draftVersion: 3,
+      draftRevision: 4,
+      status: 'never',
+    });
+  });
+
+  it('live follows Save until the first publishing, afterwards only publishing moves it', async () => {
+    const flowData = await gatedFlow(user);
+    const id = await makeFlow(user, flowData);
+    await user.inject({
+      method: 'PUT',
+      url: `${studio}/chatflows/${id}`,
+      payload: { flowData: JSON.stringify(flowData) },
+    });
+    expect(await read(id)).toMatchObject({ status: 'live', liveVersion: 2 });
+    await save(id, '2', flowData);
+    expect(await read(id)).toMatchObject({ status: 'draft', liveVersion: 2, draftVersion: 3 });
+    const list = (await user.inject({ method: 'GET', url: `${flows}?status=draft` })).json();
+    expect(list.data.map((flow: { id: string }) => flow.id)).toEqual([id]);
+  });
+
+  it('changes name and settings, and refuses unknown keys', async () => {
+    const id = await makeFlow(user, await gatedFlow(user));
+    const patched = await user.inject({
+      method: 'PATCH',
+      url: `${flows}/${id}`,
+      payload: { name: 'Renamed', isPublic: true },
+    });
+    expect(patched.json()).toMatchObject({ name: 'Renamed', isPublic: true });
+    const refused = await user.inject({
+      method: 'PATCH',
+      url: `${flows}/${id}`,
+      payload: { workspaceId: 'x' },
+    });
+    expect(refused.json()).toMatchObject({ code: 'INVALID_INPUT', details: [{ path: 'workspaceId' }] });
+    const foreignKey = await user.inject({
+      method: 'PATCH',
+      url: `${flows}/${id}`,
+      payload: { apikeyid: stranger.keyId },
+    });
+    expect(foreignKey.statusCode).toBe(404);
+  });
+
+  it('seals password values: they are stored as marks, answered as a mask, kept when the mask comes back', async () => {
+    const canary = 'canary-password-5150';
+    const id = await makeFlow(user, await gatedFlow(user, { secret: canary }));
+    const opened = await read(id);
+    expect(opened.flowData.nodes[0]?.data.inputs).toMatchObject({ secret: storedValueMask });
+    await save(id, '1', opened.flowData);
+    const rows = await house.ground.db
+      .selectFrom('flow_version')
+      .selectAll()
+      .where('flowId', '=', id)
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(canary);
+    const chatflow = await user.inject({ method: 'GET', url: `/api/v1/chatflows/${id}` });
+    expect(chatflow.body).not.toContain(canary);
+    expect(chatflow.body).not.toContain('STORED-SECRET');
+    const live = createLiveFlows(house.ground);
+    const flow = (await live.find(id))!;
+    const { flowData } = await live.open(flow, flow.liveVersionId);
+    expect(flowData.nodes[0]?.data.inputs?.['secret']).toBe(canary);
+    const copy = (await user.inject({ method: 'POST', url: `${flows}/${id}/duplicate` })).json<FlowDetail>();
+    await user.inject({ method: 'DELETE', url: `${flows}/${id}` });
+    const copied = (await live.find(copy.id))!;
+    const again = await live.open(copied, copied.liveVersionId);
+    expect(again.flowData.nodes[0]?.data.inputs?.['secret']).toBe(canary);
+  });
+
+  it('a mark of another workspace opens nothing', async () => {
+    const id = await makeFlow(user, await gatedFlow(user, { secret: 'mine' }));
+    const secret = await house.ground.db
+      .selectFrom('flow_secret')
+      .select('id')
+      .where('flowId', '=', id)
+      .executeTakeFirstOrThrow();
+    const flowData = JSON.stringify(await gatedFlow(user, { secret: `STORED-SECRET::${secret.id}` }));
+    const made = await stranger.inject({
+      method: 'POST',
+      url: '/api/v1/chatflows',
+      payload: { name: 'Thief', flowData },
+    });
+    const live = createLiveFlows(house.ground);
+    const flow = (await live.find(made.json().id))!;
+    const opened = await live.open(flow, flow.liveVersionId);
+    expect(opened.flowData.nodes[0]?.data.inputs?.['secret']).toBe('');
+  });
+
+  it('moves files out of the flow data, and never lets a new content take a name over', async () => {
+    const inline = (text: string) =>
+      `data:text/plain;base64,${Buffer.from(text).toString('base64')},filename:../a/faq.txt`;
+    const id = await makeFlow(user, await gatedFlow(user, { document: inline('one') }));
+    const opened = await read(id);
+    expect(opened.flowData.nodes[0]?.data.inputs?.['document']).toBe('FILE-STORAGE::["faq.txt"]');
+    const changed = await gatedFlow(user, { document: inline('two') });
+    await save(id, '1', changed);
+    expect((await read(id)).flowData.nodes[0]?.data.inputs?.['document']).toBe(
+      'FILE-STORAGE::["faq (2).txt"]',
+    );
+    const live = createLiveFlows(house.ground);
+    const flow = { id, workspaceId: user.caller.workspaceId };
+    expect(Buffer.from(await live.readFile(flow, 'faq.txt')).toString()).toBe('one');
+    expect(Buffer.from(await live.readFile(flow, 'faq (2).txt')).toString()).toBe('two');
+    const copy = (await user.inject({ method: 'POST', url: `${flows}/${id}/duplicate` })).json<FlowDetail>();
+    await user.inject({ method: 'DELETE', url: `${flows}/${id}` });
+    expect(Buffer.from(await live.readFile({ ...flow, id: copy.id }, 'faq.txt')).toString()).toBe('one');
+    await expect(live.readFile(flow, 'faq.txt')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('deletes a flow with everything that hangs from it', async () => {
+    const id = await makeFlow(user, await gatedFlow(user));
+    expect((await user.inject({ method: 'DELETE', url: `${flows}/${id}` })).statusCode).toBe(204);
+    expect((await user.inject({ method: 'GET', url: `${flows}/${id}` })).statusCode).toBe(404);
+    expect(await versionsOf(id)).toEqual([]);
+    expect((await user.inject({ method: 'DELETE', url: `${flows}/${id}` })).statusCode).toBe(404);
+  });
+
+  it('ATK-067: to another workspace a flow does not exist', async () => {
+    const id = await makeFlow(user, await gatedFlow(user));
+    const bodies = { PUT: { name: 'Mine now' } };
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const payload = method === 'PUT' ? { payload: bodies.PUT } : {};
+      const answer = await stranger.inject({ method, url: `/api/v1/chatflows/${id}`, ...payload });
+      expect([method, answer.statusCode]).toEqual([method, 404]);
+    }
+    expect(
+      (await stranger.inject({ method: 'GET', url: '/api/v1/chatflows' }))
+        .json()
+        .map((flow: { id: string }) => flow.id),
+    ).not.toContain(id);
+    expect((await read(id)).name).toBe('A flow');
+  });
+});
+
+describe('starters', () => {
+  it('PRODUCT-04: make working flows with the tools they call, each tool once', async () => {
+    const house = await createTestApp();
+    const user = await house.signIn();
+    for (const starter of ['support-bot', 'appointment-agent', 'appointment-agent']) {
+      const made = await user.inject({ method: 'POST', url: `${flows}/starters/${starter}` });
+      expect(made.statusCode, made.body).toBe(201);
+      expect(made.json().chatbotConfig.welcomeMessage).toBeTruthy();
+    }
+    const tools = (await user.inject({ method: 'GET', url: `${studio}/tools` })).json();
+    expect(tools.map((tool: { name: string }) => tool.name).sort()).toEqual([
+      'book_appointment',
+      'list_free_times',
+    ]);
+    await house.close();
+  });
+});

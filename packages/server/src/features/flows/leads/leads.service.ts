@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { createLead, Lead } from '@tendril/contract/api/leads';
+import { AppError } from '@tendril/contract/app-error';
+import type { Database, LeadTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { isSwitchedOff } from '../../compatibility/chatflows/switched-off.service.ts';
+
+type AskedFlow = Scope & { readonly chatbotConfig: Readonly<Record<string, unknown>> };
+
+export interface LeadParts {
+  db: Database;
+  /** A flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
+  requireRun(caller: Caller, flowId: string): Promise<AskedFlow>;
+  /** Throws NOT_FOUND when the workspace has no such flow. */
+  requireFlow(scope: Scope, flowId: string): Promise<void>;
+}
+
+/** Contact details that visitors leave with flows. */
+export function createLeadService({ db, requireRun, requireFlow }: LeadParts) {
+  return {
+    async create(caller: Caller, body: Body<typeof createLead>): Promise<Lead> {
+      const { chatflowid: flowId, chatId = '', name = null, email = null, phone = null } = body;
+      const flow = await requireRun(caller, flowId);
+      if (caller.kind === 'anonymous' && isSwitchedOff(flow, 'leads'))
+        throw new AppError('FORBIDDEN', 'This flow does not ask for contact details.');
+      const { workspaceId } = flow;
+      if (!name && !email && !phone)
+        throw new AppError('INVALID_INPUT', 'A lead needs a name, an e-mail address or a number.');
+      const row = {
+        id: randomUUID(),
+        workspaceId,
+        flowId,
+        chatId,
+        name,
+        email,
+        phone,
+        createdAt: Date.now(),
+      };
+      await db.insertInto('lead').values(row).execute();
+      return toLead(row);
+    },
+
+    async list(scope: Scope, flowId: string): Promise<Lead[]> {
+      await requireFlow(scope, flowId);
+      const rows = await db
+        .selectFrom('lead')
+        .selectAll()
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('flowId', '=', flowId)
+        .orderBy('createdAt', 'desc')
+        .execute();
+      return rows.map(toLead);
+    },
+
+    /** Throws NOT_FOUND. */
+    async remove(scope: Scope, id: string): Promise<void> {
+      const { numDeletedRows } = await db
+        .deleteFrom('lead')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'There is no such lead.');
+    },
+  };
+}
+
+export type LeadService = ReturnType<typeof createLeadService>;
+
+function toLead({ id, flowId: chatflowid, chatId, name, email, phone, createdAt }: LeadTable): Lead {
+  return { id, chatflowid, chatId, name, email, phone, createdDate: new Date(createdAt).toISOString() };
+}

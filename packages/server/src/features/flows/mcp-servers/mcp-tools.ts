@@ -1,0 +1,33 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { McpCall, StoredMcpServer, StoredMcpTool } from '@tendril/contract/node/run-context';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { type McpServerStore, requireServer } from './mcp-servers.store.ts';
+import { createMcpVisits, type McpVisitParts } from './mcp-visits.ts';
+import { toolsOf } from './offered-tools.ts';
+
+/** What flows may use of MCP servers: the tools that are switched on. */
+export function createMcpTools(store: McpServerStore, parts: McpVisitParts) {
+  const visits = createMcpVisits(parts);
+
+  return {
+    async listStored(scope: Scope): Promise<StoredMcpServer[]> {
+      return (await store.list(scope)).map(({ id, name, url }) => ({ id, name, url }));
+    },
+
+    /** Throws NOT_FOUND. */
+    async listOn(scope: Scope, id: string): Promise<StoredMcpTool[]> {
+      const tools = toolsOf(await requireServer(store, scope, id)).filter((tool) => tool.isOn);
+      return tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    },
+
+    /** Throws NOT_FOUND, TOOL_FAILED, TOOL_TIMEOUT, EGRESS_DENIED. */
+    async call(scope: Scope, { serverId, ...call }: McpCall): Promise<string> {
+      const row = await requireServer(store, scope, serverId);
+      if (!toolsOf(row).some((tool) => tool.isOn && tool.name === call.name))
+        throw new AppError('NOT_FOUND', `The tool "${call.name}" of ${row.name} is not switched on.`);
+      return visits.call(row, call);
+    },
+  };
+}
+
+export type McpTools = ReturnType<typeof createMcpTools>;

@@ -1,0 +1,78 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { Ground } from '../../../composition/infrastructure.ts';
+import type { McpServerTable } from '../../../platform/db/schema.ts';
+import { callText } from './call-answer.ts';
+import { type McpAddress, visitMcpServer } from './mcp-connection.ts';
+import { mcpTrouble } from './mcp-trouble.ts';
+import type { ListedTool } from './offered-tools.ts';
+
+const listTimeoutMs = 30_000;
+const callTimeoutMs = 60_000;
+const maxServerName = 200;
+
+export interface McpVisitParts extends Pick<Ground, 'vault' | 'egress'> {
+  /** What we call ourselves. */
+  version: string;
+}
+
+/** A call of one tool of a server. */
+export interface McpToolCall {
+  name: string;
+  args: Record<string, unknown>;
+  signal: AbortSignal;
+}
+
+/** What a server answered when it was asked for its tools. */
+export type McpOffer = { serverName: string; tools: ListedTool[] } | { trouble: string };
+
+/** Goes to MCP servers with their secrets, and comes back with words that hold none. */
+export function createMcpVisits({ vault, egress, version }: McpVisitParts) {
+  const addressOf = (row: McpServerTable): McpAddress => {
+    const secret = row.sealedSecret === null ? '' : vault.open(row.workspaceId, row.sealedSecret);
+    if (row.auth === 'none' || secret === '') return { url: row.url, headers: {} };
+    const headers: Record<string, string> =
+      row.auth === 'bearer' ? { authorization: `Bearer ${secret}` } : { [row.headerName]: secret };
+    return { url: row.url, headers };
+  };
+
+  return {
+    /** Asks for the tools. Throws only when the asker has left. */
+    async ask(row: McpServerTable, asked: AbortSignal): Promise<McpOffer> {
+      const address = addressOf(row);
+      const signal = AbortSignal.any([asked, AbortSignal.timeout(listTimeoutMs)]);
+      try {
+        return await visitMcpServer({ egress, address, version, signal }, async (client) => ({
+          serverName: (client.getServerVersion()?.name ?? '').slice(0, maxServerName),
+          tools: (await client.listTools(undefined, { timeout: listTimeoutMs, signal })).tools,
+        }));
+      } catch (error) {
+        if (asked.aborted) throw error;
+        return { trouble: withoutSecret(mcpTrouble(error).message, address) };
+      }
+    },
+
+    /** Throws TOOL_FAILED with what the tool or the server said, TOOL_TIMEOUT, EGRESS_DENIED. */
+    async call(row: McpServerTable, { name, args, signal: asked }: McpToolCall): Promise<string> {
+      const address = addressOf(row);
+      const signal = AbortSignal.any([asked, AbortSignal.timeout(callTimeoutMs)]);
+      const options = { timeout: callTimeoutMs, maxTotalTimeout: callTimeoutMs, signal };
+      const visit = { egress, address, version, signal };
+      const result = await visitMcpServer(visit, (client) =>
+        client.callTool({ name, arguments: args }, options),
+      ).catch((error: unknown) => {
+        if (asked.aborted) throw error;
+        const { code, message } = mcpTrouble(error);
+        throw new AppError(code, `${row.name}: ${withoutSecret(message, address)}`, { cause: error });
+      });
+      const text = callText(result);
+      if (result.isError) throw new AppError('TOOL_FAILED', text || `${name} failed.`);
+      return text;
+    },
+  };
+}
+
+/** Servers like to repeat in an error what they were sent. */
+function withoutSecret(message: string, { headers }: McpAddress): string {
+  const values = Object.values(headers).flatMap((value) => [value, value.replace(/^Bearer /, '')]);
+  return values.reduce((told, value) => told.replaceAll(value, '••••••••'), message);
+}

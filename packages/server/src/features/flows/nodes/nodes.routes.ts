@@ -1,0 +1,29 @@
+import {
+  listCredentialComponents,
+  listNodes,
+  loadNodeOptions,
+  readCredentialComponent,
+  readNode,
+} from '@tendril/contract/api/nodes';
+import type { App } from '../../../platform/http/app.ts';
+import { serve, serveRaw } from '../../../platform/http/serve.ts';
+import { sendEtagged } from './etagged-json.ts';
+import type { NodeService } from './nodes.service.ts';
+
+const alias = { alias: true };
+
+/** Routes of the catalogue; the lists are also under `/api/v1`. */
+export function nodeRoutes(app: App, nodes: NodeService): void {
+  serveRaw(
+    app,
+    listNodes,
+    async ({ request, reply }) => sendEtagged(await nodes.list(), request, reply),
+    alias,
+  );
+  serve(app, readNode, ({ params }) => nodes.read(params.name), alias);
+  serve(app, loadNodeOptions, ({ caller, params, body, signal }) =>
+    nodes.loadOptions(caller, params.name, body, signal),
+  );
+  serve(app, listCredentialComponents, () => nodes.listCredentialKinds());
+  serve(app, readCredentialComponent, ({ params }) => nodes.readCredentialKinds(params.name));
+}

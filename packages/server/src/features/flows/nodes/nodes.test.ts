@@ -1,0 +1,88 @@
+import { nodeTemplate } from '@tendril/contract/node/node-template';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { studio } from '../../../testing/flow-fixtures.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+describe('the catalogue over HTTP', () => {
+  let house: TestApp;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    house = await createTestApp();
+    user = await house.signIn();
+  });
+  afterAll(() => house.close());
+
+  const get = (path: string, headers = {}) =>
+    user.inject({ method: 'GET', url: `${studio}${path}`, headers });
+
+  it('NODE-01: every template has the documented fields', async () => {
+    const answer = await get('/nodes');
+    const templates = z.array(nodeTemplate).parse(answer.json());
+    expect(templates.length).toBeGreaterThan(30);
+    for (const template of templates) {
+      for (const field of [
+        'name',
+        'label',
+        'version',
+        'type',
+        'baseClasses',
+        'category',
+        'description',
+        'inputs',
+      ]) {
+        expect(template, template.name).toHaveProperty(field);
+      }
+    }
+  });
+
+  it('PRODUCT-08: the palette has Vector Stores and Sequential Agents', async () => {
+    const categories = new Set(
+      (await get('/nodes')).json().map((template: { category: string }) => template.category),
+    );
+    expect([...categories]).toEqual(expect.arrayContaining(['Vector Stores', 'Sequential Agents']));
+  });
+
+  it('is sent once to a client that keeps it', async () => {
+    const first = await get('/nodes');
+    const etag = String(first.headers['etag']);
+    const second = await get('/nodes', { 'if-none-match': `W/${etag}` });
+    expect([second.statusCode, second.body]).toEqual([304, '']);
+    expect((await get('/nodes', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('answers single nodes, and 404 for others', async () => {
+    expect((await get('/nodes/llmChain')).json().name).toBe('llmChain');
+    expect((await get('/nodes/constructor')).statusCode).toBe(404);
+    expect((await house.inject({ method: 'GET', url: '/api/v1/nodes' })).statusCode).toBe(401);
+  });
+
+  it('loads options by the node own code', async () => {
+    const tool = { name: 'pick_me', description: 'x' };
+    const { id } = (await user.inject({ method: 'POST', url: `${studio}/tools`, payload: tool })).json();
+    const load = (loadMethod: string) =>
+      user.inject({
+        method: 'POST',
+        url: `${studio}/node-load-method/customTool`,
+        payload: { loadMethod, selected: true },
+      });
+    const template = (await get('/nodes/customTool')).json();
+    const method = template.inputs.find(
+      (input: { name: string }) => input.name === 'selectedTool',
+    ).loadMethod;
+    expect((await load(method)).json()).toEqual([expect.objectContaining({ name: id, label: 'pick_me' })]);
+    expect((await load('toString')).statusCode).toBe(404);
+  });
+
+  it('describes kinds of secrets, one or several', async () => {
+    const all = (await get('/components-credentials')).json();
+    expect(all.map((kind: { name: string }) => kind.name)).toContain('openAIApi');
+    const one = (await get('/components-credentials/openAIApi')).json();
+    expect(one.inputs[0]).toMatchObject({ name: 'openAIApiKey', type: 'password' });
+    const [first, second] = all;
+    const two = (await get(`/components-credentials/${first.name}&${second.name}`)).json();
+    expect(two.map((kind: { name: string }) => kind.name)).toEqual([first.name, second.name]);
+    expect((await get('/components-credentials/nothing')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,119 @@
+import { type PredictionBody, predictionBody } from '@tendril/contract/api/predictions';
+import { AppError } from '@tendril/contract/app-error';
+import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { RunOutcome } from '@tendril/engine/run-request';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { ActiveRun } from '../runs/runs.service.ts';
+import { unkeptRuns } from '../runs/unkept-runs.service.ts';
+import type { ReadyVersion } from './flow-plans.ts';
+import { outcomeFailure } from './outcome-failure.service.ts';
+import { allowedVariables } from './override-rules.ts';
+import { type PrepareParts, prepareAsked } from './prepare-turn.ts';
+import { type FinishedTurn, type Preparation, type TurnParts, turnRunner } from './turn-runner.ts';
+
+/** What a caller said to a flow that answers a call. */
+export interface CallQuestion extends Scope {
+  readonly flowId: string;
+  /** Null for the version that is live. */
+  readonly versionId: string | null;
+  /** The conversation: what the flow remembers belongs to this call alone. */
+  readonly callId: string;
+  readonly question: string;
+  /** Values of the call, for `{{$vars.name}}`. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Nothing of the run is kept; the flow is told the conversation instead. */
+  readonly unkept?: { readonly history: readonly ChatTurn[] };
+  readonly signal: AbortSignal;
+  /** The run is under way; not called when nothing of it is kept. */
+  onRun(runId: string): void;
+  onEnd(outcome: Pick<RunOutcome, 'costUsd'>): void;
+}
+
+type Parts = TurnParts & PrepareParts;
+
+/** Runs one turn of a flow for a call, and gives the answer piece by piece. */
+export async function* askForCall(
+  parts: Parts,
+  withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
+  asked: CallQuestion,
+): AsyncGenerator<string> {
+  const prepared = await prepare(parts, withoutStream, asked);
+  const { begin, execute } = turnRunner(asked.unkept ? { ...parts, runs: unkeptRuns() } : parts);
+  asked.signal.throwIfAborted();
+  const run = await begin(prepared);
+  if (!asked.unkept) asked.onRun(run.id);
+  const stop = () => run.stop();
+  asked.signal.addEventListener('abort', stop, { once: true });
+  try {
+    const finished = execute(run, prepared);
+    // A caller who breaks in leaves the answer; its end is written all the same.
+    finished.catch(() => {});
+    let hasSpoken = false;
+    for await (const text of deltasOf(run, finished)) {
+      hasSpoken = true;
+      yield text;
+    }
+    const { outcome, text } = await finished;
+    asked.onEnd(outcome);
+    if (outcome.status === 'failed') throw outcomeFailure(outcome);
+    if (!hasSpoken && text !== '' && !asked.signal.aborted) yield text;
+  } finally {
+    asked.signal.removeEventListener('abort', stop);
+    run.stop();
+  }
+}
+
+async function prepare(
+  parts: Parts,
+  withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
+  { workspaceId, flowId, versionId, callId, question, variables, unkept, signal }: CallQuestion,
+): Promise<Preparation> {
+  const flow = await parts.plans.find(flowId);
+  if (flow?.workspaceId !== workspaceId)
+    throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls is not there any more.');
+  const version = withoutStream(flow, await parts.plans.plan(flow, versionId ?? flow.liveVersionId));
+  const body: PredictionBody = predictionBody.parse({
+    question,
+    chatId: callId,
+    overrideConfig: { sessionId: callId },
+    ...(unkept && { history: unkept.history.map(toMessage) }),
+  });
+  const by = { isOwn: false, isStreaming: true, source: 'call', signal } as const;
+  const prepared = await prepareAsked(parts, { flow, version }, body, by);
+  const own = allowedVariables(variables, flow, prepared.variables);
+  prepared.overrides = { ...prepared.overrides, variables: { ...own, ...prepared.overrides.variables } };
+  return prepared;
+}
+
+function toMessage({ role, content }: ChatTurn): NonNullable<PredictionBody['history']>[number] {
+  return { role: role === 'user' ? 'userMessage' : 'apiMessage', content };
+}
+
+async function* deltasOf(run: ActiveRun, finished: Promise<FinishedTurn>): AsyncGenerator<string> {
+  const waiting: string[] = [];
+  let isOver = false;
+  let wake = () => {};
+  const leave = run.attach(0, ({ event }) => {
+    if (event.type === 'text-delta') waiting.push(event.text);
+    wake();
+  });
+  const end = () => {
+    isOver = true;
+    wake();
+  };
+  finished.then(end, end);
+  try {
+    for (;;) {
+      const text = waiting.splice(0).join('');
+      if (text !== '') yield text;
+      else if (isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  } finally {
+    leave();
+  }
+}

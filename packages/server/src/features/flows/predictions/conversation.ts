@@ -1,0 +1,35 @@
+import { conversationId, type PredictionBody } from '@tendril/contract/api/predictions';
+import { AppError } from '@tendril/contract/app-error';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+
+export interface Conversation {
+  chatId: string;
+  sessionId: string;
+}
+
+type Asked = Pick<PredictionBody, 'chatId' | 'sessionId' | 'overrideConfig'>;
+type Planned = Pick<FlowPlan, 'fixedSessionId'>;
+
+/** Of a call from outside: the session asked for, else the chat, else the memory's fixed session, else a new one. */
+export function outsideConversation(asked: Asked, plan: Planned): Conversation {
+  const wanted = readOverride(asked.overrideConfig?.['sessionId']);
+  const chatId = asked.chatId ?? wanted ?? asked.sessionId ?? mintOrderedId();
+  const sessionId = wanted ?? asked.sessionId ?? asked.chatId ?? plan.fixedSessionId ?? chatId;
+  return { chatId, sessionId };
+}
+
+/** Of the app's own pages: the memory's fixed session, else the chat. */
+export function ownConversation(asked: Pick<Asked, 'chatId'>, plan: Planned): Conversation {
+  const chatId = asked.chatId ?? mintOrderedId();
+  return { chatId, sessionId: plan.fixedSessionId ?? chatId };
+}
+
+function readOverride(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  const parsed = conversationId.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const path = 'overrideConfig.sessionId';
+  const message = 'must be text of at most 255 characters';
+  throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+}

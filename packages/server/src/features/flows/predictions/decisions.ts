@@ -1,0 +1,80 @@
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { PredictionBody } from '@tendril/contract/api/predictions';
+import type { startRun } from '@tendril/contract/api/runs';
+import { AppError } from '@tendril/contract/app-error';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { RunService } from '../runs/runs.service.ts';
+
+type Waiting = Awaited<ReturnType<RunService['requireWaiting']>>;
+
+/** What a question means to a run of its chat that waits for a person. */
+export type Decided =
+  | { kind: 'goes-on'; waiting: Waiting; isApproved: boolean; note?: string; said: string }
+  /** Something else was asked: nobody decides any more. */
+  | { kind: 'cancels'; runId: string };
+
+interface Asked {
+  question: string;
+  chatId: string | undefined;
+  action?: PredictionBody['action'];
+  decides?: Body<typeof startRun>['decides'];
+}
+
+function buttonsOf({ checkpoint }: Waiting): { approve: string; reject: string } {
+  const [pause] = checkpoint.pauses;
+  return { approve: pause?.request.approve ?? 'Yes', reject: pause?.request.reject ?? 'No' };
+}
+
+/** The next words of a chat, as clients that know nothing of decisions send them: a button's words decide. */
+function byWords(waiting: Waiting, question: string): Decided {
+  const { approve, reject } = buttonsOf(waiting);
+  const words = question.trim();
+  if (words !== approve && words !== reject) return { kind: 'cancels', runId: waiting.run.id };
+  return { kind: 'goes-on', waiting, isApproved: words === approve, said: words };
+}
+
+function withNote(decided: Decided, note: string | undefined): Decided {
+  return note && decided.kind === 'goes-on' ? { ...decided, note, said: note } : decided;
+}
+
+function requireSameChat(waiting: Waiting, flowId: string, chatId: string | undefined): void {
+  const { run } = waiting;
+  if (run.flowId === flowId && (chatId === undefined || run.chatId === chatId)) return;
+  throw new AppError('NOT_FOUND', 'There is no such run in this chat.');
+}
+
+/**
+ * Finds out whether a question is a decision on a run that waits. `canWait` says whether a chat may hold one.
+ * Throws NOT_FOUND for a run of another chat, CONFLICT for one that does not wait any more.
+ */
+export async function readDecision(
+  runs: RunService,
+  flow: Scope & { id: string },
+  { question, chatId, action, decides }: Asked,
+  canWait: boolean,
+): Promise<Decided | undefined> {
+  if (decides) {
+    const waiting = await runs.requireWaiting(flow, decides.runId);
+    requireSameChat(waiting, flow.id, chatId);
+    const isApproved = decides.decision === 'approve';
+    const { approve, reject } = buttonsOf(waiting);
+    // A chat shows the pressed button's words as the question: those say nothing that the decision does not.
+    const words = question.trim();
+    const note = decides.note?.trim() || (words === approve || words === reject ? '' : words);
+    return {
+      kind: 'goes-on',
+      waiting,
+      isApproved,
+      ...(note && { note }),
+      said: note || (isApproved ? approve : reject),
+    };
+  }
+  if (action?.id) {
+    const waiting = await runs.requireWaiting(flow, action.id);
+    requireSameChat(waiting, flow.id, chatId);
+    return withNote(byWords(waiting, question), action.note?.trim());
+  }
+  if (!canWait || chatId === undefined) return undefined;
+  const waiting = await runs.findWaiting(flow, flow.id, chatId);
+  return waiting && byWords(waiting, question);
+}

@@ -1,0 +1,31 @@
+import { AppError } from '@tendril/contract/app-error';
+import { type Caller, isForFlow } from '../../../platform/http/caller.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+
+/**
+ * Who may run a flow: a person or a key of its workspace, and anybody when it is public; a flow bound to a key wants
+ * that key, or a signed-in person. Answers the flow. To strangers a private flow and an unknown id look the same.
+ */
+export function requireRunRight(caller: Caller, flow: RunnableFlow | undefined): RunnableFlow {
+  if (!isForFlow(caller, flow?.id ?? '')) throw new AppError('FORBIDDEN', 'This API key is for other flows.');
+  if (caller.kind === 'anonymous') {
+    if (flow?.isPublic && flow.apikeyid === null) return flow;
+    throw new AppError(
+      'UNAUTHORIZED',
+      'This flow wants an API key: send it as "Authorization: Bearer <key>".',
+    );
+  }
+  if (flow && caller.workspaceId === flow.workspaceId) {
+    if (caller.kind === 'apiKey' && flow.apikeyid !== null && flow.apikeyid !== caller.keyId) {
+      throw new AppError('UNAUTHORIZED', 'This flow is bound to another API key.');
+    }
+    return flow;
+  }
+  if (flow?.isPublic && flow.apikeyid === null) return flow;
+  throw new AppError('NOT_FOUND', 'There is no such flow.');
+}
+
+/** Whether the caller is a stranger to the flow: then its allowed origins and its rate limit hold. */
+export function isVisitor(caller: Caller, flow: RunnableFlow): boolean {
+  return caller.kind === 'anonymous' || caller.workspaceId !== flow.workspaceId;
+}

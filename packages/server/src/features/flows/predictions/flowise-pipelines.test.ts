@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createCatalogue } from '@tendril/catalogue/catalogue';
+import { flowData } from '@tendril/contract/flow/flow';
+import { compileFlow } from '@tendril/engine/compile-flow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFlow, studio } from '../../../testing/flow-fixtures.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+const root = fileURLToPath(new URL('../../../../../../../shared/fixtures/flowise', import.meta.url));
+const files = existsSync(root)
+  ? readdirSync(root).flatMap((version) =>
+      readdirSync(`${root}/${version}/agentflows`).map((file) => `${root}/${version}/agentflows/${file}`),
+    )
+  : [];
+
+const catalogue = createCatalogue();
+
+/** A pipeline of another installation, its model changed for the demo model, which needs no key. */
+function readPipeline(file: string) {
+  const text = readFileSync(file, 'utf8');
+  const flow = flowData.parse(JSON.parse(text));
+  for (const { data } of flow.nodes) {
+    if (data.name !== 'chatOpenAI') continue;
+    data.name = 'demoModel';
+    data.inputs = {};
+  }
+  for (const edge of flow.edges)
+    edge.sourceHandle = edge.sourceHandle.replace(/^(chatOpenAI_\d+-output-)chatOpenAI/, '$1demoModel');
+  return flow;
+}
+
+const foreign = 'pipelines as other installations write them (needs ../shared/fixtures)';
+
+describe.skipIf(files.length === 0)(foreign, () => {
+  let house: TestApp;
+  let user: TestUser;
+  beforeAll(async () => {
+    house = await createTestApp();
+    user = await house.signIn();
+  });
+  afterAll(() => house.close());
+
+  it.each(files)('has no problem in %s but nodes that are not here', async (file) => {
+    const { problems } = await compileFlow(readPipeline(file), catalogue);
+    const known = problems.filter(
+      ({ code, message }) =>
+        // What an unknown node feeds or is fed by is missing with it, and so is a tool or a key of the writer's.
+        !['UNKNOWN_NODE', 'DANGLING_EDGE', 'UNREACHABLE', 'CREDENTIAL_MISSING'].includes(code) &&
+        !(code === 'INVALID_VALUE' && message.includes('Tool')),
+    );
+    const isWhole = !problems.some((problem) => problem.code === 'UNKNOWN_NODE');
+    expect(isWhole ? known : known.filter(({ code }) => !['REQUIRED', 'NO_ENDING'].includes(code))).toEqual(
+      [],
+    );
+  });
+
+  const filesOf = (name: string) => files.filter((file) => file.endsWith(`/${name}.json`));
+  const ask = async (file: string) => {
+    const id = await makeFlow(user, readPipeline(file), file.split('/').at(-1));
+    const payload = { question: 'Write an essay about tea' };
+    return user.inject({ method: 'POST', url: `${studio}/prediction/${id}`, payload });
+  };
+
+  it.each(filesOf('Essay Writing & Grading'))(
+    'writes and grades in turns by %s, on the demo model',
+    async (file) => {
+      const answer = await ask(file);
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { text, agentReasoning } = answer.json();
+      expect(text).toBeTruthy();
+      // The writer's four turns and the grader's three: by then there are more than six messages.
+      expect(agentReasoning).toHaveLength(7);
+    },
+  );
+
+  it.each(filesOf('Multi Agents'))(
+    'goes round in %s as long as the demo model chooses the same worker',
+    async (file) => {
+      const answer = await ask(file);
+      // It takes the first worker that its prompt names, each time anew: the loop's limit ends that.
+      expect(answer.json()).toMatchObject({
+        code: 'LIMIT_STEPS',
+        message: expect.stringMatching(/^Loop: .*25 rounds/),
+      });
+    },
+  );
+});

@@ -1,0 +1,128 @@
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { PredictionBody } from '@tendril/contract/api/predictions';
+import type { startRun } from '@tendril/contract/api/runs';
+import { AppError } from '@tendril/contract/app-error';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunService } from '../runs/runs.service.ts';
+import type { QuestionUploadService } from '../uploads/question-uploads.service.ts';
+import type { CanvasOutputs } from './canvas-outputs.ts';
+import { canvasRun } from './canvas-run.ts';
+import { outsideConversation, ownConversation } from './conversation.ts';
+import { type Decided, readDecision } from './decisions.ts';
+import type { FlowPlans } from './flow-plans.ts';
+import { readOverrides } from './override-rules.ts';
+import { readQuestion } from './read-question.ts';
+import { withDecision } from './resume-turn.ts';
+import type { Admitted, Preparation } from './turn-runner.ts';
+
+export interface PrepareParts {
+  runs: RunService;
+  plans: FlowPlans;
+  variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
+  uploads: QuestionUploadService;
+  /** What nodes gave in the last runs on the canvas. */
+  outputs: CanvasOutputs;
+}
+
+export interface AskedBy {
+  /** The app's own pages ask; else an outside client. */
+  isOwn: boolean;
+  isStreaming: boolean;
+  /** What the run is listed under; `chat` for own pages and `api` for others when absent. */
+  source?: 'mcp' | 'call';
+  /** Aborts when the client has gone: what is done before the run begins stops too. */
+  signal?: AbortSignal;
+  /** Files that came with the question, for the loaders they stand in for. */
+  lent?: Preparation['lent'];
+}
+
+export type OwnTurn = Omit<Body<typeof startRun>, 'version'> & {
+  version: 'draft' | 'live';
+  graceMs: number;
+};
+
+/** Checks a question to the live version. Throws INVALID_INPUT, and CONFLICT for a decision that comes too late. */
+export async function prepareAsked(
+  { runs, plans, variables, uploads }: PrepareParts,
+  admitted: Admitted,
+  body: PredictionBody,
+  { isOwn, isStreaming, source, signal, lent }: AskedBy,
+): Promise<Preparation> {
+  const [flow, plan] = [admitted.flow, admitted.version.plan];
+  const conversation = isOwn ? ownConversation(body, plan) : outsideConversation(body, plan);
+  const overrides = readOverrides(body.overrideConfig, flow, plan);
+  const { chatId } = conversation;
+  const decided = await readDecision(runs, flow, { ...body, chatId }, plan.canWait);
+  const place = { flow, plan, chatId, signal };
+  const { stored, images, ...question } = await readQuestion(uploads, place, body);
+  const prepared: Preparation = {
+    admitted,
+    conversation,
+    ...question,
+    history: body.history,
+    variables: await variables(flow),
+    overrides,
+    lent: { images, ...lent },
+    isStreaming,
+    turn: {
+      source: source ?? (isOwn ? 'chat' : 'api'),
+      chatType: isOwn ? 'INTERNAL' : 'EXTERNAL',
+      leadEmail: body.leadEmail ?? null,
+      fileUploads: stored,
+    },
+  };
+  return withDecision(plans, prepared, decided);
+}
+
+/** Checks a run of the app's own pages: of the draft or the live version, whole or a part. Throws INVALID_INPUT, CONFLICT. */
+export async function prepareOwn(
+  { runs, plans, variables, uploads, outputs }: PrepareParts,
+  flow: RunnableFlow,
+  { version, source, graceMs, ...asked }: OwnTurn,
+): Promise<Preparation> {
+  requireDraft(version, asked);
+  const isDraft = version === 'draft';
+  const ready = await plans.plan(flow, isDraft ? flow.draftVersionId : flow.liveVersionId);
+  const conversation = ownConversation(asked, ready.plan);
+  const { chatId } = conversation;
+  const decided = asked.part
+    ? undefined
+    : await readDecision(runs, flow, { ...asked, chatId: asked.chatId }, ready.plan.canWait);
+  const words = wordsOf(asked, decided, outputs.lastQuestion(flow.id));
+  const place = { flow, plan: ready.plan, chatId };
+  const { stored, images, ...question } = asked.part
+    ? { stored: null, images: [], attachment: '', question: words }
+    : await readQuestion(uploads, place, { ...asked, question: words });
+  if (isDraft && !decided) outputs.keepQuestion(flow, question.question);
+  const prepared: Preparation = {
+    ...question,
+    admitted: { flow, version: ready },
+    conversation,
+    history: asked.history,
+    variables: await variables(flow),
+    overrides: { variables: {}, values: {} },
+    lent: { images },
+    isStreaming: true,
+    ...(isDraft && { canvas: canvasRun(outputs, flow, ready, asked.part) }),
+    turn: { source, chatType: 'INTERNAL', leadEmail: asked.leadEmail ?? null, fileUploads: stored, graceMs },
+  };
+  return withDecision(plans, prepared, decided);
+}
+
+function requireDraft(version: string, { part, decides }: Pick<OwnTurn, 'part' | 'decides'>): void {
+  const message =
+    part && version !== 'draft' ? 'only the draft is run in parts' : 'decides on a run of its own';
+  if (!part || (version === 'draft' && !decides)) return;
+  throw new AppError('INVALID_INPUT', `part: ${message}`, { details: [{ path: 'part', message }] });
+}
+
+/** The words of a turn: those of the decision, and for a part those of the last run when none were given. */
+function wordsOf(
+  { question, part }: Pick<OwnTurn, 'question' | 'part'>,
+  decided: Decided | undefined,
+  lastQuestion: string | undefined,
+): string {
+  if (decided?.kind === 'goes-on') return decided.said;
+  return part && question.trim() === '' ? (lastQuestion ?? '') : question;
+}

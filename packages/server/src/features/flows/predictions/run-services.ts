@@ -1,0 +1,45 @@
+import type { HouseServices, StoredTool } from '@tendril/contract/node/run-context';
+import type { Knowledge } from '@tendril/contract/provider/knowledge';
+import type { Sandbox } from '@tendril/contract/provider/sandbox';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import { readHistory } from '../chat-messages/chat-messages.service.ts';
+import type { LiveFlows } from '../flows/live-flows.service.ts';
+import type { McpServerService } from '../mcp-servers/mcp-servers.service.ts';
+
+export interface RunServiceParts {
+  db: Database;
+  egress: Egress;
+  sandbox: Sandbox;
+  liveFlows: LiveFlows;
+  openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+  listTools(scope: Scope): Promise<StoredTool[]>;
+  /** Throws NOT_FOUND. */
+  readTool(scope: Scope, id: string): Promise<StoredTool>;
+  knowledge: { of(scope: Scope): Knowledge };
+  noteToolRun(scope: Scope, id: string, hasFailed: boolean): void;
+  mcpServers: Pick<McpServerService, 'listOn' | 'call'>;
+}
+
+/** What the house lends to the nodes of one run: everything bound to the flow's workspace. */
+export function runServices(
+  parts: RunServiceParts,
+  flow: Scope & { id: string },
+  runId: string,
+): HouseServices {
+  const { db, egress, sandbox, liveFlows } = parts;
+  return {
+    fetch: egress.fetch as HouseServices['fetch'],
+    sandbox,
+    readCredential: (credentialId) => parts.openCredential(flow, credentialId),
+    readTool: (toolId) => parts.readTool(flow, toolId),
+    listTools: () => parts.listTools(flow),
+    noteToolRun: (toolId, hasFailed) => parts.noteToolRun(flow, toolId, hasFailed),
+    listMcpTools: (serverId) => parts.mcpServers.listOn(flow, serverId),
+    callMcpTool: (call) => parts.mcpServers.call(flow, call),
+    knowledge: parts.knowledge.of(flow),
+    readFile: (name) => liveFlows.readFile(flow, name),
+    readHistory: (sessionId, limit) => readHistory(db, flow, { flowId: flow.id, sessionId, runId }, limit),
+  };
+}

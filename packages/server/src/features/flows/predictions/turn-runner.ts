@@ -1,0 +1,119 @@
+import type { PredictionBody } from '@tendril/contract/api/predictions';
+import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { RunEvent } from '@tendril/contract/run-event';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { ActiveRun, RunService, Turn } from '../runs/runs.service.ts';
+import type { AfterAnswer } from './after-answer.ts';
+import type { CanvasRun } from './canvas-run.ts';
+import type { Conversation } from './conversation.ts';
+import type { ReadyVersion } from './flow-plans.ts';
+import type { Overrides } from './override-rules.ts';
+import { postProcessingCode } from './post-process.ts';
+
+export interface TurnParts {
+  runs: Pick<RunService, 'begin' | 'finish'>;
+  services(flow: RunnableFlow, runId: string, chatId: string): HouseServices;
+  runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
+  /** What takes the workspace's secret values out of what a run tells. */
+  veil(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  /** What the flow's settings ask for once it has answered. */
+  afterAnswer: AfterAnswer;
+}
+
+/** A flow that the caller may run, with the version that answers. */
+export interface Admitted {
+  readonly flow: RunnableFlow;
+  readonly version: ReadyVersion;
+}
+
+export interface FinishedTurn {
+  readonly outcome: RunOutcome;
+  readonly text: string;
+}
+
+/** A turn with everything checked, before anything of it is written. */
+export interface Preparation {
+  admitted: Admitted;
+  conversation: Conversation;
+  question: string;
+  history: PredictionBody['history'];
+  variables: Readonly<Record<string, string>>;
+  overrides: Overrides;
+  attachment: string;
+  /** What this run is lent beside what every run of the flow is. */
+  lent?: Partial<Pick<HouseServices, 'images' | 'readFile'>>;
+  isStreaming: boolean;
+  /** The draft is run on the canvas, whole or a part of it. */
+  canvas?: CanvasRun;
+  /** A person has decided: the run goes on where it waited. */
+  resumption?: Resumption;
+  turn: Pick<Turn, 'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels'>;
+}
+
+/** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
+export function turnRunner({ runs, services, runFlow, veil, afterAnswer }: TurnParts) {
+  async function begin(prepared: Preparation): Promise<ActiveRun> {
+    const { admitted, conversation, question, turn, canvas } = prepared;
+    const { flow, version } = admitted;
+    return runs.begin({
+      ...turn,
+      ...conversation,
+      ...(canvas && { planned: canvas.planned }),
+      ...(canvas?.part && { part: canvas.part }),
+      workspaceId: flow.workspaceId,
+      flowId: flow.id,
+      versionId: version.id,
+      versionNumber: version.number,
+      question,
+      memoryType: version.plan.memoryType ?? null,
+      isDemo: version.plan.isDemo,
+    });
+  }
+
+  async function execute(run: ActiveRun, prepared: Preparation): Promise<FinishedTurn> {
+    const { admitted, overrides, resumption } = prepared;
+    const { flow, version } = admitted;
+    const { chatId, sessionId } = prepared.conversation;
+    const lent = { ...services(flow, run.id, chatId), ...prepared.lent };
+    const variables = { ...prepared.variables, ...overrides.variables };
+    const veiled = await veil(flow);
+    const answered = await runFlow(version.plan, {
+      question: prepared.question,
+      session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
+      // An answer that is still to be rewritten is not told before.
+      isStreaming: prepared.isStreaming && postProcessingCode(flow) === undefined,
+      signal: run.signal,
+      services: lent,
+      history: toTurns(prepared.history),
+      variables,
+      fileAttachment: prepared.attachment,
+      overrides: overrides.values,
+      ...prepared.canvas?.request,
+      ...(resumption && resumedRequest(resumption)),
+      emit: (event) => run.emit(veiled(event)),
+    });
+    if (answered.checkpoint) answered.checkpoint.overrideVariables = overrides.variables;
+    const outcome = await afterAnswer({ run, flow, services: lent, variables, outcome: answered });
+    return { outcome, text: await runs.finish(run, outcome) };
+  }
+
+  return { begin, execute };
+}
+
+/** A run that goes on works for the question it was asked first, with what came with that. */
+function resumedRequest(resumption: Resumption) {
+  const { question, history, overrides } = resumption.checkpoint;
+  return { question, history, overrides, resumption };
+}
+
+function toTurns(history: PredictionBody['history']): ChatTurn[] {
+  if (!history) return [];
+  return history.map(({ role, content }) => ({
+    role: role === 'userMessage' ? 'user' : 'assistant',
+    content,
+  }));
+}

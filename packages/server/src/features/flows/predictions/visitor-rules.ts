@@ -1,0 +1,79 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../../platform/http/address-limit.ts';
+import { ownOrigin } from '../../../platform/http/own-origin.ts';
+import { createRateLimit, type RateLimit } from '../../../platform/http/rate-limit.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+
+interface RateSettings {
+  limitMax: number;
+  limitDurationMs: number;
+  message: string;
+}
+
+/** The origins that a flow's pages may stand on; empty for all of them. */
+export function allowedOriginsOf({ chatbotConfig }: Pick<RunnableFlow, 'chatbotConfig'>): string[] {
+  const listed = chatbotConfig['allowedOrigins'];
+  if (!Array.isArray(listed)) return [];
+  return listed.filter((origin): origin is string => typeof origin === 'string' && origin.trim() !== '');
+}
+
+/** Whether a page of `origin` may talk to the flow; entries are origins or bare host names. */
+export function isAllowedOrigin(flow: Pick<RunnableFlow, 'chatbotConfig'>, origin: string): boolean {
+  const allowed = allowedOriginsOf(flow);
+  if (allowed.length === 0) return true;
+  const host = URL.parse(origin)?.host;
+  return allowed.some((entry) => {
+    const wanted = entry.trim().replace(/\/+$/, '').toLowerCase();
+    return wanted === origin.toLowerCase() || (host !== undefined && wanted === host);
+  });
+}
+
+/** What holds for strangers who run a public flow: from allowed pages only, and not too often. */
+export function createVisitorRules() {
+  const limits = new Map<string, { settings: string; limit: RateLimit }>();
+
+  function limitOf(flow: RunnableFlow, settings: RateSettings): RateLimit {
+    const key = `${settings.limitMax}/${settings.limitDurationMs}`;
+    const known = limits.get(flow.id);
+    if (known?.settings === key) return known.limit;
+    const limit = createRateLimit(settings.limitMax, settings.limitDurationMs);
+    limits.set(flow.id, { settings: key, limit });
+    return limit;
+  }
+
+  return {
+    /** Throws ORIGIN_NOT_ALLOWED or TOO_MANY_REQUESTS. */
+    check(flow: RunnableFlow, request: FastifyRequest, reply: FastifyReply): void {
+      requireAllowedOrigin(flow, request);
+      const settings = rateSettingsOf(flow);
+      if (!settings) return;
+      try {
+        limitOf(flow, settings).use(addressOf(request), reply);
+      } catch (error) {
+        if (error instanceof AppError && settings.message) throw new AppError(error.code, settings.message);
+        throw error;
+      }
+    },
+    forget: (flowId: string) => void limits.delete(flowId),
+  };
+}
+
+/** Throws ORIGIN_NOT_ALLOWED for a page that the flow does not list. */
+export function requireAllowedOrigin(flow: RunnableFlow, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin === ownOrigin(request) || allowedOriginsOf(flow).length === 0) return;
+  if (origin !== undefined && isAllowedOrigin(flow, origin)) return;
+  const own = flow.chatbotConfig['allowedOriginsError'];
+  const message = typeof own === 'string' && own ? own : 'This site is not allowed to access this chatbot';
+  throw new AppError('ORIGIN_NOT_ALLOWED', message);
+}
+
+function rateSettingsOf({ apiConfig }: RunnableFlow): RateSettings | undefined {
+  const rate = apiConfig['rateLimit'] as Record<string, unknown> | undefined;
+  if (typeof rate !== 'object' || rate === null || rate['status'] === false) return undefined;
+  const [limitMax, seconds] = [Number(rate['limitMax']), Number(rate['limitDuration'])];
+  if (!(limitMax > 0) || !(seconds > 0)) return undefined;
+  const message = rate['limitMsg'];
+  return { limitMax, limitDurationMs: seconds * 1000, message: typeof message === 'string' ? message : '' };
+}

@@ -1,0 +1,116 @@
+import type { RunEvent } from '@tendril/contract/run-event';
+import type { EventEntry } from '../../../platform/events/events.service.ts';
+import { createEntry, isStored } from './event-entry.ts';
+import type { NewTurn } from './new-turn.ts';
+
+export type EntryListener = (entry: EventEntry) => void;
+
+/** A run under way: its events so far, those who watch it, and the switch that stops it. */
+export class LiveRun {
+  readonly id: string;
+  readonly answerId: string;
+  readonly startedAt = Date.now();
+  readonly turn: NewTurn;
+  /** Settles when the run's end is on disk. */
+  readonly ended: Promise<void>;
+  /** A part of the answer is in the database. */
+  isAnswerStored = false;
+  #text = '';
+  #flushedLength = 0;
+  #seq = 0;
+  #isEnded = false;
+  #pending: EventEntry[] = [];
+  #leaveTimer: NodeJS.Timeout | undefined;
+  readonly #entries: EventEntry[] = [];
+  readonly #listeners = new Set<EntryListener>();
+  readonly #controller = new AbortController();
+  readonly #end: () => void;
+
+  constructor(id: string, answerId: string, turn: NewTurn) {
+    this.id = id;
+    this.answerId = answerId;
+    this.turn = turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.#end = resolve;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The answer as far as it has been told. */
+  get text(): string {
+    return this.#text;
+  }
+
+  get entries(): readonly EventEntry[] {
+    return this.#entries;
+  }
+
+  /** Takes an event and tells everybody who watches. */
+  emit(event: RunEvent): void {
+    if (event.type === 'text-delta') this.#text += event.text;
+    this.publish(this.append(event));
+  }
+
+  /** Takes an event that nobody may hear of before it is on disk. */
+  append(event: RunEvent): EventEntry {
+    this.#seq += 1;
+    const entry = createEntry(this.#seq, event);
+    this.#entries.push(entry);
+    if (isStored(event)) this.#pending.push(entry);
+    return entry;
+  }
+
+  publish(entry: EventEntry): void {
+    for (const listener of this.#listeners) listener(entry);
+  }
+
+  /** The stored kinds of events that have not been handed out for writing yet. */
+  takePending(): EventEntry[] {
+    const taken = this.#pending;
+    this.#pending = [];
+    return taken;
+  }
+
+  giveBack(entries: readonly EventEntry[]): void {
+    this.#pending = [...entries, ...this.#pending];
+  }
+
+  /** Whether there is something that a crash would lose; asking takes it as written. */
+  takeDirty(): boolean {
+    const isDirty = this.#pending.length > 0 || this.#text.length > this.#flushedLength;
+    this.#flushedLength = this.#text.length;
+    return isDirty;
+  }
+
+  /** Replays what came after `after`, then tells each new event; answers how to leave. */
+  attach(after: number, listener: EntryListener): () => void {
+    clearTimeout(this.#leaveTimer);
+    for (const entry of this.#entries) if (entry.seq > after) listener(entry);
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#leave();
+    };
+  }
+
+  stop(): void {
+    this.#controller.abort();
+  }
+
+  /** Called once everything is on disk. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#leaveTimer);
+    this.#end();
+  }
+
+  #leave(): void {
+    const { graceMs } = this.turn;
+    if (graceMs === undefined || this.#isEnded) return;
+    this.#leaveTimer = setTimeout(() => this.stop(), graceMs);
+    this.#leaveTimer.unref();
+  }
+}

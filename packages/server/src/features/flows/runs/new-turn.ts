@@ -1,0 +1,30 @@
+import type { RunSummary } from '@tendril/contract/api/runs';
+import type { RunPart } from '@tendril/contract/run-event';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** One question to a flow, with everything that its rows say of it. */
+export interface NewTurn extends Scope {
+  readonly flowId: string;
+  readonly versionId: string;
+  readonly versionNumber: number;
+  readonly question: string;
+  readonly chatId: string;
+  readonly sessionId: string;
+  readonly source: RunSummary['source'];
+  readonly chatType: 'INTERNAL' | 'EXTERNAL';
+  readonly memoryType: string | null;
+  readonly leadEmail: string | null;
+  /** JSON of the files that came with the question, without their bytes. */
+  readonly fileUploads: string | null;
+  readonly isDemo: boolean;
+  /** Nodes that the run will settle, for those who watch it. */
+  readonly planned?: readonly string[];
+  /** A run of a part of the draft: it writes no messages. */
+  readonly part?: RunPart;
+  /** The waiting run that goes on in this one; refused when it does not wait any more. */
+  readonly resumes?: string;
+  /** The waiting run of the chat that nobody decided on: another question was asked instead. */
+  readonly cancels?: string;
+  /** How long the run goes on when the last watcher has left; without it a run needs no watcher. */
+  readonly graceMs?: number;
+}

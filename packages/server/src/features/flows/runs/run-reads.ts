@@ -1,0 +1,76 @@
+import type { Query } from '@tendril/contract/api/endpoint';
+import type { listRuns } from '@tendril/contract/api/runs';
+import { AppError } from '@tendril/contract/app-error';
+import type { LoggedEvent } from '@tendril/contract/run-event';
+import type { Ground } from '../../../composition/infrastructure.ts';
+import type { RunTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { type EventLog, eventJson } from '../../../platform/events/events.service.ts';
+import { isStored } from './event-entry.ts';
+import type { LiveRun } from './live-run.ts';
+import { readNodeRuns } from './node-runs.ts';
+import { toRunSummary } from './run-answer.ts';
+import { runStore } from './runs.store.ts';
+import { notWaiting, openWaiting, type WaitingRun, waitingStore } from './waiting-runs.ts';
+
+/** What is kept of runs, and what those under way have told so far. */
+export function runReads(
+  { db, vault }: Pick<Ground, 'db' | 'vault'>,
+  events: EventLog,
+  findLive: (scope: Scope, id: string) => LiveRun | undefined,
+) {
+  const store = runStore(db);
+  const waiting = waitingStore(db);
+
+  async function requireRun(scope: Scope, id: string): Promise<RunTable> {
+    const row = await store.find(scope, id);
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such run.');
+    return row;
+  }
+
+  return {
+    /** A run's row. Throws NOT_FOUND. */
+    require: requireRun,
+
+    async read(scope: Scope, id: string) {
+      const run = findLive(scope, id);
+      const row = await requireRun(scope, id);
+      return { run: toRunSummary(row), events: run ? liveEvents(run) : await events.read(scope, id) };
+    },
+
+    /** Stored events of a run after `after`. Throws NOT_FOUND. */
+    async replay(scope: Scope, id: string, after: number): Promise<LoggedEvent[]> {
+      await requireRun(scope, id);
+      return events.read(scope, id, after);
+    },
+
+    async list(scope: Scope, flowId: string, { page, limit, ...filter }: Query<typeof listRuns>) {
+      const rows = await store.page(scope, flowId, filter, (page - 1) * limit, limit);
+      return { data: rows.map(toRunSummary), total: await store.count(scope, flowId, filter) };
+    },
+
+    /** What a node did in the latest runs of its flow. */
+    listOfNode: (scope: Scope, flowId: string, nodeId: string, limit: number) =>
+      readNodeRuns({ store, events }, scope, flowId, nodeId, limit),
+
+    /** A run that a person may decide on. Throws NOT_FOUND; CONFLICT when it does not wait any more. */
+    async requireWaiting(scope: Scope, id: string): Promise<WaitingRun> {
+      const found = await waiting.find(scope, id);
+      if (found) return openWaiting(vault, found);
+      await requireRun(scope, id);
+      throw notWaiting();
+    },
+
+    /** The run of a chat that waits for a person, if there is one. */
+    async findWaiting(scope: Scope, flowId: string, chatId: string): Promise<WaitingRun | undefined> {
+      const found = await waiting.findOfChat(scope, flowId, chatId);
+      return found && openWaiting(vault, found);
+    },
+  };
+}
+
+function liveEvents(run: LiveRun): LoggedEvent[] {
+  return run.entries
+    .filter((entry) => isStored(entry.event))
+    .map((entry) => JSON.parse(eventJson(run.id, entry)) as LoggedEvent);
+}

@@ -1,0 +1,88 @@
+import type { RunEvent } from '@tendril/contract/run-event';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
+import type { EventLog } from '../../../platform/events/events.service.ts';
+import { insertMessage, type MessageRow } from '../chat-messages/chat-messages.service.ts';
+import { createEntry } from './event-entry.ts';
+import { runStore } from './runs.store.ts';
+
+// Text pieces are counted while they stream but not stored: a client that saw some must still take the end for new.
+const unstoredMost = 1_000_000;
+
+/**
+ * Marks the runs that were under way when the server stopped as interrupted; what they had said so far stays, as an
+ * answer that says so. Answers how many. To be called before the server takes requests.
+ */
+export async function recoverRuns(db: Database, events: EventLog): Promise<number> {
+  const interrupted = await runStore(db).unfinished();
+  for (const run of interrupted) await db.transaction().execute((trx) => interrupt(trx, events, run));
+  return interrupted.length;
+}
+
+async function interrupt(trx: DatabaseTransaction, events: EventLog, run: RunTable): Promise<void> {
+  const now = Date.now();
+  const partial = await trx
+    .selectFrom('chat_message')
+    .select(['id', 'content'])
+    .where('runId', '=', run.id)
+    .where('role', '=', 'apiMessage')
+    .executeTakeFirst();
+  if (partial)
+    await trx
+      .updateTable('chat_message')
+      .set({ status: 'interrupted' })
+      .where('id', '=', partial.id)
+      .execute();
+  const messageId = partial?.id ?? (await insertEmptyAnswer(trx, run, now));
+  const text = partial?.content ?? '';
+  const ms = now - run.startedAt;
+  const error = { code: 'INTERNAL', message: 'The server stopped while this was being answered.' };
+  const closing: RunEvent[] = [
+    { type: 'text', text, isPartial: true },
+    { type: 'run-end', status: 'interrupted', ms, error, chatMessageId: messageId },
+  ];
+  const lastSeq = (await events.lastSeq(run.id, trx)) + unstoredMost;
+  const owner = { ...run, versionNumber: run.versionNumber ?? 0 };
+  const prepared = events.prepareSmall(
+    owner,
+    closing.map((event, index) => createEntry(lastSeq + 1 + index, event)),
+  );
+  await events.insert(trx, run, prepared);
+  await runStore(trx).end(run.id, {
+    status: 'interrupted',
+    answer: text,
+    endedAt: now,
+    ms,
+    inputTokens: null,
+    outputTokens: null,
+    costUsd: null,
+    error: JSON.stringify(error),
+  });
+}
+
+async function insertEmptyAnswer(
+  trx: DatabaseTransaction,
+  run: RunTable,
+  createdAt: number,
+): Promise<string> {
+  const question = await trx
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('runId', '=', run.id)
+    .where('role', '=', 'userMessage')
+    .executeTakeFirst();
+  const id = mintOrderedId();
+  if (!question) return id;
+  const { seq: _seq, ...columns } = question;
+  const answer: MessageRow = {
+    ...columns,
+    id,
+    role: 'apiMessage',
+    content: '',
+    fileUploads: null,
+    status: 'interrupted',
+    createdAt,
+  };
+  await insertMessage(trx, answer);
+  return id;
+}

@@ -1,0 +1,70 @@
+import { followRun, listNodeRuns, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { type EventEntry, eventJson } from '../../../platform/events/events.service.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import { serveStream } from '../../../platform/http/serve-stream.ts';
+import type { PredictionService } from '../predictions/predictions.service.ts';
+import type { ActiveRun, RunService } from './runs.service.ts';
+
+/** How long the app's own run waits for its page to come back. */
+const graceMs = 15_000;
+
+interface Watcher {
+  write(frames: string): void;
+}
+
+export interface RunRouteParts {
+  runs: RunService;
+  predictions: PredictionService;
+  /** Throws NOT_FOUND when the workspace has no such flow. */
+  requireFlow(scope: Scope, flowId: string): Promise<void>;
+}
+
+/** Routes of runs: the app's own way to run a flow and to look into what happened. */
+export function runRoutes(app: App, { runs, predictions, requireFlow }: RunRouteParts): void {
+  serveStream(app, startRun, async ({ caller, params, body, open, signal }) => {
+    const run = await predictions.startOwn(caller, params.id, { ...body, graceMs });
+    await watch(run, 0, open(), signal);
+  });
+
+  serveStream(app, followRun, async ({ caller, params, query, request, open, signal }) => {
+    const after = query.after ?? readLastEventId(request.headers['last-event-id']);
+    const run = runs.findLive(caller, params.id);
+    if (run) return watch(run, after, open(), signal);
+    const events = await runs.replay(caller, params.id, after);
+    const stream = open();
+    for (const event of events) stream.send(event, event.seq);
+  });
+
+  serve(app, stopRun, ({ caller, params }) => runs.stop(caller, params.id));
+  serve(app, readRun, ({ caller, params }) => runs.read(caller, params.id));
+  serve(app, listRuns, async ({ caller, params, query }) => {
+    await requireFlow(caller, params.id);
+    return runs.list(caller, params.id, query);
+  });
+  serve(app, listNodeRuns, async ({ caller, params, query }) => {
+    await requireFlow(caller, params.id);
+    return runs.listOfNode(caller, params.id, params.nodeId, query.limit);
+  });
+}
+
+/** Sends a run's events until it has ended or the client has gone. */
+async function watch(run: ActiveRun, after: number, stream: Watcher, signal: AbortSignal): Promise<void> {
+  const leave = run.attach(after, (entry) => stream.write(frame(run.id, entry)));
+  const gone = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([run.ended, gone]);
+  leave();
+}
+
+function frame(runId: string, entry: EventEntry): string {
+  return `id: ${entry.seq}\ndata: ${eventJson(runId, entry)}\n\n`;
+}
+
+function readLastEventId(header: string | string[] | undefined): number {
+  const value = Number(header);
+  return Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

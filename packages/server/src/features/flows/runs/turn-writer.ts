@@ -1,0 +1,108 @@
+import type { RunEvent } from '@tendril/contract/run-event';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { WriteGroup } from '../../../platform/db/write-group.ts';
+import type { EventEntry, EventLog, EventOwner } from '../../../platform/events/events.service.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { insertMessage, putMessage } from '../chat-messages/chat-messages.service.ts';
+import type { LiveRun } from './live-run.ts';
+import { runStore } from './runs.store.ts';
+import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
+import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
+
+/** Writes a turn in two commits, accepted and finished; a long one is also flushed in between. */
+export function turnWriter(writes: WriteGroup, events: EventLog, vault: Vault) {
+  return {
+    /** The question and the run's start; a turn is acknowledged only after this. */
+    async accept(run: LiveRun): Promise<void> {
+      run.append(startOf(run.turn));
+      const { part, resumes, cancels } = run.turn;
+      const rows = { run: runRow(run), question: questionRow(run, mintOrderedId()) };
+      const prepared = await events.prepare(ownerOf(run), run.takePending());
+      await writes.write(async (trx) => {
+        if (resumes) await requireWaiting(trx, run.turn, resumes);
+        if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
+        await runStore(trx).insert(rows.run);
+        if (!part) await insertMessage(trx, rows.question);
+        await events.insert(trx, run.turn, prepared);
+      });
+    },
+
+    /** What a crash must not lose: the events so far and the text so far. */
+    async flush(run: LiveRun): Promise<void> {
+      const taken = run.takePending();
+      try {
+        const prepared = await events.prepare(ownerOf(run), taken);
+        const partial = run.text === '' || run.turn.part ? undefined : partialAnswerRow(run);
+        if (partial) run.isAnswerStored = true;
+        await writes.write(async (trx) => {
+          const status = await runStore(trx).statusOf(run.id);
+          if (status === undefined) return;
+          await events.insert(trx, run.turn, prepared);
+          // The end may have overtaken a flush that moved large events to files.
+          if (partial && status === 'running') await putMessage(trx, partial);
+        });
+      } catch (error) {
+        run.giveBack(taken);
+        throw error;
+      }
+    },
+
+    /** The answer, the rest of the events and how it ended; what was told only now is told to the watchers after. */
+    async finish(run: LiveRun, outcome: EndedRun): Promise<string> {
+      const text = textOf(run, outcome);
+      const last = closingEvents(run, outcome, text);
+      const checkpoint = outcome.checkpoint && sealCheckpoint(vault, run.turn, outcome.checkpoint);
+      const [answer, end] = [answerRow(run, outcome, text), endOf(outcome, text)];
+      const prepared = await events.prepare(ownerOf(run), run.takePending());
+      await writes.write(async (trx) => {
+        // The flow may have been deleted meanwhile, and its runs with it.
+        if (!(await runStore(trx).end(run.id, end))) return;
+        if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
+        if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
+        await events.insert(trx, run.turn, prepared);
+      });
+      for (const entry of last) run.publish(entry);
+      return text;
+    },
+  };
+}
+
+function startOf(turn: LiveRun['turn']): RunEvent {
+  const { flowId, question, versionNumber, isDemo, planned, part, resumes } = turn;
+  return {
+    type: 'run-start',
+    flowId,
+    question,
+    versionNumber,
+    isDemo,
+    ...(planned && { planned: [...planned] }),
+    ...(part && { part }),
+    ...(resumes && { resumes }),
+  };
+}
+
+function textOf(run: LiveRun, { answer }: EndedRun): string {
+  if (answer?.text !== undefined) return answer.text;
+  return answer?.json === undefined ? run.text : JSON.stringify(answer.json);
+}
+
+function closingEvents(run: LiveRun, outcome: EndedRun, text: string): EventEntry[] {
+  const { status, ms, answer, error, usage, costUsd } = outcome;
+  const closing: RunEvent[] = [];
+  if (text !== '') closing.push({ type: 'text', text, isPartial: status !== 'done' && status !== 'waiting' });
+  closing.push({
+    type: 'run-end',
+    status,
+    ms,
+    ...(answer && { answer }),
+    ...(error && { error }),
+    usage,
+    costUsd,
+    ...(!run.turn.part && { chatMessageId: run.answerId }),
+  });
+  return closing.map((event) => run.append(event));
+}
+
+function ownerOf({ id, turn }: LiveRun): EventOwner {
+  return { id, workspaceId: turn.workspaceId, sessionId: turn.sessionId, versionNumber: turn.versionNumber };
+}

@@ -1,0 +1,109 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { RunEvent } from '@tendril/contract/run-event';
+import type { Checkpoint } from '@tendril/engine/checkpoint';
+import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { createEntry } from './event-entry.ts';
+import type { LiveRun } from './live-run.ts';
+
+/** A run that waits for a person, with where it stands. */
+export interface WaitingRun {
+  run: RunTable;
+  checkpoint: Checkpoint;
+}
+
+/** Why a waiting run came to nothing, in the words of its trace. */
+export const asksElse = 'Another question was asked instead of a decision.';
+export const wasStopped = 'The run was stopped.';
+
+/** What the database keeps of where a run stands: sealed, for a caller may have sent secrets along. */
+export function sealCheckpoint(vault: Vault, { workspaceId }: Scope, checkpoint: Checkpoint): string {
+  return vault.seal(workspaceId, JSON.stringify(checkpoint));
+}
+
+/** A row of a waiting run, opened. */
+export function openWaiting(vault: Vault, { data, ...run }: RunTable & { data: string }): WaitingRun {
+  return { run, checkpoint: JSON.parse(vault.open(run.workspaceId, data)) as Checkpoint };
+}
+
+export function notWaiting(): AppError {
+  return new AppError('CONFLICT', 'This run does not wait for a decision any more.');
+}
+
+/** Where waiting runs stand. */
+export function waitingStore(db: Database | DatabaseTransaction) {
+  const ofRuns = (scope: Scope) =>
+    db
+      .selectFrom('run')
+      .innerJoin('run_checkpoint', 'run_checkpoint.runId', 'run.id')
+      .selectAll('run')
+      .select('run_checkpoint.data')
+      .where('run.workspaceId', '=', scope.workspaceId)
+      .where('run.status', '=', 'waiting');
+  return {
+    insert: ({ id: runId, turn }: LiveRun, data: string) =>
+      db
+        .insertInto('run_checkpoint')
+        .values({ runId, workspaceId: turn.workspaceId, createdAt: Date.now(), data })
+        .execute(),
+
+    find: (scope: Scope, id: string) => ofRuns(scope).where('run.id', '=', id).executeTakeFirst(),
+
+    findOfChat: (scope: Scope, flowId: string, chatId: string) =>
+      ofRuns(scope)
+        .where('run.flowId', '=', flowId)
+        .where('run.chatId', '=', chatId)
+        .orderBy('run.startedAt', 'desc')
+        .executeTakeFirst(),
+
+    /** Lets a run wait no longer; answers whether it did until now. */
+    async end(
+      scope: Scope,
+      id: string,
+      changes: Pick<RunTable, 'status'> & Partial<Pick<RunTable, 'error'>>,
+    ) {
+      const { numUpdatedRows } = await db
+        .updateTable('run')
+        .set(changes)
+        .where('id', '=', id)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('status', '=', 'waiting')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await db.deleteFrom('run_checkpoint').where('runId', '=', id).execute();
+      // Nobody is offered the buttons again.
+      await db
+        .updateTable('chat_message')
+        .set({ action: null, ...(changes.status === 'cancelled' && { status: 'cancelled' as const }) })
+        .where('runId', '=', id)
+        .where('role', '=', 'apiMessage')
+        .execute();
+      return true;
+    },
+  };
+}
+
+/** Takes a decision: of two that come at once one is refused. Throws CONFLICT. */
+export async function requireWaiting(trx: DatabaseTransaction, scope: Scope, id: string): Promise<void> {
+  if (!(await waitingStore(trx).end(scope, id, { status: 'done' }))) throw notWaiting();
+}
+
+/** Ends a run that nobody decided on, and writes into its log why. */
+export async function cancelWaiting(
+  trx: DatabaseTransaction,
+  events: EventLog,
+  scope: Scope,
+  id: string,
+  message: string,
+): Promise<void> {
+  const error = { code: 'RUN_CANCELLED', message };
+  const changes = { status: 'cancelled' as const, error: JSON.stringify(error) };
+  if (!(await waitingStore(trx).end(scope, id, changes))) return;
+  const run = await trx.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const end: RunEvent = { type: 'run-end', status: 'cancelled', ms: run.ms ?? 0, error };
+  const seq = (await events.lastSeq(id, trx)) + 1;
+  const owner = { ...run, versionNumber: run.versionNumber ?? 0 };
+  await events.insert(trx, scope, events.prepareSmall(owner, [createEntry(seq, end)]));
+}

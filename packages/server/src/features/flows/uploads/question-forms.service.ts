@@ -1,0 +1,119 @@
+import { type PredictionBody, predictionBody } from '@tendril/contract/api/predictions';
+import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { FileQuota } from '../../../platform/files/file-quota.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { isText } from '../../../platform/files/media-type.ts';
+import { type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
+import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
+import { receiveForm } from '../../../platform/http/multipart.ts';
+import { parseInput } from '../../../platform/http/parse-input.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import { assignFiles, loaderFor } from './assign-files.service.ts';
+import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
+import { allFileLoaders, type FileLoader } from './upload-rules.service.ts';
+
+const megabyte = 1024 * 1024;
+const jsonFields = ['overrideConfig', 'history', 'uploads', 'action'];
+
+export interface QuestionFormParts {
+  chatFiles: ChatFiles;
+  files: FileStore;
+  quota: FileQuota;
+  config: Pick<Config, 'uploadFileMb' | 'uploadRequestMb'>;
+  readFlowFile(flow: RunnableFlow, name: string): Promise<Uint8Array>;
+}
+
+/** A question that came as a form, in the form of one that came as JSON. */
+export interface QuestionForm {
+  body: PredictionBody;
+  plan: FlowPlan;
+  lent: Pick<HouseServices, 'readFile'>;
+}
+
+interface Asked {
+  flow: RunnableFlow;
+  plan: FlowPlan;
+}
+
+/** Questions with `files`: a file stands in for that of a loader where the owner lets callers change it, else it goes along. */
+export function createQuestionForms({ chatFiles, files, quota, config, readFlowFile }: QuestionFormParts) {
+  return {
+    /** Throws INVALID_INPUT, TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
+    async read({ flow, plan }: Asked, request: FastifyRequest): Promise<QuestionForm> {
+      const most = Math.min(config.uploadRequestMb * megabyte, await quota(flow));
+      const form = await receiveForm(request, most, (file) =>
+        takeFile(files, flow.workspaceId, file, config.uploadFileMb * megabyte),
+      );
+      const asked = parseInput(predictionBody, withJson(form.fields)) as PredictionBody;
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(asked) };
+      const own: TakenFile[] = [];
+      for (const file of form.files) own.push(await chatFiles.adopt(place, file));
+      const { ValueCache } = await import('@tendril/engine/value-cache');
+      return {
+        body: withFiles({ ...asked, chatId: place.chatId }, own, replaceable(flow, plan)),
+        // Values of its own: two files of one name must not be taken for each other.
+        plan: { ...plan, values: new ValueCache() },
+        lent: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
+      };
+    },
+  };
+
+  async function readFile(
+    place: ChatPlace,
+    own: readonly TakenFile[],
+    name: string,
+    otherwise: () => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    return own.some((file) => file.name === name) ? chatFiles.read(place, name) : otherwise();
+  }
+}
+
+export type QuestionForms = ReturnType<typeof createQuestionForms>;
+
+/** Forms carry objects as JSON text. */
+function withJson(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const read = { ...fields };
+  for (const name of jsonFields) {
+    const value = fields[name];
+    if (typeof value === 'string')
+      read[name] = value.trim() === '' ? undefined : parseGuardedJson(value, name);
+  }
+  return read;
+}
+
+function chatOf({ chatId, sessionId, overrideConfig }: PredictionBody): string {
+  const wanted = overrideConfig?.['sessionId'];
+  return (
+    chatId ?? (typeof wanted === 'string' && wanted ? wanted : undefined) ?? sessionId ?? mintOrderedId()
+  );
+}
+
+function replaceable({ apiConfig }: RunnableFlow, plan: FlowPlan): FileLoader[] {
+  const override = apiConfig['overrideConfig'] as { status?: unknown } | undefined;
+  return override?.status === true ? allFileLoaders(plan) : [];
+}
+
+function withFiles(
+  body: PredictionBody,
+  files: readonly TakenFile[],
+  loaders: readonly FileLoader[],
+): PredictionBody {
+  const isLoaded = ({ name, mediaType }: TakenFile) =>
+    isText(mediaType) && loaderFor(name, loaders) !== undefined;
+  const loaded = files.filter(isLoaded);
+  const along = files.filter((file) => !isLoaded(file));
+  return {
+    ...body,
+    ...(loaded.length > 0 && { overrideConfig: { ...body.overrideConfig, ...assignFiles(loaded, loaders) } }),
+    ...(along.length > 0 && {
+      uploads: [
+        ...(body.uploads ?? []),
+        ...along.map(({ name, mediaType }) => ({ type: 'stored-file' as const, name, mime: mediaType })),
+      ],
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import { createAttachments, readUploadedFile, uploadFlowFiles } from '@tendril/contract/api/uploads';
+import type { App } from '../../../platform/http/app.ts';
+import { parseInput } from '../../../platform/http/parse-input.ts';
+import { serve, serveRaw } from '../../../platform/http/serve.ts';
+import type { FlowGate } from '../predictions/flow-gate.service.ts';
+import type { AttachmentService } from './attachments.service.ts';
+import type { ChatFiles } from './chat-files.service.ts';
+import type { FlowFileService } from './flow-files.service.ts';
+import { sendStoredFile } from './stored-file-answer.ts';
+
+export interface UploadRouteParts {
+  flowFiles: FlowFileService;
+  attachments: AttachmentService;
+  chatFiles: ChatFiles;
+  gate: FlowGate;
+}
+
+const visited = { alias: true, perMinute: 60 };
+
+/** Routes by which files come in and go out; those of chats also under `/api/v1`. */
+export function uploadRoutes(app: App, { flowFiles, attachments, chatFiles, gate }: UploadRouteParts): void {
+  serve(app, uploadFlowFiles, ({ caller, params, request }) => flowFiles.receive(caller, params.id, request));
+
+  serve(
+    app,
+    createAttachments,
+    async ({ caller, params, request, reply }) => {
+      const { flow } = await gate.enter(caller, params.chatflowId, request, reply);
+      const received = await attachments.receive(flow, params.chatId, request);
+      const fields = parseInput(createAttachments.body, received.fields) as { base64: boolean };
+      if (!fields.base64) return received.attachments;
+      return received.attachments.map((attachment, index) => ({
+        ...attachment,
+        content: received.contents[index]?.toString('base64') ?? '',
+      }));
+    },
+    visited,
+  );
+
+  serveRaw(
+    app,
+    readUploadedFile,
+    async ({ caller, query, request, reply }) => {
+      const { flow } = await gate.enter(caller, query.chatflowId, request, reply, 'none');
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: query.chatId };
+      const file = await chatFiles.stream(place, query.fileName);
+      const isDownload = query.download !== undefined && query.download !== 'false';
+      return sendStoredFile(reply, { ...file, name: query.fileName, isDownload });
+    },
+    { alias: true, perMinute: 600 },
+  );
+}

@@ -1,0 +1,46 @@
+import type { RunEvent } from '@tendril/contract/run-event';
+import type { Selectable } from 'kysely';
+import { readRuntimeVariable } from '../../../platform/config.ts';
+import type { VariableTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { secretVeil } from './secret-veil.ts';
+
+type Row = Selectable<VariableTable>;
+
+/** What runs of a workspace are given. */
+export interface KnownValues {
+  values: Readonly<Record<string, string>>;
+  /** Takes the secret ones out of what a run tells. */
+  veil(event: RunEvent): RunEvent;
+}
+
+/** Values by name, read once and kept until somebody changes a variable. */
+export function createKnownValues(list: (scope: Scope) => Promise<Row[]>, open: (row: Row) => string) {
+  const known = new Map<string, Promise<KnownValues>>();
+
+  const read = (row: Row): string => {
+    if (row.type === 'runtime') return readRuntimeVariable(row.name) ?? '';
+    return row.isSecret ? open(row) : row.value;
+  };
+
+  async function load(scope: Scope): Promise<KnownValues> {
+    const rows = await list(scope);
+    return {
+      values: Object.fromEntries(rows.map((row) => [row.name, read(row)])),
+      veil: secretVeil(rows.filter((row) => row.isSecret === 1).map(read)),
+    };
+  }
+
+  return {
+    forget: ({ workspaceId }: Scope) => void known.delete(workspaceId),
+
+    recall({ workspaceId }: Scope): Promise<KnownValues> {
+      const kept = known.get(workspaceId);
+      if (kept) return kept;
+      const loaded = load({ workspaceId });
+      known.set(workspaceId, loaded);
+      loaded.catch(() => known.delete(workspaceId));
+      return loaded;
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { previewLoader, StoreLoader, saveLoader } from '@tendril/contract/api/document-stores';
+import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import type { Job } from '@tendril/contract/api/jobs';
+import { AppError } from '@tendril/contract/app-error';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { DocumentStoreParts, DocumentStores } from './document-stores.service.ts';
+import { type LoaderRow, storeLoaderStore } from './document-stores.store.ts';
+import { openLoader } from './loader-chunks.ts';
+import { toLoader } from './store-answer.ts';
+import { readFields } from './store-nodes.ts';
+import { processKind } from './store-status.ts';
+
+type LoaderBody = Body<typeof saveLoader>;
+type Preview = Answer<typeof previewLoader>;
+
+const previewParts = 8;
+const mostLoaders = 500;
+/** A preview is watched while sliders move. */
+const previewMs = 30_000;
+
+/** The loaders of a knowledge base: previewed, saved, processed, deleted. */
+export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentStores) {
+  const { db, nodes, jobs, lend } = parts;
+  const loaders = storeLoaderStore(db);
+
+  async function answer(scope: Scope, row: LoaderRow): Promise<StoreLoader> {
+    return toLoader(row, await jobs.listOpen(scope, [row.storeId]));
+  }
+
+  async function save(scope: Scope, body: LoaderBody): Promise<LoaderRow> {
+    const known =
+      body.id === undefined ? undefined : await stores.requireLoader(scope, body.storeId, body.id);
+    const row = await toRow(parts, stores, scope, body, known);
+    if (known) {
+      await loaders.update(scope, known.id, row);
+      await forgetFiles(parts, scope, known, row.files);
+    } else await loaders.insert({ ...newLoader(scope), ...row });
+    return stores.requireLoader(scope, body.storeId, known?.id ?? row.id);
+  }
+
+  /** Puts the loader in line; an earlier job of the same loader is of no use any more. */
+  async function start(scope: Scope, row: LoaderRow, isUpserting: boolean): Promise<Job> {
+    const open = await jobs.listOpen(scope, [row.storeId]);
+    for (const job of open)
+      if (job.kind === processKind && job.partId === row.id) await jobs.cancel(scope, job.id);
+    const asked = { workspaceId: scope.workspaceId, subjectId: row.storeId, partId: row.id };
+    const job = await db
+      .transaction()
+      .execute((trx) => jobs.enqueue(trx, { ...asked, kind: processKind, input: { isUpserting } }));
+    jobs.poke();
+    return job;
+  }
+
+  return {
+    saveRow: save,
+    start,
+
+    async save(scope: Scope, body: LoaderBody): Promise<StoreLoader> {
+      return answer(scope, await save(scope, body));
+    },
+
+    async process(scope: Scope, id: string): Promise<StoreLoader> {
+      const row = await loaders.find(scope, id);
+      if (!row) throw new AppError('NOT_FOUND', 'There is no such loader.');
+      const started = await start(scope, row, false);
+      // A short text may be through before it is looked at again; the answer names its job all the same.
+      const loader = await answer(scope, row);
+      return { ...loader, job: loader.job ?? started };
+    },
+
+    async preview(scope: Scope, body: Body<typeof previewLoader>, signal: AbortSignal): Promise<Preview> {
+      await stores.require(scope, body.storeId);
+      const services = lend(scope, body.storeId);
+      const settings = { ...body, credential: body.credential };
+      const within = AbortSignal.any([signal, AbortSignal.timeout(previewMs)]);
+      const loader = await openLoader({ nodes, services, settings, signal: within });
+      const chunks: Preview['chunks'] = [];
+      let [totalChunks, count, isCut] = [0, 0, false];
+      for await (const part of loader.parts()) {
+        // Seen only to know that there is more.
+        isCut = count >= previewParts || (loader.isLive && chunks.length >= body.previewChunkCount);
+        if (isCut) break;
+        count += 1;
+        totalChunks += part.chunks.length;
+        chunks.push(...part.chunks.slice(0, body.previewChunkCount - chunks.length));
+      }
+      return { chunks, totalChunks, previewChunkCount: body.previewChunkCount, isCut };
+    },
+
+    async remove(scope: Scope, storeId: string, id: string): Promise<void> {
+      const row = await stores.requireLoader(scope, storeId, id);
+      for (const job of await jobs.listOpen(scope, [storeId]))
+        if (job.partId === id) await jobs.cancel(scope, job.id);
+      await loaders.remove(scope, id);
+      await forgetFiles(parts, scope, row, '[]');
+    },
+  };
+}
+
+export type StoreLoaders = ReturnType<typeof createStoreLoaders>;
+
+function newLoader({ workspaceId }: Scope) {
+  const now = Date.now();
+  return {
+    workspaceId,
+    batch: null,
+    totalChunks: 0,
+    totalChars: 0,
+    error: null,
+    chunkRevision: 0,
+    vectorRevision: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function toRow(
+  { db, nodes, files }: DocumentStoreParts,
+  stores: DocumentStores,
+  scope: Scope,
+  body: LoaderBody,
+  known: LoaderRow | undefined,
+) {
+  await stores.require(scope, body.storeId);
+  const { storeId, loaderId, splitterId } = body;
+  const loader = await nodes.require('loaders', loaderId, 'loaderId');
+  const splitter = splitterId === '' ? undefined : await nodes.require('splitters', splitterId, 'splitterId');
+  const { config, files: used } = await files.settle(scope, storeId, loader.template, body.loaderConfig);
+  readFields(loader.node, config, 'loaderConfig');
+  if (splitter) readFields(splitter.node, body.splitterConfig, 'splitterConfig');
+  if (!known && (await storeLoaderStore(db).summaries(scope, storeId)).length >= mostLoaders)
+    throw new AppError('TOO_LARGE', `A knowledge base has at most ${mostLoaders} loaders.`);
+  const settings = {
+    loaderId,
+    loaderConfig: JSON.stringify(config),
+    splitterId,
+    splitterConfig: JSON.stringify(body.splitterConfig),
+    credential: body.credential || null,
+  };
+  return {
+    ...settings,
+    id: known?.id ?? randomUUID(),
+    storeId,
+    loaderName: body.loaderName || loader.template.label,
+    splitterName: splitter ? body.splitterName || splitter.template.label : '',
+    source: sourceOf(loader.template, config, used),
+    files: JSON.stringify(used),
+    isStale: isChanged(known, settings) ? (1 as const) : (0 as const),
+  };
+}
+
+function isChanged(known: LoaderRow | undefined, settings: Record<string, string | null>): boolean {
+  if (!known) return false;
+  return (
+    known.isStale === 1 ||
+    Object.entries(settings).some(([name, value]) => known[name as keyof LoaderRow] !== value)
+  );
+}
+
+function sourceOf(
+  { label }: NodeTemplate,
+  config: Readonly<Record<string, unknown>>,
+  used: readonly { name: string }[],
+): string {
+  if (used.length > 0)
+    return used
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 500);
+  const named = config['url'] ?? config['text'];
+  const first = typeof named === 'string' ? (named.trim().split('\n', 1)[0] ?? '') : '';
+  return first === '' ? label : first.slice(0, 120).toWellFormed();
+}
+
+/** Files that a loader no longer names go, unless another loader of the store names them. */
+async function forgetFiles(
+  { db, files }: DocumentStoreParts,
+  scope: Scope,
+  before: LoaderRow,
+  now: string,
+): Promise<void> {
+  const namesIn = (text: string) => (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
+  const others = (await storeLoaderStore(db).summaries(scope, before.storeId)).filter(
+    ({ id }) => id !== before.id,
+  );
+  const used = new Set([...namesIn(now), ...others.flatMap((row) => namesIn(row.files))]);
+  const gone = namesIn(before.files).filter((name) => !used.has(name));
+  if (gone.length === 0) return;
+  const unused = await db.transaction().execute((trx) => files.forget(trx, scope, before.storeId, gone));
+  await files.erase(scope, unused);
+}

@@ -1,0 +1,120 @@
+import { builtInRecordManager, builtInVectorStore } from '@tendril/contract/api/document-store-vectors';
+import { AppError } from '@tendril/contract/app-error';
+import type { AnyNode } from '@tendril/contract/node/define-node';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isVisible } from '@tendril/contract/node/visibility';
+import type { NodeSource } from '../../flows/nodes/nodes.service.ts';
+
+export type ComponentKind = 'loaders' | 'splitters' | 'embeddings' | 'vectorstore' | 'recordmanager';
+type CatalogueKind = Exclude<ComponentKind, 'vectorstore' | 'recordmanager'>;
+
+const categories: Record<CatalogueKind, string> = {
+  loaders: 'Document Loaders',
+  splitters: 'Text Splitters',
+  embeddings: 'Embeddings',
+};
+
+const builtIn = {
+  version: 1,
+  icon: 'database',
+  tags: ['built-in'],
+  hideOutput: true,
+};
+
+const builtInTemplates: Record<'vectorstore' | 'recordmanager', NodeTemplate> = {
+  vectorstore: {
+    ...builtIn,
+    name: builtInVectorStore,
+    label: 'Built-in',
+    type: 'BuiltInVectorStore',
+    baseClasses: ['BuiltInVectorStore'],
+    category: 'Vector Stores',
+    description: 'Vectors beside the chunks, in the database of this installation. Needs no key.',
+    inputs: [
+      {
+        name: 'topK',
+        label: 'Top K',
+        type: 'number',
+        description: 'How many chunks a question finds; 4 when empty.',
+        placeholder: '4',
+        optional: true,
+        min: 1,
+        max: 200,
+        step: 1,
+      },
+    ],
+  },
+  recordmanager: {
+    ...builtIn,
+    name: builtInRecordManager,
+    label: 'Built-in',
+    type: 'BuiltInRecordManager',
+    baseClasses: ['BuiltInRecordManager'],
+    category: 'Record Manager',
+    description: 'Embeds only what is new or changed, and takes out what is gone. Always on.',
+    inputs: [],
+  },
+};
+
+/** The nodes that a knowledge base is made of, and the values of their fields. */
+export function createStoreNodes(catalogue: () => Promise<NodeSource>) {
+  async function isOf(kind: CatalogueKind, template: NodeTemplate): Promise<boolean> {
+    if (template.category !== categories[kind]) return false;
+    // A loader that gives its text in parts: the others are for canvases only.
+    return kind !== 'loaders' || (await (await catalogue()).load(template.name))?.load !== undefined;
+  }
+
+  return {
+    async list(kind: ComponentKind): Promise<NodeTemplate[]> {
+      if (kind === 'vectorstore' || kind === 'recordmanager') return [builtInTemplates[kind]];
+      const templates = await (await catalogue()).templates();
+      const fitting = await Promise.all(templates.map((template) => isOf(kind, template)));
+      return templates.filter((_, index) => fitting[index]);
+    },
+
+    /** Throws INVALID_INPUT, naming the field, for a node that is not of the kind. */
+    async require(
+      kind: CatalogueKind,
+      name: string,
+      field: string,
+    ): Promise<{ node: AnyNode; template: NodeTemplate }> {
+      const source = await catalogue();
+      const [node, template] = await Promise.all([source.load(name), source.template(name)]);
+      if (node && template && (await isOf(kind, template))) return { node, template };
+      throw refuse(field, `"${name.slice(0, 100)}" is none of the ${kind} that can be chosen`);
+    },
+  };
+}
+
+export type StoreNodes = ReturnType<typeof createStoreNodes>;
+
+/**
+ * A node's inputs from the values of its fields, as a run would read them; anchors are left open. Throws INVALID_INPUT
+ * naming the field.
+ */
+export function readFields(
+  node: AnyNode,
+  config: Readonly<Record<string, unknown>>,
+  where: string,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, input] of Object.entries(node.inputs)) {
+    if (input.kind === 'anchor') {
+      values[name] = input.list ? [] : undefined;
+      continue;
+    }
+    if (!isVisible(input, { ...config })) continue;
+    if (input.type === 'password' && config[name])
+      throw refuse(`${where}.${name}`, 'belongs into a secret; choose one instead');
+    const given = Object.hasOwn(config, name) ? config[name] : undefined;
+    const parsed = input.schema.safeParse(given ?? '');
+    if (!parsed.success) throw refuse(`${where}.${name}`, parsed.error.issues[0]?.message ?? 'is not valid');
+    values[name] = parsed.data;
+  }
+  return values;
+}
+
+/** An INVALID_INPUT that names its field. */
+export function refuse(path: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+}

@@ -1,0 +1,105 @@
+import {
+  deleteVectors,
+  describeStoreTool,
+  insertVectors,
+  queryDocumentStore,
+  readStoreConfigs,
+  refreshDocumentStore,
+  type StoreUpsertBody,
+  saveVectorConfig,
+  storeUpsertBody,
+  updateVectorConfig,
+  upsertDocumentStore,
+} from '@tendril/contract/api/document-store-vectors';
+import type { FastifyRequest } from 'fastify';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { parseInput } from '../../../platform/http/parse-input.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { KnowledgeService } from './knowledge.service.ts';
+
+const alias = { alias: true };
+
+/** Routes that make knowledge bases searchable, search them, and fill them in one go; also under `/api/v1`. */
+export function storeVectorRoutes(app: App, knowledge: KnowledgeService): void {
+  const { vectors, upserts } = knowledge;
+  serve(app, saveVectorConfig, ({ caller, body }) => vectors.configure(caller, body), alias);
+  serve(app, updateVectorConfig, ({ caller, body }) => vectors.configure(caller, body), alias);
+  serve(
+    app,
+    insertVectors,
+    ({ caller, body, query, signal }) => vectors.insert(caller, body, query.wait === 'true', signal),
+    alias,
+  );
+  serve(
+    app,
+    deleteVectors,
+    ({ caller, params, query }) => vectors.removeVectors(caller, params.storeId, query.docId),
+    alias,
+  );
+  serve(app, queryDocumentStore, ({ caller, body, signal }) => vectors.query(caller, body, signal), alias);
+  serve(
+    app,
+    readStoreConfigs,
+    ({ caller, params }) => knowledge.configs(caller, params.id, params.loaderId),
+    alias,
+  );
+  serve(
+    app,
+    upsertDocumentStore,
+    async ({ caller, params, body, request, signal }) => {
+      const form = await readForm(knowledge, caller, params.id, body, request);
+      return upserts.upsert(caller, form.storeId, form.body, form.names, signal);
+    },
+    alias,
+  );
+  serve(
+    app,
+    refreshDocumentStore,
+    ({ caller, params, body, query, signal }) =>
+      upserts.refresh(caller, params.id, body.items, query.wait === 'true', signal),
+    alias,
+  );
+  serve(
+    app,
+    describeStoreTool,
+    ({ caller, params, body, signal }) => knowledge.describe(caller, params.id, body, signal),
+    alias,
+  );
+}
+
+interface UpsertForm {
+  storeId: string;
+  body: StoreUpsertBody;
+  names: string[];
+}
+
+async function readForm(
+  { stores, files }: KnowledgeService,
+  scope: Scope,
+  id: string,
+  sent: StoreUpsertBody | undefined,
+  request: FastifyRequest,
+): Promise<UpsertForm> {
+  if (!request.isMultipart()) {
+    const body = sent ?? {};
+    return { storeId: await storeFor(stores, scope, id, body), body, names: [] };
+  }
+  // Files come before we know what the fields say: those of a store that is not there are refused first.
+  await stores.require(scope, id);
+  const form = await files.receive(scope, id, request);
+  const body = parseInput(storeUpsertBody, form.fields) as StoreUpsertBody;
+  return { storeId: id, body, names: form.files.map(({ name }) => name) };
+}
+
+/** The store of the path, or the new one that the body asks for. */
+async function storeFor(
+  stores: KnowledgeService['stores'],
+  scope: Scope,
+  id: string,
+  { createNewDocStore, docStore }: StoreUpsertBody,
+): Promise<string> {
+  if (createNewDocStore !== true) return (await stores.require(scope, id)).id;
+  const { name = 'Knowledge base', description = '' } = docStore ?? {};
+  return (await stores.create(scope, { name, description })).id;
+}

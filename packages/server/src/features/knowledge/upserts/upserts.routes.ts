@@ -1,0 +1,53 @@
+import {
+  deleteUpsertHistory,
+  listUpsertHistory,
+  upsertVectors,
+  upsertVectorsInternally,
+} from '@tendril/contract/api/upserts';
+import type { App } from '../../../platform/http/app.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { FlowGate } from '../../flows/predictions/flow-gate.service.ts';
+import type { UpsertForms } from './upsert-form.ts';
+import type { UpsertHistory } from './upsert-history.service.ts';
+import type { UpsertService } from './upserts.service.ts';
+
+export interface UpsertRouteParts {
+  upserts: UpsertService;
+  history: UpsertHistory;
+  forms: UpsertForms;
+  gate: FlowGate;
+}
+
+const alias = { alias: true };
+
+/** Routes that fill vector stores; also under `/api/v1`. */
+export function upsertRoutes(app: App, { upserts, history, forms, gate }: UpsertRouteParts): void {
+  serve(
+    app,
+    upsertVectors,
+    async ({ caller, params, body, request, reply, signal }) => {
+      const { flow, version, isStranger } = await gate.enter(caller, params.id, request, reply);
+      // A key that may only read changes nothing that others find.
+      const isReader = caller.kind === 'apiKey' && caller.scope === 'read';
+      return forms.use(flow, request, body, (form) =>
+        upserts.run({ ...form, flow, plan: version.plan, isStranger: isStranger || isReader, signal }),
+      );
+    },
+    { alias: true, perMinute: 60 },
+  );
+
+  serve(
+    app,
+    upsertVectorsInternally,
+    async ({ caller, params, body, request, signal }) => {
+      const { flow, version } = await gate.enterDraft(caller, params.id);
+      return forms.use(flow, request, body, (form) =>
+        upserts.run({ ...form, flow, plan: version.plan, isStranger: false, signal }),
+      );
+    },
+    alias,
+  );
+
+  serve(app, listUpsertHistory, ({ caller, params, query }) => history.list(caller, params.id, query), alias);
+  serve(app, deleteUpsertHistory, ({ caller, body }) => history.remove(caller, body.ids), alias);
+}

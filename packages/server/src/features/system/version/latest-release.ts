@@ -1,0 +1,46 @@
+import type { Answer } from '@tendril/contract/api/endpoint';
+import type { readLatestRelease } from '@tendril/contract/api/house';
+import * as z from 'zod';
+import type { Config } from '../../../platform/config.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+
+type Release = Answer<typeof readLatestRelease>;
+export type LatestRelease = () => Promise<Release>;
+
+const keptMs = 60 * 60_000;
+const patienceMs = 3000;
+const unknown: Release = { name: null, html_url: null, published_at: null };
+
+/** The three fields that are read (SHELL-33, SHELL-34); an address that is no web page is no link. */
+const answer = z.object({
+  name: z.string().max(200).nullish(),
+  html_url: z.url({ protocol: /^https?$/ }).nullish(),
+  published_at: z.iso.datetime({ offset: true }).nullish(),
+});
+
+/** Asks the releases API at most once an hour; without one, or when it cannot be reached, nothing is known. */
+export function createLatestRelease(
+  { releasesUrl }: Pick<Config, 'releasesUrl'>,
+  egress: Egress,
+): LatestRelease {
+  let kept: { release: Release; until: number } | undefined;
+
+  async function ask(url: string): Promise<Release> {
+    const response = await egress.fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) return unknown;
+    const { name, html_url, published_at } = answer.parse(await response.json());
+    return { name: name ?? null, html_url: html_url ?? null, published_at: published_at ?? null };
+  }
+
+  return async () => {
+    if (!releasesUrl) return unknown;
+    if (kept && kept.until > Date.now()) return kept.release;
+    // The dialog shows a dash: a house without a way out is no error.
+    const release = await ask(releasesUrl).catch(() => unknown);
+    if (release !== unknown) kept = { release, until: Date.now() + keptMs };
+    return release;
+  };
+}

@@ -1,0 +1,11 @@
+import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
+import type { App } from '../../../platform/http/app.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { LatestRelease } from './latest-release.ts';
+import { productVersion } from './version.service.ts';
+
+export function versionRoutes(app: App, latestRelease: LatestRelease): void {
+  const version = productVersion();
+  serve(app, readVersion, () => ({ version }), { alias: true });
+  serve(app, readLatestRelease, () => latestRelease());
+}

@@ -1,0 +1,23 @@
+import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** Calls as they are stored. */
+export interface AnalysedCalls {
+  /** Throws NOT_FOUND. */
+  read(scope: Scope, callId: string): Promise<Call>;
+  /** Writes the analysis and adds its price; answers the call, or nothing when it is gone or has an analysis. */
+  saveAnalysis(
+    trx: DatabaseTransaction,
+    scope: Scope,
+    callId: string,
+    analysis: CallAnalysis,
+    costUsd: number,
+  ): Promise<Call | undefined>;
+}
+
+/** An analysis and what it cost. */
+export interface FoundAnalysis {
+  analysis: CallAnalysis;
+  costUsd: number;
+}

@@ -1,0 +1,43 @@
+import type { CallAnalysis } from '@tendril/contract/api/calls';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { CallsParts } from './calls.service.ts';
+import { callStore } from './calls.store.ts';
+
+/** Deletes everything that is kept of a call: rows in one step, then the files they named. */
+export async function removeCall(
+  { writes, events, recordings, removeTraces, removeFiles }: CallsParts,
+  scope: Scope,
+  row: CallTable,
+): Promise<void> {
+  const { unused, removeTraceFiles } = await writes.write(async (trx) => {
+    await callStore(trx).remove(scope, row.id);
+    return {
+      unused: await events.remove(trx, scope, row.id),
+      removeTraceFiles: await removeTraces(trx, scope, row.id),
+    };
+  });
+  await removeTraceFiles();
+  await removeFiles(scope, unused);
+  await recordings.remove(row);
+}
+
+/** Writes what was drawn from a call, and adds its price; answers nothing when it is gone or has an analysis. */
+export async function keepAnalysis(
+  trx: DatabaseTransaction,
+  scope: Scope,
+  id: string,
+  analysis: CallAnalysis,
+  costUsd: number,
+): Promise<CallTable | undefined> {
+  const row = await callStore(trx).find(scope, id);
+  if (!row || row.analysis !== null) return undefined;
+  const changes = {
+    analysis: JSON.stringify(analysis),
+    isSuccessful: analysis.callSuccessful ? (1 as const) : (0 as const),
+    costUsd: row.costUsd + costUsd,
+  };
+  await callStore(trx).change(scope, id, [row.status], changes);
+  return { ...row, ...changes };
+}

@@ -1,0 +1,36 @@
+import type { Call, CallAnalysis, CallLatency, TranscriptLine } from '@tendril/contract/api/calls';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+
+/** A call as lists, hooks and other features see it. `recordingUrl`: how the address of a recording is made. */
+export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string): Call {
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    agentName: row.agentName,
+    agentVersion: row.agentVersion,
+    channel: row.channel,
+    kind: row.kind,
+    direction: row.direction,
+    fromNumber: row.fromNumber,
+    toNumber: row.toNumber,
+    status: row.status,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    durationMs: row.durationMs,
+    disconnectionReason: row.disconnectionReason as Call['disconnectionReason'],
+    isDemo: row.isDemo === 1,
+    variables: read<Record<string, string>>(row.variables),
+    collectedVariables: read<Record<string, string>>(row.collectedVariables),
+    metadata: read<Record<string, unknown>>(row.metadata),
+    transcript: read<TranscriptLine[]>(row.transcript),
+    latency: read<CallLatency>(row.latency),
+    costUsd: row.costUsd,
+    recordingUrl: row.hasRecording === 1 ? recordingUrl(row) : null,
+    analysis: row.analysis === null ? null : read<CallAnalysis>(row.analysis),
+    createdAt: row.createdAt,
+  };
+}
+
+function read<T>(text: string): T {
+  return JSON.parse(text) as T;
+}

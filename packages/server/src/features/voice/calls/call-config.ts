@@ -1,0 +1,64 @@
+import {
+  builtInVariables,
+  type CallFacts,
+  fillDynamicVariables,
+} from '@tendril/contract/voice/dynamic-variables';
+import { defaultLanguage } from '@tendril/contract/voice/languages';
+import { callRanges, type SliderRange, speechRanges } from '@tendril/contract/voice/speech-ranges';
+import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
+import type { CallConfig } from '@tendril/voice/call-session';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+
+/** What a screen shows for a field that was never saved is what the call does (SP-61). */
+const shownMs = ({ default: shown, msPerUnit = 1 }: SliderRange) => Math.round(shown * msPerUnit);
+
+/** Puts values into the places of a text: the call's own win over the built-in ones. */
+export type FillPlaces = (text: string) => string;
+
+/** The agent's settings for one call. */
+export function callConfig({ agent, settings, llm }: VoiceAgentSnapshot, fill: FillPlaces): CallConfig {
+  return {
+    language: agent.language || defaultLanguage,
+    voiceSpeed: agent.voiceSpeed ?? speechRanges.voiceSpeed.default,
+    volume: agent.volume ?? speechRanges.volume.default,
+    responsiveness: agent.responsiveness ?? speechRanges.responsiveness.default,
+    interruptionSensitivity: agent.interruptionSensitivity ?? speechRanges.interruptionSensitivity.default,
+    sttMode: agent.sttMode ?? 'fast',
+    endCallAfterSilenceMs: agent.endCallAfterSilenceMs ?? shownMs(callRanges.endCallAfterSilenceMs),
+    maxCallDurationMs: agent.maxCallDurationMs ?? shownMs(callRanges.maxCallDurationMs),
+    beginMessageDelayMs: agent.beginMessageDelayMs ?? shownMs(callRanges.beginMessageDelayMs),
+    beginMode: beginModeOf({ settings, llm }),
+    beginMessage: fill(llm.beginMessage),
+    reminderTriggerMs: settings.reminderTriggerMs,
+    reminderMaxCount: settings.reminderMaxCount,
+    keywords: settings.boostedKeywords.map(fill),
+  };
+}
+
+// A custom LLM says itself whether it greets: it sends words, or none.
+function beginModeOf({ settings, llm }: Pick<VoiceAgentSnapshot, 'settings' | 'llm'>) {
+  return settings.brain.type === 'custom-llm' && llm.beginMode === 'user' ? 'dynamic' : llm.beginMode;
+}
+
+/** Built-in values of a call for the places of a text. */
+export function createBuiltIn(row: CallTable, timezone: string, startedAt: number) {
+  const isInbound = row.direction === 'inbound';
+  const facts: Omit<CallFacts, 'now'> = {
+    callId: row.id,
+    sessionType: row.channel === 'audio' ? 'voice' : 'text',
+    direction: row.direction,
+    agentNumber: isInbound ? row.toNumber : row.fromNumber,
+    userNumber: isInbound ? row.fromNumber : row.toNumber,
+    timezone,
+    startedAt,
+  };
+  return (text: string) => builtInVariables(text, { ...facts, now: new Date() });
+}
+
+/** Fills texts with the values of a call. */
+export function createFill(
+  builtIn: (text: string) => Record<string, string>,
+  variables: Readonly<Record<string, string>>,
+): FillPlaces {
+  return (text) => fillDynamicVariables(text, { ...builtIn(text), ...variables });
+}

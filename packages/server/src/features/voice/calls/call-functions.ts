@@ -1,0 +1,51 @@
+import type { FetchFunction } from '@tendril/contract/node/run-context';
+import type { CallFunction } from '@tendril/voice/call-function';
+import { buildFunctions } from '@tendril/voice/functions/build-functions';
+import type { Config } from '../../../platform/config.ts';
+import type { VoiceAgents } from '../voice-agents/voice-agents.service.ts';
+import type { LiveCall, ToolMocks } from './live-call.ts';
+
+export interface CallFunctionParts {
+  config: Pick<Config, 'calUrl'>;
+  agents: Pick<VoiceAgents, 'openSecrets'>;
+  fetch: FetchFunction;
+}
+
+/** Opens the functions of the agent's version that answers a call. Those that are not whole are not offered. */
+export function callFunctions({ config, agents, fetch }: CallFunctionParts) {
+  return async (
+    { row, snapshot, toolMocks }: LiveCall,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<CallFunction[]> => {
+    // A custom LLM and a flow have tools of their own.
+    if (snapshot.settings.brain.type !== 'prompt') return [];
+    const functions = await agents.openSecrets(row, row.agentId, row.versionId ?? 'draft');
+    const means = {
+      fetch,
+      calBaseUrl: config.calUrl,
+      prompt: snapshot.llm.generalPrompt,
+      timezone: snapshot.settings.timezone,
+      variables,
+    };
+    return buildFunctions(functions, means).map((one) => withMocks(one, toolMocks));
+  };
+}
+
+/** A function that is answered for where a mock fits its arguments; ending the call stays what it is. */
+function withMocks(one: CallFunction, mocks: ToolMocks): CallFunction {
+  const own = mocks.filter(({ name }) => name === one.name);
+  if (own.length === 0) return one;
+  return {
+    ...one,
+    async run(input, context) {
+      const mock = own.find(({ match }) => fits(input, match));
+      return mock ? { isOk: true, result: mock.result } : one.run(input, context);
+    },
+  };
+}
+
+function fits(input: Record<string, unknown>, match: Record<string, unknown> | undefined): boolean {
+  return Object.entries(match ?? {}).every(
+    ([name, wanted]) => JSON.stringify(input[name]) === JSON.stringify(wanted),
+  );
+}

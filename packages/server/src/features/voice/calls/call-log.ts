@@ -1,0 +1,97 @@
+import type { TranscriptLine } from '@tendril/contract/api/calls';
+import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
+import type { EventEntry } from '../../../platform/events/events.service.ts';
+import { AnswerTimes } from './call-latency.ts';
+import { toTranscriptLine } from './call-transcript.ts';
+import { toWordlessEvent } from './wordless-event.ts';
+
+export type CallEntry = EventEntry<{ readonly type: string }>;
+export type CallListener = (event: LoggedCallEvent) => void;
+
+const liveOnly: ReadonlySet<CallEvent['type']> = new Set(['transcript-interim', 'agent-delta']);
+
+/** What a call has told so far: to those who listen, and for the disk. */
+export class CallLog {
+  readonly callId: string;
+  readonly startedAt = Date.now();
+  readonly transcript: TranscriptLine[] = [];
+  readonly times = new AnswerTimes();
+  /** US dollars of its steps, by kind. */
+  readonly costs = new Map<string, number>();
+  readonly #clockStart = performance.now();
+  readonly #isPrivate: boolean;
+  readonly #listeners = new Set<CallListener>();
+  #pending: CallEntry[] = [];
+  #seq = 0;
+
+  constructor(callId: string, isPrivate: boolean) {
+    this.callId = callId;
+    this.#isPrivate = isPrivate;
+  }
+
+  /** ms since the call began. */
+  get offsetMs(): number {
+    return Math.round(performance.now() - this.#clockStart);
+  }
+
+  emit(event: CallEvent): void {
+    const logged = this.append(event);
+    for (const listener of this.#listeners) listener(logged);
+  }
+
+  /** Takes an event that nobody may hear of before it is on disk. */
+  append(event: CallEvent): LoggedCallEvent {
+    this.#seq += 1;
+    const offsetMs = this.offsetMs;
+    const logged = { callId: this.callId, seq: this.#seq, at: this.startedAt + offsetMs, offsetMs, ...event };
+    this.#note(event, offsetMs);
+    if (!liveOnly.has(event.type)) {
+      const kept = this.#isPrivate ? toWordlessEvent(event) : event;
+      this.#pending.push(toEntry(logged.seq, logged.at, offsetMs, kept));
+    }
+    return logged;
+  }
+
+  tell(event: LoggedCallEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  listen(listener: CallListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  get isDirty(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  /** The stored kinds of events that have not been handed out for writing yet. */
+  takePending(): CallEntry[] {
+    const taken = this.#pending;
+    this.#pending = [];
+    return taken;
+  }
+
+  giveBack(entries: readonly CallEntry[]): void {
+    this.#pending = [...entries, ...this.#pending];
+  }
+
+  #note(event: CallEvent, offsetMs: number): void {
+    const line = toTranscriptLine({ ...event, offsetMs });
+    if (line) this.transcript.push(line);
+    this.times.note(event);
+    if (event.type === 'step-end' && event.costUsd !== undefined)
+      this.costs.set(event.kind, (this.costs.get(event.kind) ?? 0) + event.costUsd);
+  }
+}
+
+/** An event as the log of events keeps it; its kind alone is a column. */
+export function toEntry(seq: number, at: number, offsetMs: number, event: CallEvent): CallEntry {
+  return { seq, at, event: { type: event.type }, payload: JSON.stringify({ offsetMs, ...event }) };
+}
+
+/** An event as the log of events gives it back. */
+export function fromLog(stored: object): LoggedCallEvent {
+  const { runId, ...event } = stored as { runId: string };
+  return { callId: runId, ...event } as unknown as LoggedCallEvent;
+}

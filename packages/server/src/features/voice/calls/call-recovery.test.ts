@@ -1,0 +1,75 @@
+import { type Call, createCall } from '@tendril/contract/api/calls';
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
+import { describe, expect, it } from 'vitest';
+import { createEventLog } from '../../../platform/events/events.service.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { databases } from '../../../testing/databases.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import { type CallHappening, CallHooks } from './call-hooks.ts';
+import { recoverCalls } from './call-recovery.ts';
+import { createRecordings } from './recordings.ts';
+
+describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
+  it('is closed at the next start as an error, with what it had told until then', async () => {
+    const test = await createTestApp({ database });
+    const { db, files, config, vault } = test.ground;
+    try {
+      const user = await test.signIn();
+      const base = await test.listen();
+      const agentId = await makeAgent(user);
+      const registered = await registerCall(user, agentId);
+      const page = new CallClient(base, registered.socketPath, registered.token);
+      await page.event('call-start');
+      await page.say('Hello');
+      const { id } = registered.data;
+      const url = `${createCall.path}/${id}`;
+      const stored = async () =>
+        (await user.inject({ method: 'GET', url: `${url}/events` })).json<{ data: LoggedCallEvent[] }>().data;
+      // Once a second what was told goes to disk; a kill takes nothing of that.
+      await expect
+        .poll(async () => (await stored()).map(({ type }) => type), { timeout: 5000 })
+        .toContain('agent-turn');
+
+      const told: CallHappening[] = [];
+      const ended = new CallHooks();
+      ended.add({ write: async (_trx, happening) => void told.push(happening) });
+      const parts = {
+        ...{ db, ended, events: createEventLog(db, files), recordings: createRecordings(config.home, vault) },
+        settingsOf: async () => agentSettingsDefaults,
+      };
+      expect(await recoverCalls(parts)).toBe(1);
+      // Whoever waits for the end of a call hears of this end too.
+      expect(told).toMatchObject([{ isPrivate: false, call: { id, status: 'error' }, transcript: [{}, {}] }]);
+      const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
+      expect(data).toMatchObject({ status: 'error', disconnectionReason: 'error_unknown' });
+      expect(data.transcript.map(({ role, content }) => [role, content])).toEqual([
+        ['user', 'Hello'],
+        ['agent', 'Hello! How can I help you?'],
+      ]);
+      const [error, end] = (await stored()).slice(-2);
+      expect(error).toMatchObject({ type: 'call-error', code: 'SERVER_DRAINING' });
+      expect(end).toMatchObject({ type: 'call-end', reason: 'error_unknown' });
+      expect(await recoverCalls(parts)).toBe(0);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
+it('a stop of the server ends the calls under way and keeps them', async () => {
+  const test = await createTestApp();
+  const user = await test.signIn();
+  const base = await test.listen();
+  const registered = await registerCall(user, await makeAgent(user));
+  const page = new CallClient(base, registered.socketPath, registered.token);
+  await page.event('call-start');
+  await page.say('Hello');
+  test.app.streams.announceDrain();
+  expect(await page.event('call-end')).toMatchObject({ reason: 'error_unknown' });
+  expect(await page.closed).toBe(1000);
+  const url = `${createCall.path}/${registered.data.id}`;
+  const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
+  expect([data.status, data.transcript.length]).toEqual(['error', 2]);
+  await test.close();
+});

@@ -1,0 +1,88 @@
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { EventLog } from '../../../platform/events/events.service.ts';
+import { toCall } from './call-answer.ts';
+import type { CallHooks } from './call-hooks.ts';
+import { AnswerTimes, toLatency } from './call-latency.ts';
+import { fromLog, toEntry } from './call-log.ts';
+import { toTranscript } from './call-transcript.ts';
+import { ownerOf } from './call-writer.ts';
+import { callStore } from './calls.store.ts';
+import type { Recordings } from './recordings.ts';
+
+// Pieces that are only live are counted but not stored: whoever saw some must still take the end for new.
+const unstoredMost = 1_000_000;
+
+export interface RecoveryParts {
+  db: Database;
+  events: EventLog;
+  recordings: Pick<Recordings, 'exists' | 'addressOf'>;
+  /** What is done when a call ends; in the transaction that closes it. */
+  ended: Pick<CallHooks, 'write'>;
+  /** Settings of the version that answered; nothing when the agent is gone. */
+  settingsOf(row: CallTable): Promise<VoiceAgentSettings | undefined>;
+}
+
+/**
+ * Closes the calls that the last stop cut off: as errors, with everything that they had told until then. Answers how
+ * many. To be called before the server takes requests.
+ */
+export async function recoverCalls(parts: RecoveryParts): Promise<number> {
+  const { db, events, recordings, settingsOf } = parts;
+  await callStore(db).lapse(Date.now() - callTokenMs);
+  const open = await callStore(db).ongoing();
+  for (const row of open) {
+    const told = (await events.read(row, row.id)).map(fromLog);
+    const cutOff = { row, told, hasRecording: await recordings.exists(row), settings: await settingsOf(row) };
+    await db.transaction().execute((trx) => close(trx, parts, cutOff));
+  }
+  return open.length;
+}
+
+interface CutOffCall {
+  row: CallTable;
+  told: readonly LoggedCallEvent[];
+  hasRecording: boolean;
+  settings: VoiceAgentSettings | undefined;
+}
+
+async function close(
+  trx: DatabaseTransaction,
+  { events, ended, recordings }: RecoveryParts,
+  { row, told, hasRecording, settings }: CutOffCall,
+): Promise<void> {
+  const last = told.at(-1);
+  const durationMs = last?.offsetMs ?? 0;
+  const endedAt = (row.startedAt ?? row.createdAt) + durationMs;
+  const reason = 'error_unknown';
+  const message = 'The server stopped during the call.';
+  const seq = (last?.seq ?? 0) + unstoredMost;
+  const closing = [
+    toEntry(seq, endedAt, durationMs, { type: 'call-error', code: 'SERVER_DRAINING', message }),
+    toEntry(seq + 1, endedAt, durationMs, { type: 'call-end', reason, durationMs }),
+  ];
+  const times = new AnswerTimes();
+  for (const event of told) times.note(event);
+  const latency = toLatency(times.all);
+  const isPrivate = row.isPrivate === 1;
+  const transcript = isPrivate ? [] : toTranscript(told);
+  const changes = {
+    status: 'error',
+    endedAt,
+    durationMs,
+    disconnectionReason: reason,
+    latency: JSON.stringify(latency),
+    e2eP50Ms: latency.e2e?.p50 ?? null,
+    e2eP95Ms: latency.e2e?.p95 ?? null,
+    transcript: JSON.stringify(transcript),
+    hasRecording: hasRecording ? 1 : 0,
+  } satisfies Partial<CallTable>;
+  await callStore(trx).change(row, row.id, ['ongoing'], changes);
+  await events.insert(trx, row, events.prepareSmall(ownerOf(row), closing));
+  if (!settings) return;
+  const call = toCall({ ...row, ...changes }, recordings.addressOf);
+  await ended.write(trx, { workspaceId: row.workspaceId, call, settings, isPrivate, transcript });
+}

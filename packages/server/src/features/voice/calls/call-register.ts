@@ -1,0 +1,145 @@
+import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { ReplayedTurn } from '@tendril/voice/responder';
+import type { Ground } from '../../../composition/infrastructure.ts';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { TakenSnapshot, VoiceAgents, WantedVersion } from '../voice-agents/voice-agents.service.ts';
+import { hashCallToken, mintCallToken } from './call-token.ts';
+import { callStore } from './calls.store.ts';
+import { checkHistory, transcriptOf } from './given-history.ts';
+import { toGivenVariables } from './given-variables.ts';
+import type { CallGiven } from './live-call.ts';
+import type { Brains } from './open-brain.ts';
+import { openSpeech, type SpeechDesk } from './open-speech.ts';
+
+export interface RegisterRequest {
+  agentId: string;
+  version: WantedVersion;
+  channel: CallTable['channel'];
+  kind: CallTable['kind'];
+  direction?: CallTable['direction'];
+  fromNumber?: string;
+  toNumber?: string;
+  variables: Readonly<Record<string, string>>;
+  metadata: Readonly<Record<string, unknown>>;
+  /** Turns of an earlier call that this one begins with. */
+  history?: readonly ReplayedTurn[];
+}
+
+export interface RegisterParts extends Pick<Ground, 'db' | 'writes'> {
+  agents: Pick<VoiceAgents, 'snapshot'>;
+  brains: Pick<Brains, 'check'>;
+  speech: SpeechDesk;
+}
+
+export type CallRegister = ReturnType<typeof callRegister>;
+
+/** Takes calls in before they have a line, and hands out what opens it. */
+export function callRegister({ db, writes, agents, brains, speech }: RegisterParts) {
+  const store = callStore(db);
+  /** What was given with calls and has no place on the disk, or may not reach it, until their line is opened. */
+  const held = new Map<string, CallGiven & { until: number }>();
+  let lastAt = 0;
+
+  function hold(id: string, given: CallGiven): void {
+    const now = Date.now();
+    for (const [other, { until }] of held) if (until < now) held.delete(other);
+    held.set(id, { ...given, until: now + callTokenMs });
+  }
+
+  // Lists go on after a call's time of creation, so no two calls have the same.
+  function nextTime(): number {
+    lastAt = Math.max(Date.now(), lastAt + 1);
+    return lastAt;
+  }
+
+  return {
+    /** Throws NOT_FOUND, INVALID_INPUT, and CREDENTIAL_MISSING for what would keep the agent from answering. */
+    async add(scope: Scope, asked: RegisterRequest): Promise<{ row: CallTable; token: string }> {
+      const taken = await agents.snapshot(scope, asked.agentId, asked.version);
+      const history = asked.history ?? [];
+      checkHistory(history, asked, taken.snapshot.settings);
+      await brains.check(scope, taken.snapshot);
+      if (asked.channel === 'audio') await openSpeech(speech, scope, taken.snapshot);
+      const isPrivate = taken.snapshot.settings.optOutSensitiveDataStorage;
+      const variables = toGivenVariables(asked.variables);
+      const token = mintCallToken();
+      const createdAt = nextTime();
+      const row = newRow(scope, asked, taken, { token, variables, createdAt });
+      if (isPrivate || history.length > 0) hold(row.id, { variables, history });
+      await writes.write((trx) => callStore(trx).insert(row));
+      return { row, token };
+    },
+
+    async takeToken(token: string): Promise<CallTable | undefined> {
+      const tokenHash = hashCallToken(token);
+      if (tokenHash === undefined) return undefined;
+      const row = await store.findByToken(tokenHash);
+      if (!row || row.createdAt + callTokenMs <= Date.now()) return undefined;
+      // What was given with it was in the memory of a server that has stopped since.
+      const isHeld = row.isPrivate === 1 || row.transcript !== noTranscript;
+      if (isHeld && !held.has(row.id)) return undefined;
+      return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
+    },
+
+    /** What was given with a call, wherever it was kept. */
+    takeGiven(row: CallTable): CallGiven {
+      const kept = held.get(row.id);
+      held.delete(row.id);
+      return kept ?? { variables: JSON.parse(row.variables) as Record<string, string>, history: [] };
+    },
+  };
+}
+
+interface NewCall {
+  token: string;
+  variables: Readonly<Record<string, string>>;
+  createdAt: number;
+}
+
+const noTranscript = '[]';
+
+/** A registered call. Of an agent that stores no sensitive data the row holds no values and no words. */
+function newRow(
+  { workspaceId }: Scope,
+  asked: RegisterRequest,
+  { snapshot: { agent, settings }, versionNumber, versionId }: TakenSnapshot,
+  { token, variables, createdAt }: NewCall,
+): CallTable {
+  const isPrivate = settings.optOutSensitiveDataStorage;
+  return {
+    id: mintOrderedId(createdAt),
+    workspaceId,
+    agentId: asked.agentId,
+    agentName: agent.agentName,
+    agentVersion: versionNumber,
+    versionId,
+    channel: asked.channel,
+    kind: asked.kind,
+    direction: asked.direction ?? 'inbound',
+    fromNumber: asked.fromNumber ?? '',
+    toNumber: asked.toNumber ?? '',
+    status: 'registered',
+    startedAt: null,
+    endedAt: null,
+    durationMs: 0,
+    disconnectionReason: null,
+    isDemo: 0,
+    isPrivate: isPrivate ? 1 : 0,
+    hasRecording: 0,
+    isSigned: settings.optInSignedUrl ? 1 : 0,
+    costUsd: 0,
+    e2eP50Ms: null,
+    e2eP95Ms: null,
+    isSuccessful: null,
+    tokenHash: hashCallToken(token) ?? null,
+    createdAt,
+    variables: JSON.stringify(isPrivate ? {} : variables),
+    collectedVariables: '{}',
+    metadata: JSON.stringify(asked.metadata),
+    latency: '{}',
+    analysis: null,
+    transcript: isPrivate ? noTranscript : JSON.stringify(transcriptOf(asked.history ?? [])),
+  };
+}

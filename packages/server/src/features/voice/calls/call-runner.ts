@@ -1,0 +1,166 @@
+import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
+import type { CallEvent, DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
+import type { CallOutcome } from '@tendril/voice/call-session';
+import { ResponderFailure } from '@tendril/voice/responder-failure';
+import type { Logger } from 'pino';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { openSession, type ReadySession, type SessionParts } from './begin-session.ts';
+import { toCall } from './call-answer.ts';
+import { costOfCall } from './call-cost.ts';
+import type { CallHappening, CallHooks } from './call-hooks.ts';
+import { toLatency } from './call-latency.ts';
+import type { CallWriter } from './call-writer.ts';
+import type { LiveCall } from './live-call.ts';
+import { DeafnessError } from './open-speech.ts';
+import type { Recordings } from './recordings.ts';
+
+export interface RunnerParts {
+  log: Logger;
+  session: SessionParts;
+  writer: CallWriter;
+  hooks: Readonly<Record<'started' | 'ended', CallHooks>>;
+  recordings: Recordings;
+}
+
+/** Why a call ended, whatever ended it. */
+type End = Pick<CallOutcome, 'reason' | 'durationMs' | 'collected'>;
+
+/** Leads one call from its line to its end on disk. */
+export function callRunner({ log, session, writer, hooks, recordings }: RunnerParts) {
+  const happening = (call: LiveCall): CallHappening => ({
+    workspaceId: call.row.workspaceId,
+    call: toCall(call.row, recordings.addressOf),
+    settings: call.snapshot.settings,
+    isPrivate: call.isPrivate,
+    transcript: call.log.transcript,
+  });
+
+  async function open(call: LiveCall): Promise<{ ready: ReadySession; event: LoggedCallEvent }> {
+    if (call.line.transport && !call.isPrivate) call.recording = recordings.begin(call.row);
+    const ready = await openSession(session, call);
+    const event = call.log.append(startOf(call, ready));
+    Object.assign(call.row, {
+      status: 'ongoing',
+      startedAt: call.log.startedAt,
+      isDemo: ready.brain.isDemo ? 1 : 0,
+      hasRecording: call.recording ? 1 : 0,
+      tokenHash: null,
+    } satisfies Partial<CallTable>);
+    return { ready, event };
+  }
+
+  /** Answers false when the call could not begin; its end is on disk then, and its line has been told why. */
+  async function begin(call: LiveCall): Promise<boolean> {
+    let opened: Awaited<ReturnType<typeof open>> | undefined;
+    try {
+      opened = await open(call);
+      if (!(await writer.start(call.row, call.log, hooks.started, happening(call))))
+        throw new AppError('CONFLICT', 'This call is over.');
+    } catch (error) {
+      opened?.ready.brain.close?.();
+      await refuse(call, error);
+      return false;
+    }
+    hooks.started.tell(happening(call));
+    call.line.tell({ type: 'ready', callId: call.row.id });
+    call.log.tell(opened.event);
+    call.session = opened.ready.begin();
+    if (call.earlyEnd) call.session.hangUp(call.earlyEnd);
+    call.session.ended.then((outcome) => finish(call, outcome)).catch(() => {});
+    return true;
+  }
+
+  async function refuse(call: LiveCall, error: unknown): Promise<void> {
+    const { code, message, details } = wordsOf(error);
+    if (!(error instanceof AppError) && !(error instanceof ResponderFailure))
+      log.error({ err: error, callId: call.row.id }, 'a call could not begin');
+    call.line.tell({ type: 'refused', code, message, ...(details && { details }) });
+    call.log.emit({ type: 'call-error', code, message });
+    const reason =
+      error instanceof ResponderFailure || error instanceof DeafnessError ? error.reason : 'error_unknown';
+    call.lastEvent = call.log.append({ type: 'call-end', reason, durationMs: 0 });
+    call.recording = undefined;
+    await finish(call, { reason, durationMs: 0, collected: {} });
+  }
+
+  async function finish(call: LiveCall, end: End): Promise<void> {
+    const { row, recording } = call;
+    try {
+      await recording?.close();
+      Object.assign(row, endOf(call, end), {
+        hasRecording: recording && (await recordings.exists(row)) ? 1 : 0,
+      });
+      const changes = changesOf(row);
+      const isKept = await writer.end(row, call.log, changes, hooks.ended, happening(call));
+      if (isKept) hooks.ended.tell(happening(call));
+    } catch (error) {
+      // The next start finds the call open and closes it.
+      log.error({ err: error, callId: row.id }, 'writing the end of a call failed');
+    }
+    call.finish();
+  }
+
+  return { begin };
+}
+
+function startOf({ row }: LiveCall, { brain, ear, mouth, variables }: ReadySession): CallEvent {
+  return {
+    type: 'call-start',
+    channel: row.channel,
+    agentId: row.agentId,
+    agentName: row.agentName,
+    agentVersion: row.agentVersion,
+    isDemo: brain.isDemo,
+    ...(ear && { ear }),
+    ...(mouth && { mouth }),
+    variables: { ...variables },
+  };
+}
+
+function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<CallTable> {
+  const { row, log, snapshot, isPrivate } = call;
+  const latency = toLatency(log.times.all);
+  const isDemo = row.isDemo === 1;
+  const cost = { snapshot, isDemo, channel: row.channel, durationMs, steps: log.costs };
+  return {
+    status: reason.startsWith('error_') ? 'error' : 'ended',
+    endedAt: Date.now(),
+    durationMs,
+    disconnectionReason: reason satisfies DisconnectionReason,
+    costUsd: costOfCall(cost),
+    latency: JSON.stringify(latency),
+    e2eP50Ms: latency.e2e?.p50 ?? null,
+    e2eP95Ms: latency.e2e?.p95 ?? null,
+    collectedVariables: JSON.stringify(isPrivate ? {} : collected),
+    transcript: JSON.stringify(isPrivate ? [] : log.transcript),
+    tokenHash: null,
+  };
+}
+
+/** What the end writes: everything that a call changes after its beginning. */
+function changesOf(row: CallTable): Partial<CallTable> {
+  const { status, startedAt, endedAt, durationMs, disconnectionReason, costUsd, latency } = row;
+  const { isDemo, e2eP50Ms, e2eP95Ms, collectedVariables, transcript, hasRecording, tokenHash } = row;
+  return {
+    status,
+    startedAt,
+    endedAt,
+    durationMs,
+    disconnectionReason,
+    isDemo,
+    costUsd,
+    latency,
+    e2eP50Ms,
+    e2eP95Ms,
+    collectedVariables,
+    transcript,
+    hasRecording,
+    tokenHash,
+  };
+}
+
+function wordsOf(error: unknown): { code: string; message: string; details?: ErrorDetail[] | undefined } {
+  if (error instanceof AppError) return error;
+  if (error instanceof ResponderFailure) return { code: error.code, message: error.message };
+  return { code: 'INTERNAL', message: 'The call could not begin.' };
+}

@@ -1,0 +1,63 @@
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { WriteGroup } from '../../../platform/db/write-group.ts';
+import type { EventLog, EventOwner } from '../../../platform/events/events.service.ts';
+import type { CallHappening, CallHooks } from './call-hooks.ts';
+import type { CallLog } from './call-log.ts';
+import { callStore } from './calls.store.ts';
+
+export type CallWriter = ReturnType<typeof callWriter>;
+
+/** Writes a call: that it began, what it tells once a second, and how it ended; each in one commit with its hooks. */
+export function callWriter(writes: WriteGroup, events: EventLog) {
+  return {
+    /** Answers false when the call is not waiting for its line any more. */
+    async start(row: CallTable, log: CallLog, hooks: CallHooks, happening: CallHappening): Promise<boolean> {
+      const prepared = await events.prepare(ownerOf(row), log.takePending());
+      const { status, startedAt, isDemo, hasRecording } = row;
+      return writes.write(async (trx) => {
+        const changes = { status, startedAt, isDemo, hasRecording, tokenHash: null };
+        if (!(await callStore(trx).change(row, row.id, ['registered'], changes))) return false;
+        await events.insert(trx, row, prepared);
+        await hooks.write(trx, happening);
+        return true;
+      });
+    },
+
+    /** What a crash must not lose. */
+    async flush(row: CallTable, log: CallLog): Promise<void> {
+      const taken = log.takePending();
+      try {
+        const prepared = await events.prepare(ownerOf(row), taken);
+        await writes.write(async (trx) => {
+          // A deleted call takes nothing more.
+          if ((await callStore(trx).find(row, row.id)) !== undefined) await events.insert(trx, row, prepared);
+        });
+      } catch (error) {
+        log.giveBack(taken);
+        throw error;
+      }
+    },
+
+    /** The rest of the events, and the row as it stays. Answers false when the call was deleted meanwhile. */
+    async end(
+      row: CallTable,
+      log: CallLog,
+      changes: Partial<CallTable>,
+      hooks: CallHooks,
+      happening: CallHappening,
+    ): Promise<boolean> {
+      const prepared = await events.prepare(ownerOf(row), log.takePending());
+      return writes.write(async (trx) => {
+        if (!(await callStore(trx).change(row, row.id, ['registered', 'ongoing'], changes))) return false;
+        await events.insert(trx, row, prepared);
+        await hooks.write(trx, happening);
+        return true;
+      });
+    },
+  };
+}
+
+/** The owner of a call's events in the one log: the call is run and session. */
+export function ownerOf({ id, workspaceId, agentVersion }: CallTable): EventOwner {
+  return { id, workspaceId, sessionId: id, versionNumber: agentVersion };
+}

@@ -1,0 +1,100 @@
+import type { listCalls } from '@tendril/contract/api/calls';
+import type { Query } from '@tendril/contract/api/endpoint';
+import { insertMany } from '../../../platform/db/insert-many.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+
+export type CallFilter = Query<typeof listCalls>;
+
+/** Newest first, and one more than asked for, which tells that there are more. */
+function pageOf(
+  db: Database | DatabaseTransaction,
+  scope: Scope,
+  { agentId, number, kind, before, limit }: CallFilter,
+): Promise<CallTable[]> {
+  let rows = db.selectFrom('call').selectAll().where('workspaceId', '=', scope.workspaceId);
+  if (agentId) rows = rows.where('agentId', '=', agentId);
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (number)
+    rows = rows.where((call) => call.or([call('fromNumber', '=', number), call('toNumber', '=', number)]));
+  if (before !== undefined) rows = rows.where('createdAt', '<', before);
+  return rows
+    .orderBy('createdAt', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Rows of calls. */
+export function callStore(db: Database | DatabaseTransaction) {
+  const own = (scope: Scope, id: string) =>
+    db.selectFrom('call').where('workspaceId', '=', scope.workspaceId).where('id', '=', id);
+
+  return {
+    insert: (row: CallTable) => insertMany(db, 'call', [row]),
+
+    find: (scope: Scope, id: string): Promise<CallTable | undefined> =>
+      own(scope, id).selectAll().executeTakeFirst(),
+
+    /** Whoever asks has an address of ours, and its signature says whose call it is. */
+    findAnywhere: (id: string): Promise<CallTable | undefined> =>
+      db.selectFrom('call').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** The registered call that a token opens. */
+    findByToken: (tokenHash: string): Promise<CallTable | undefined> =>
+      db.selectFrom('call').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
+
+    /** Takes the token of a call; of two that try, one is answered false. */
+    async takeToken(scope: Scope, id: string, tokenHash: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('call')
+        .set({ tokenHash: null })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('tokenHash', '=', tokenHash)
+        .where('status', '=', 'registered')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Changes a call that is in one of the given states; answers whether it was. */
+    async change(
+      scope: Scope,
+      id: string,
+      from: readonly CallTable['status'][],
+      changes: Partial<CallTable>,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('call')
+        .set(changes)
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('status', 'in', from)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    page: (scope: Scope, filter: CallFilter): Promise<CallTable[]> => pageOf(db, scope, filter),
+
+    /** Registered calls whose line nobody has opened in time. */
+    lapse: (before: number) =>
+      db
+        .updateTable('call')
+        .set({ status: 'not_connected', disconnectionReason: 'registered_call_timeout', tokenHash: null })
+        .where('status', '=', 'registered')
+        .where('createdAt', '<', before)
+        .execute(),
+
+    ongoing: (): Promise<CallTable[]> =>
+      db.selectFrom('call').selectAll().where('status', '=', 'ongoing').execute(),
+
+    async remove(scope: Scope, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('call')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

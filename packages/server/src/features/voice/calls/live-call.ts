@@ -1,0 +1,103 @@
+import type { Call } from '@tendril/contract/api/calls';
+import type { SimulationFields } from '@tendril/contract/api/simulations';
+import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
+import type { CallNotice } from '@tendril/contract/voice/call-socket';
+import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
+import type { AudioTransport } from '@tendril/voice/audio-transport';
+import type { CallSession } from '@tendril/voice/call-session';
+import type { ReplayedTurn } from '@tendril/voice/responder';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { toRetellCall } from '../voice-webhooks/to-retell-call.service.ts';
+import { toCall } from './call-answer.ts';
+import { CallLog } from './call-log.ts';
+import type { RecordingFile } from './recording-file.ts';
+
+/** Answers given instead of calling functions. */
+export type ToolMocks = SimulationFields['toolMocks'];
+
+/** What carries a call to its caller. */
+export interface CallLine {
+  /** Absent where the caller writes. */
+  readonly transport?: AudioTransport;
+  tell(notice: CallNotice): void;
+  /** The call is over and on disk. */
+  end(): void;
+}
+
+/** What comes with a call when it is registered. */
+export interface CallGiven {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Turns of an earlier call that this one begins with. */
+  readonly history: readonly ReplayedTurn[];
+}
+
+/** A call under way in this process. */
+export class LiveCall {
+  readonly row: CallTable;
+  readonly log: CallLog;
+  readonly line: CallLine;
+  readonly snapshot: VoiceAgentSnapshot;
+  /** What was given with the call, wherever it is stored. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly history: readonly ReplayedTurn[];
+  /** Settles when the end is on disk. */
+  readonly ended: Promise<void>;
+  readonly toolMocks: ToolMocks;
+  session: CallSession | undefined;
+  /** The agent has something to say before its caller has. */
+  speaksFirst = false;
+  /** Told once it is on disk. */
+  lastEvent: LoggedCallEvent | undefined;
+  /** Why the call ends although it has not begun. */
+  earlyEnd: DisconnectionReason | undefined;
+  recording: RecordingFile | undefined;
+  collected: Record<string, string> = {};
+  readonly #end: () => void;
+
+  constructor(
+    row: CallTable,
+    line: CallLine,
+    snapshot: VoiceAgentSnapshot,
+    given: CallGiven,
+    toolMocks: ToolMocks = [],
+  ) {
+    this.row = { ...row };
+    this.line = line;
+    this.snapshot = snapshot;
+    this.variables = given.variables;
+    this.history = given.history;
+    this.toolMocks = toolMocks;
+    this.log = new CallLog(row.id, row.isPrivate === 1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.#end = resolve;
+  }
+
+  get isPrivate(): boolean {
+    return this.row.isPrivate === 1;
+  }
+
+  hangUp(reason: DisconnectionReason): void {
+    if (this.session) this.session.hangUp(reason);
+    else this.earlyEnd ??= reason;
+  }
+
+  /** The call as its functions and its custom LLM are told of it, now and with every word. */
+  describe(): Record<string, unknown> {
+    const call: Call = {
+      ...toCall(this.row, () => ''),
+      recordingUrl: null,
+      variables: { ...this.variables },
+      collectedVariables: this.collected,
+      transcript: [...this.log.transcript],
+    };
+    return toRetellCall(call);
+  }
+
+  /** Called once everything is on disk. */
+  finish(): void {
+    if (this.lastEvent) this.log.tell(this.lastEvent);
+    this.#end();
+    this.line.end();
+  }
+}

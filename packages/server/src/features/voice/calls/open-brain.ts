@@ -1,0 +1,70 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
+import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
+import type { VoiceModels } from '../../../composition/runtime.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
+import type { KnowledgeService } from '../../knowledge/document-stores/knowledge.service.ts';
+import type { BrainCall, CallBrain } from './responders/call-brain.ts';
+import { openCustomLlm } from './responders/custom-llm-responder.ts';
+import { createFindPassages } from './responders/find-passages.ts';
+import { createFlowResponder } from './responders/flow-responder.ts';
+import { createPromptResponder } from './responders/prompt-responder.ts';
+import { withApology } from './responders/with-apology.ts';
+import type { VoiceModelDesk } from './voice-model-desk.service.ts';
+
+export interface BrainParts {
+  modelDesk: VoiceModelDesk;
+  voiceModels(): Promise<VoiceModels>;
+  knowledge: Pick<KnowledgeService, 'search'>;
+  askForCall: PredictionService['askForCall'];
+  /** Whether the demo model has a part in a flow's version. Throws NOT_FOUND. */
+  isDemoFlow(scope: Scope, flowId: string, versionId: string | null): Promise<boolean>;
+  openSocket: OpenSocket;
+}
+
+export type Brains = ReturnType<typeof createBrains>;
+
+/** Opens the brain that an agent's settings name: the prompt, a flow, or a custom LLM. */
+export function createBrains(parts: BrainParts) {
+  async function open(call: BrainCall): Promise<CallBrain> {
+    const { snapshot } = call;
+    const { brain } = snapshot.settings;
+    switch (brain.type) {
+      case 'prompt': {
+        const { converse } = await parts.voiceModels();
+        const model = await parts.modelDesk.open(call, snapshot.llm);
+        const findPassages = createFindPassages(call, parts.knowledge);
+        return createPromptResponder(call, { model, converse, findPassages });
+      }
+      case 'flow': {
+        const { flowId, versionId } = brain;
+        const isDemo = await parts.isDemoFlow(call, flowId, versionId);
+        return createFlowResponder(call, { askForCall: parts.askForCall, flowId, versionId, isDemo });
+      }
+      case 'custom-llm':
+        return openCustomLlm(call, requireAddress(brain.url), parts.openSocket);
+    }
+  }
+
+  return {
+    /** Throws CREDENTIAL_MISSING or NOT_FOUND, and a ResponderFailure for a custom LLM that cannot be reached. */
+    open: async (call: BrainCall) => withApology(await open(call), call.config.language),
+
+    /** Says before anybody is called what would keep the brain from answering; a custom LLM is not dialled for it. */
+    async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot): Promise<void> {
+      const { brain } = settings;
+      if (brain.type === 'prompt') await parts.modelDesk.open(scope, llm);
+      else if (brain.type === 'flow') await parts.isDemoFlow(scope, brain.flowId, brain.versionId);
+      else requireAddress(brain.url);
+    },
+  };
+}
+
+function requireAddress(url: string): string {
+  if (url !== '') return url;
+  throw new AppError(
+    'CREDENTIAL_MISSING',
+    'The agent is to be answered by a custom LLM, but no address of one is set.',
+  );
+}

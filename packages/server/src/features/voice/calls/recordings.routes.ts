@@ -1,0 +1,68 @@
+import { readRecording } from '@tendril/contract/api/calls';
+import { AppError } from '@tendril/contract/app-error';
+import type { FastifyReply } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { serveRaw } from '../../../platform/http/serve.ts';
+import type { Calls } from './calls.service.ts';
+import type { OpenRecording, Recordings } from './recordings.ts';
+
+/** Mounts recordings: by a signed address, which alone decides then, or to the people and keys of the workspace. */
+export function recordingRoutes(app: App, calls: Pick<Calls, 'findAnywhere'>, recordings: Recordings): void {
+  serveRaw(app, readRecording, async ({ caller, params, query, request, reply }) => {
+    const id = params.file.slice(0, -'.wav'.length);
+    const row = await calls.findAnywhere(id);
+    // An id that is nobody's is refused as a wrong signature is, and takes as long.
+    const owned = row ?? { id, workspaceId: '' };
+    if (query.signature !== undefined) {
+      if (!recordings.isSigned(owned, query) || !row)
+        throw new AppError('FORBIDDEN', 'This address is not signed by us, or its time is over.');
+    } else if (!isOfWorkspace(caller, owned.workspaceId)) {
+      throw new AppError('NOT_FOUND', 'There is no such recording.');
+    }
+    return sendRecording(reply, await recordings.open(owned), request.headers.range);
+  });
+}
+
+function isOfWorkspace(caller: Caller, workspaceId: string): boolean {
+  return caller.kind !== 'anonymous' && caller.workspaceId === workspaceId;
+}
+
+/** Sends a recording, or the part of it that was asked for. */
+async function sendRecording(
+  reply: FastifyReply,
+  recording: OpenRecording,
+  header: string | undefined,
+): Promise<FastifyReply> {
+  const { size } = recording;
+  reply
+    .type('audio/wav')
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff');
+  const range = readRange(header, size);
+  if (range === 'none') {
+    await recording.close();
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  }
+  if (!range) return reply.header('content-length', size).send(recording.read(0, size - 1));
+  const { start, end } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+    .send(recording.read(start, end));
+}
+
+/** One range of bytes; nothing for what asks for the whole, `none` for one that lies outside. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'none' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const isLast = match[1] === '';
+  const start = isLast ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = isLast || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return start > end || start >= size ? 'none' : { start, end };
+}

@@ -1,0 +1,75 @@
+import { type Call, createCall } from '@tendril/contract/api/calls';
+import { readRun } from '@tendril/contract/api/runs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallClient, makeAgent, registerCall } from '../../../../testing/call-hand.ts';
+import { makeFlow, talkingFlow } from '../../../../testing/flow-fixtures.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
+
+let test: TestApp;
+let user: TestUser;
+let base: string;
+let flowId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  user = await test.signIn();
+  base = await test.listen();
+  flowId = await makeFlow(user, await talkingFlow(user));
+});
+afterAll(() => test.close());
+
+async function openCall(brainFlow: string) {
+  const brain = { type: 'flow', flowId: brainFlow, versionId: null } as const;
+  const agentId = await makeAgent(user, { settings: { brain } });
+  const registered = await registerCall(user, agentId);
+  return { page: new CallClient(base, registered.socketPath, registered.token), id: registered.data.id };
+}
+
+describe('a flow that answers calls', () => {
+  it('is run for every answer, remembers the call as its conversation, and names its runs', async () => {
+    const { page, id } = await openCall(flowId);
+    await page.event('call-start');
+    await page.say('My name is Ada.');
+    expect(await page.say('What is my name?')).toContain('Ada');
+    const { runId } = await page.event('flow-run', 2);
+    const { run } = (await user.inject({ method: 'GET', url: readRun.path.replace(':id', runId) })).json();
+    expect(run).toMatchObject({ source: 'call', sessionId: id, chatId: id, question: 'What is my name?' });
+    page.send({ type: 'hang-up' });
+    await page.closed;
+    const call = (await user.inject({ method: 'GET', url: `${createCall.path}/${id}` })).json<{
+      data: Call;
+    }>();
+    expect(call.data).toMatchObject({ isDemo: true, status: 'ended' });
+
+    // Deleting the call takes along what the flow kept of it.
+    await user.inject({ method: 'DELETE', url: `${createCall.path}/${id}` });
+    const { db } = test.ground;
+    const runs = await db.selectFrom('run').select('id').where('sessionId', '=', id).execute();
+    const messages = await db.selectFrom('chat_message').select('id').where('sessionId', '=', id).execute();
+    expect([runs, messages]).toEqual([[], []]);
+  });
+
+  it('keeps two callers apart', async () => {
+    const [one, other] = [await openCall(flowId), await openCall(flowId)];
+    await one.page.event('call-start');
+    await other.page.event('call-start');
+    await one.page.say('My name is Ada.');
+    expect(await other.page.say('What is my name?')).not.toContain('Ada');
+  });
+
+  it('that is gone keeps the agent from being called, in words', async () => {
+    const gone = await makeFlow(user, await talkingFlow(user), 'Gone');
+    const brain = { type: 'flow', flowId: gone, versionId: null } as const;
+    const agentId = await makeAgent(user, { settings: { brain } });
+    await user.inject({ method: 'DELETE', url: `/api/agent-studio/v1/flows/${gone}` });
+    const answer = await user.inject({
+      method: 'POST',
+      url: createCall.path,
+      payload: { agentId, channel: 'text' },
+    });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      404,
+      expect.stringContaining('flow'),
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+let test: TestApp;
+let user: TestUser;
+let base: string;
+let agentId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  user = await test.signIn();
+  base = await test.listen();
+  agentId = await makeAgent(user);
+});
+afterAll(() => test.close());
+
+async function openLine(): Promise<CallClient> {
+  const { socketPath, token } = await registerCall(user, agentId);
+  const page = new CallClient(base, socketPath, token);
+  await page.event('call-start');
+  return page;
+}
+
+/** A frame as the protocol has it: the first byte says what it is, the mask is nought. */
+function rawFrame(firstByte: number, payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([firstByte, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+}
+
+describe('ATK-154: the line of a call', () => {
+  it.each<[string, number, (page: CallClient) => void]>([
+    ['a message of 10 MB', 1009, (page) => page.socket.send('x'.repeat(10_000_000))],
+    ['pieces of a message that never ends', 1009, (page) => sendPieces(page)],
+    ['sound where only text is due', 1003, (page) => page.socket.send(Buffer.alloc(640))],
+    ['text that is no JSON', 1007, (page) => page.socket.send('hello')],
+    ['an unknown event', 1007, (page) => page.socket.send('{"type":"reboot"}')],
+    ['a field too many', 1007, (page) => page.socket.send('{"type":"hang-up","now":true}')],
+    ['text that is no UTF-8', 1007, (page) => write(page, rawFrame(0x81, Buffer.from([0xff, 0xfe])))],
+    ['reserved bits', 1002, (page) => write(page, rawFrame(0xf1, Buffer.from('x')))],
+    ['a compressed frame', 1002, (page) => write(page, rawFrame(0xc1, Buffer.from('x')))],
+    ['an unknown kind of frame', 1002, (page) => write(page, rawFrame(0x83, Buffer.from('x')))],
+    [
+      'a flood of messages',
+      1008,
+      (page) => {
+        for (let count = 0; count < 3000; count += 1) page.send({ type: 'played', ms: 0 });
+      },
+    ],
+    [
+      'a flood of pings',
+      1008,
+      (page) => {
+        for (let count = 0; count < 3000; count += 1) page.socket.ping();
+      },
+    ],
+  ])('is closed after %s, with code %i', async (_name, code, misbehave) => {
+    const page = await openLine();
+    misbehave(page);
+    expect(await page.closed).toBe(code);
+  });
+
+  it('stays open for others while one misbehaves', async () => {
+    const [good, bad] = [await openLine(), await openLine()];
+    bad.socket.send('x'.repeat(10_000_000));
+    await bad.closed;
+    expect(await good.say('Hello')).toContain('Hello');
+    good.send({ type: 'hang-up' });
+    await good.closed;
+  });
+
+  it('does not take compression although a client offers it', async () => {
+    const page = await openLine();
+    expect(page.socket.extensions).toBe('');
+    page.send({ type: 'hang-up' });
+    await page.closed;
+  });
+});
+
+function write(page: CallClient, bytes: Buffer): void {
+  const { _socket: socket } = page.socket as unknown as { _socket: { write(bytes: Buffer): void } };
+  socket.write(bytes);
+}
+
+function sendPieces(page: CallClient): void {
+  for (let count = 0; count < 40; count += 1) page.socket.send('x'.repeat(3000), { fin: false });
+}

@@ -1,0 +1,78 @@
+import type { Call } from '@tendril/contract/api/calls';
+import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
+import type { CallNotice } from '@tendril/contract/voice/call-socket';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { WantedVersion } from '../voice-agents/voice-agents.service.ts';
+import type { CallRegister } from './call-register.ts';
+import type { CallLine, LiveCall, ToolMocks } from './live-call.ts';
+
+export interface TextCallRequest {
+  agentId: string;
+  version: WantedVersion;
+  kind: CallTable['kind'];
+  variables: Readonly<Record<string, string>>;
+  /** Answers given instead of calling functions. */
+  toolMocks?: ToolMocks;
+  metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A call whose caller is a program of this process. */
+export interface TextCall {
+  readonly callId: string;
+  /** Settles when the agent has greeted, or waits for its caller. */
+  readonly begun: Promise<void>;
+  /** The call as it stays, once its end is on disk. */
+  readonly ended: Promise<Call>;
+  /** What was told so far and what will be; answers how to leave. */
+  listen(listener: (event: LoggedCallEvent) => void): () => void;
+  /** Settles when the agent has answered, or the call is over. */
+  say(text: string): Promise<void>;
+  hangUp(reason?: DisconnectionReason): void;
+}
+
+interface TextCallParts {
+  register: CallRegister;
+  start(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall>;
+  read(id: string): Promise<Call>;
+}
+
+/** Starts text calls. */
+export function textCalls({ register, start, read }: TextCallParts) {
+  return {
+    /** Throws what keeps the call from beginning. */
+    async start(scope: Scope, asked: TextCallRequest): Promise<TextCall> {
+      const { row } = await register.add(scope, { channel: 'text', metadata: {}, ...asked });
+      const told: LoggedCallEvent[] = [];
+      const listeners = new Set<(event: LoggedCallEvent) => void>();
+      const begun = Promise.withResolvers<void>();
+      const line: CallLine = {
+        tell(notice) {
+          if (notice.type !== 'event') return;
+          told.push(notice.event);
+          if (isBeginning(notice)) begun.resolve();
+          for (const listener of listeners) listener(notice.event);
+        },
+        end: () => begun.resolve(),
+      };
+      const call = await start(row, line, asked.toolMocks);
+      if (!call.session || !call.speaksFirst) begun.resolve();
+      return {
+        callId: row.id,
+        begun: begun.promise,
+        ended: call.ended.then(() => read(row.id)),
+        listen(listener) {
+          for (const event of told) listener(event);
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+        say: async (text) => call.session?.say(text),
+        hangUp: (reason = 'user_hangup') => call.hangUp(reason),
+      };
+    },
+  };
+}
+
+function isBeginning({ event }: Extract<CallNotice, { type: 'event' }>): boolean {
+  return event.type === 'agent-turn' || event.type === 'call-error' || event.type === 'call-end';
+}

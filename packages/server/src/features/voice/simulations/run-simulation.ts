@@ -1,0 +1,166 @@
+import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
+import type { SimulationFields, SimulationResult } from '@tendril/contract/api/simulations';
+import { AppError } from '@tendril/contract/app-error';
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { Sandbox } from '@tendril/contract/provider/sandbox';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Calls } from '../calls/calls.service.ts';
+import { judgeByModel } from './judge-by-model.ts';
+import { factsOf, judgeCheck } from './judge-checks.ts';
+import { judgeExtract } from './judge-extract.ts';
+import { judgePattern } from './judge-pattern.ts';
+import { simulatedCaller } from './simulated-caller.ts';
+import type { Simulator } from './simulator.ts';
+
+export interface SimulationMeans {
+  calls: Pick<Calls, 'startText'>;
+  sandbox: Pick<Sandbox, 'run'>;
+  /** The agent's own model, which plays callers and judges too. Throws CREDENTIAL_MISSING. */
+  openSimulator(scope: Scope, agentId: string, temperature: number): Promise<Simulator>;
+  /** Draws from a call what the draft of its agent wants to know. */
+  analyse(scope: Scope, call: Call, signal: AbortSignal): Promise<DrawnValues>;
+}
+
+/** What was drawn from a call, by the names of its fields, and what that cost. */
+export interface DrawnValues {
+  values: CallAnalysis['customAnalysisData'];
+  costUsd: number;
+}
+
+/** What a run came to, without its place in the list. */
+export type Outcome = Omit<SimulationResult, 'id' | 'startedAt'>;
+
+const longestMs = 180_000;
+const judgingMs = 60_000;
+/** A person says things differently from one call to the next; a judge does not. */
+const temperatures = { person: 0.7, judge: 0 } as const;
+
+/** Lets a simulated caller talk to the draft of an agent, and judges what came of it. Throws what keeps the call from beginning. */
+export async function runSimulation(
+  means: SimulationMeans,
+  scope: Scope,
+  agentId: string,
+  fields: SimulationFields,
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const person = await openPerson(means, scope, agentId, fields);
+  const judge = fields.checks.some(({ type }) => type === 'judge')
+    ? await means.openSimulator(scope, agentId, temperatures.judge)
+    : undefined;
+  const call = await means.calls.startText(scope, {
+    agentId,
+    version: 'draft',
+    kind: 'simulation',
+    variables: fields.variables,
+    toolMocks: fields.toolMocks,
+    metadata: { simulation: fields.name },
+  });
+  const talk = await converseUntilEnd(call, fields, person);
+  const ended = await call.ended;
+  const { id: callId, transcript, costUsd, latency } = ended;
+  const isAnalysed = fields.checks.some(({ type }) => type === 'extracts');
+  const signal = AbortSignal.timeout(judgingMs);
+  const drawn = isAnalysed ? await means.analyse(scope, ended, signal) : undefined;
+  const checks = await judgeAll({ ...means, judge, drawn, signal }, fields, talk.told, transcript);
+  const p95Ms = (latency.e2e ?? latency.llm)?.p95;
+  return {
+    ...verdictOf(checks, talk),
+    checks,
+    callId,
+    transcript,
+    ms: Math.round(performance.now() - startedAt),
+    ...(p95Ms !== undefined && { p95Ms }),
+    costUsd: costUsd + (person?.costUsd ?? 0) + (judge?.costUsd ?? 0) + (drawn?.costUsd ?? 0),
+  };
+}
+
+async function openPerson(
+  means: SimulationMeans,
+  scope: Scope,
+  agentId: string,
+  { caller }: SimulationFields,
+): Promise<Simulator | undefined> {
+  if (caller.type !== 'persona') return undefined;
+  const person = await means.openSimulator(scope, agentId, temperatures.person);
+  if (!person.isDemo) return person;
+  throw new AppError(
+    'CREDENTIAL_MISSING',
+    'The demo model cannot play a person: choose a model with a key in the LLM settings, or let a script call.',
+  );
+}
+
+/** What a conversation has told, and what broke it off. */
+interface Talk {
+  told: readonly LoggedCallEvent[];
+  failure: string | undefined;
+}
+
+/** Speaks the caller's lines until there is none left, the call is over, or it takes too long; then hangs up. */
+async function converseUntilEnd(
+  call: Awaited<ReturnType<Calls['startText']>>,
+  fields: SimulationFields,
+  person: Simulator | undefined,
+): Promise<Talk> {
+  const told: LoggedCallEvent[] = [];
+  let failure: string | undefined;
+  call.listen((event) => void told.push(event));
+  const isOver = () => told.some(({ type }) => type === 'call-end');
+  const signal = AbortSignal.timeout(longestMs);
+  signal.addEventListener('abort', () => call.hangUp(), { once: true });
+  try {
+    await call.begun;
+    const next = simulatedCaller(fields.caller, person);
+    for (let turn = 0; turn < fields.maxTurns && !isOver() && !signal.aborted; turn += 1) {
+      const line = await next(told, signal);
+      if (line === undefined) break;
+      await call.say(line);
+    }
+  } catch (error) {
+    failure = `The caller could not be played: ${error instanceof Error ? error.message : String(error)}`;
+  } finally {
+    call.hangUp();
+  }
+  if (signal.aborted) failure = 'The conversation took longer than three minutes.';
+  return { told, failure };
+}
+
+interface Judges extends Pick<SimulationMeans, 'sandbox'> {
+  judge: Simulator | undefined;
+  drawn: DrawnValues | undefined;
+  signal: AbortSignal;
+}
+
+async function judgeAll(
+  { sandbox, judge, drawn, signal }: Judges,
+  { checks }: SimulationFields,
+  told: readonly LoggedCallEvent[],
+  transcript: SimulationResult['transcript'],
+): Promise<SimulationResult['checks']> {
+  const facts = factsOf(told);
+  const judged: SimulationResult['checks'] = [];
+  for (const check of checks) {
+    const verdict = judgeCheck(check, facts);
+    if (verdict) judged.push(verdict);
+    else if (check.type === 'matches') judged.push(await judgePattern(sandbox, check.pattern, facts.answers));
+    else if (check.type === 'extracts' && drawn) judged.push(judgeExtract(check, drawn.values));
+    else if (check.type === 'judge' && judge)
+      judged.push(await judgeByModel(judge, check.text, transcript, signal));
+  }
+  return judged;
+}
+
+/** A call that failed says so, whatever its checks say; without checks a call that did not fail passes. */
+function verdictOf(
+  checks: SimulationResult['checks'],
+  { told, failure }: Talk,
+): Pick<SimulationResult, 'status' | 'explanation'> {
+  const error = told.find((event) => event.type === 'call-error');
+  const broken = failure ?? error?.message;
+  if (broken !== undefined) return { status: 'error', explanation: broken };
+  const failed = checks.filter(({ isOk }) => !isOk);
+  if (failed.length > 0)
+    return { status: 'fail', explanation: failed.map(({ explanation }) => explanation).join(' ') };
+  const explanation =
+    checks.length === 0 ? 'The call went through; nothing was checked.' : 'Every check holds.';
+  return { status: 'pass', explanation };
+}

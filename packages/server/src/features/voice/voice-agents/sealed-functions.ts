@@ -1,0 +1,82 @@
+import { storedValueMask } from '@tendril/contract/api/credentials';
+import { AppError } from '@tendril/contract/app-error';
+import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { hasSameReceiver, otherReceiver } from './function-receiver.service.ts';
+
+type Change = (slot: string, value: string) => string;
+
+const secretHeader =
+  /auth|cookie|secret|token|passw|credential|session|signature|api[-_]?key|(^|[-_])key($|[-_])/i;
+const places = /\{\{[^{}]+\}\}/g;
+const scheme = /^\s*(bearer|basic|token)\b/i;
+
+/** A header that holds a credential; one that is filled from variables alone holds none. */
+const isSecretHeader = (name: string, value: string) =>
+  secretHeader.test(name) && value.replace(places, '').replace(scheme, '').trim() !== '';
+
+/** The function with each of its secrets changed: a calendar's key, and headers that sign a request. */
+export function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {
+  const unlessEmpty: Change = (slot, value) => (value === '' ? '' : change(slot, value));
+  if (asked.type === 'check_availability_cal' || asked.type === 'book_appointment_cal')
+    return { ...asked, calApiKey: unlessEmpty('calApiKey', asked.calApiKey) };
+  if (asked.type !== 'custom') return asked;
+  const headers = Object.entries(asked.headers).map(([name, value]) => [
+    name,
+    isSecretHeader(name, value) ? unlessEmpty(`headers.${name}`, value) : value,
+  ]);
+  return { ...asked, headers: Object.fromEntries(headers) as Record<string, string> };
+}
+
+/** Functions as they are answered: whoever may change a secret still may not read it. */
+export function maskFunctions(stored: readonly VoiceFunction[]): VoiceFunction[] {
+  return stored.map((one) => changeSecrets(one, () => storedValueMask));
+}
+
+/** Functions as files carry them: their secrets are left out. */
+export function emptyFunctions(functions: readonly VoiceFunction[]): VoiceFunction[] {
+  return functions.map((one) => changeSecrets(one, () => ''));
+}
+
+/** Functions with their secrets in the clear. */
+export function openFunctions(vault: Vault, scope: Scope, stored: readonly VoiceFunction[]): VoiceFunction[] {
+  return stored.map((one) => changeSecrets(one, (_slot, value) => vault.open(scope.workspaceId, value)));
+}
+
+/**
+ * Functions as they are kept. A mask keeps what is stored under the function's id, wherever it stands now and whatever
+ * it is called; a secret that was typed again keeps its seal, so that nothing looks changed. Throws INVALID_INPUT for
+ * a mask that hides nothing, and for one whose secret would go to another address than it was stored for.
+ */
+export function sealFunctions(
+  vault: Vault,
+  { workspaceId }: Scope,
+  sent: readonly VoiceFunction[],
+  stored: readonly VoiceFunction[],
+): VoiceFunction[] {
+  const before = new Map<string, { value: string; owner: VoiceFunction }>();
+  for (const owner of stored)
+    changeSecrets(owner, (slot, value) => {
+      before.set(`${owner.id} ${slot}`, { value, owner });
+      return value;
+    });
+  return sent.map((one, index) =>
+    changeSecrets(one, (slot, value) => {
+      const kept = before.get(`${one.id} ${slot}`);
+      if (value === storedValueMask) {
+        if (kept === undefined) throw refuseMask(`functions.${index}.${slot}`, notStored);
+        if (!hasSameReceiver(one, kept.owner)) throw refuseMask(`functions.${index}.${slot}`, otherReceiver);
+        return kept.value;
+      }
+      if (kept !== undefined && vault.open(workspaceId, kept.value) === value) return kept.value;
+      return vault.seal(workspaceId, value);
+    }),
+  );
+}
+
+const notStored = 'stands for a stored value, but none is stored for this function: type it again';
+
+function refuseMask(path: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
+}

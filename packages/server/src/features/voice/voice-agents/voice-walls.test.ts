@@ -1,0 +1,151 @@
+import { Writable } from 'node:stream';
+import { createCredential } from '@tendril/contract/api/credentials';
+import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
+import { deleteRetellAgentVersion } from '@tendril/contract/api/retell-agents';
+import { retellPrefix } from '@tendril/contract/api/retell-pages';
+import { csrfHeader } from '@tendril/contract/api/session-cookies';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccessTokens } from '../../../platform/http/access-token.ts';
+import { accessCookie } from '../../../platform/http/session.ts';
+import { databases } from '../../../testing/databases.ts';
+import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { addressOf, furnishWorkspace, voiceEndpoints } from '../../../testing/furnished-workspace.ts';
+import { makeKey } from '../../../testing/other-workspace.ts';
+import { type FurnishedWorkspace, sampleBodies } from '../../../testing/sample-bodies.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import type { Sender } from './testing/agent-hand.ts';
+
+const canaries = ['cal_live_sample', 'header_live_sample', 'carrier_live_sample', 'whsec_'];
+
+describe.each(databases)('the walls around voice agents on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+  let stranger: Sender;
+  let all: FurnishedWorkspace;
+  let secret = '';
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    house = await createTestApp({ database, log: pino({ level: 'trace' }, stream) });
+    user = await house.signIn();
+    all = await furnishWorkspace(house, user, await makeFlow(user, await talkingFlow(user)));
+    const made = await user.inject({
+      method: 'POST',
+      url: createCredential.path,
+      payload: {
+        name: 'Carrier',
+        credentialName: 'telnyxApi',
+        plainDataObj: { apiKey: 'carrier_live_sample' },
+      },
+    });
+    expect(made.statusCode, made.body).toBeLessThan(300);
+    await user.inject({
+      method: 'PUT',
+      url: `/api/core/v1/assistant-phone-numbers/${all.numberId}`,
+      payload: { connection: { credentialId: made.json().id } },
+    });
+    const renewed = await user.inject({
+      method: 'POST',
+      url: `/api/tendril-agentshub-management/v1/agentshub/agents/${all.agentId}/webhook/secret`,
+    });
+    secret = renewed.json().secret;
+    stranger = await signInElsewhere();
+  });
+  afterAll(() => house.close());
+
+  /** A session like the user's, in another workspace. */
+  async function signInElsewhere(): Promise<Sender> {
+    const { workspaceId } = await makeKey(house);
+    const tokens = createAccessTokens(house.ground.vault.deriveKey('session'));
+    const cookies = {
+      ...user.cookies,
+      [accessCookie]: tokens.sign({ ...user.caller, workspaceId }, Date.now()),
+    };
+    const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
+    return {
+      inject: (options) => house.inject({ ...options, cookies, headers: { ...headers, ...options.headers } }),
+    };
+  }
+
+  const ask = (who: Sender, endpoint: EndpointDefinition, query = '') => {
+    const payload = sampleBodies.get(endpoint)?.(all);
+    const needed = endpoint === deleteRetellAgentVersion ? '?version=0' : query;
+    const url = `${addressOf(endpoint, all)}${needed}`;
+    return who.inject({ method: endpoint.method, url, ...(payload && { payload }) });
+  };
+  const state = async () => {
+    const rows = [];
+    for (const { name } of await house.ground.db.introspection.getTables())
+      rows.push([
+        name,
+        await house.ground.db
+          .selectFrom(name as 'call')
+          .selectAll()
+          .execute(),
+      ]);
+    return JSON.stringify(rows);
+  };
+  const ownIds = () => Object.values(all).filter((id) => id !== '');
+
+  it('ATK-067: to another workspace nothing of this one is there, to read, to change or to use', async () => {
+    const before = await state();
+    const failures: string[] = [];
+    for (const endpoint of voiceEndpoints(house)) {
+      const isOfSomething = endpoint.path.includes(':');
+      if (!isOfSomething && endpoint.method !== 'GET') continue;
+      if (endpoint.auth === 'token') continue;
+      const answer = await ask(stranger, endpoint);
+      const told = `${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+      const missing = endpoint.path.startsWith(retellPrefix) ? 422 : 404;
+      if (isOfSomething && answer.statusCode !== missing) failures.push(told);
+      if (ownIds().some((id) => answer.body.includes(id) && !endpoint.path.includes(':')))
+        failures.push(`told: ${told}`);
+    }
+    expect(failures).toEqual([]);
+    expect(await state()).toBe(before);
+  });
+
+  it('ATK-067: nothing that another workspace makes can name something of this one', async () => {
+    const failures: string[] = [];
+    for (const [endpoint] of sampleBodies) {
+      if (endpoint.path.includes(':')) continue;
+      const body = JSON.stringify(sampleBodies.get(endpoint)?.(all) ?? {});
+      if (!ownIds().some((id) => body.includes(`"${id}"`))) continue;
+      const answer = await ask(stranger, endpoint);
+      const isImport = endpoint.path.endsWith('/agent-imports');
+      if (isImport && ownIds().some((id) => JSON.stringify(answer.json().data).includes(id)))
+        failures.push(answer.body);
+      if (!isImport && (answer.statusCode < 400 || answer.statusCode >= 500))
+        failures.push(`${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('ATK-167: no answer, no row and no line of the log holds a secret', async () => {
+    const isSecret = (text: string) =>
+      canaries.filter((canary) => text.replaceAll(/whsec_…[\w-]{4}/g, '').includes(canary));
+    const failures: string[] = [];
+    for (const endpoint of voiceEndpoints(house)) {
+      if (endpoint.auth === 'token' || endpoint.method === 'DELETE') continue;
+      // A new secret is shown once: that is what the route is for.
+      if (endpoint.method === 'POST' && endpoint.path.endsWith('secret')) continue;
+      for (const query of endpoint.path.endsWith('/export') ? ['', '?format=retell'] : ['']) {
+        const answer = await ask(user, endpoint, query);
+        const found = isSecret(answer.body);
+        if (found.length > 0) failures.push(`${endpoint.method} ${endpoint.path}: ${found}`);
+      }
+    }
+    expect(failures).toEqual([]);
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    expect(isSecret(await state())).toEqual([]);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(isSecret(lines.join(''))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Call } from '@tendril/contract/api/calls';
+import type { VoiceAgentSettings, webhookEvents } from '@tendril/contract/voice/voice-agent';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { toRetellCall } from './to-retell-call.service.ts';
+import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
+
+export type WebhookEventName = (typeof webhookEvents)[number];
+
+/** Where an agent tells its events; of the version that the call runs under. */
+export type WebhookTarget = Pick<VoiceAgentSettings, 'webhookUrl' | 'webhookEvents'>;
+
+export interface WebhookNotice {
+  agentId: string;
+  event: WebhookEventName;
+  callId: string;
+  /** What is sent as `call`. Stored as it is: of an agent that stores no sensitive data it must hold none. */
+  payload: object;
+  target: WebhookTarget;
+}
+
+export type WebhookOutbox = ReturnType<typeof webhookOutbox>;
+
+/** Where events wait to be sent: written together with what they tell of, or not at all. */
+export function webhookOutbox(now: () => number) {
+  /** Keeps an event for its receiver in the caller's transaction; once, however often it is told. */
+  async function enqueue(trx: DatabaseTransaction, scope: Scope, notice: WebhookNotice): Promise<void> {
+    const { webhookUrl: url, webhookEvents: wanted } = notice.target;
+    const { agentId, event, callId } = notice;
+    const origin = URL.parse(url)?.origin;
+    if (origin === undefined || !wanted.includes(event)) return;
+    const at = now();
+    const body = JSON.stringify({ event, call: notice.payload });
+    const { workspaceId } = scope;
+    const row = { id: mintOrderedId(at), workspaceId, agentId, callId, event, url, origin, body };
+    await webhookDeliveryStore(trx).insertOnce({ ...row, ...untried(at) });
+  }
+
+  return {
+    enqueue,
+
+    /** The same for a call as it stands, in Retell's shape; a simulation is nobody's business outside. */
+    async enqueueCall(
+      trx: DatabaseTransaction,
+      scope: Scope,
+      event: WebhookEventName,
+      call: Call,
+      settings: WebhookTarget & Pick<VoiceAgentSettings, 'optOutSensitiveDataStorage'>,
+    ): Promise<void> {
+      if (call.kind === 'simulation') return;
+      const told = event === 'call_analyzed' ? call : { ...call, analysis: null };
+      const payload = toRetellCall(told, { isPrivate: settings.optOutSensitiveDataStorage });
+      await enqueue(trx, scope, { agentId: call.agentId, event, callId: call.id, payload, target: settings });
+    },
+  };
+}
+
+const untried = (at: number) => ({
+  state: 'waiting' as const,
+  attempts: 0,
+  lastStatus: null,
+  lastError: null,
+  lastMs: null,
+  nextAt: at,
+  leaseOwner: null,
+  leasedUntil: null,
+  createdAt: at,
+  updatedAt: at,
+});

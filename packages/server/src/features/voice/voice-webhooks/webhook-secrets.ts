@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+
+export interface SecretHint {
+  /** Empty when there is no secret yet. */
+  hint: string;
+  createdAt: number | null;
+}
+
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
+
+const secretBytes = 32;
+const shownCharacters = 4;
+
+function mint(): { secret: string; hint: string } {
+  const secret = `whsec_${randomBytes(secretBytes).toString('base64url')}`;
+  return { secret, hint: `whsec_…${secret.slice(-shownCharacters)}` };
+}
+
+/** The secrets that sign what is sent for an agent or a phone number: sealed, made when one is first needed. */
+export function createWebhookSecrets(db: Database, vault: Vault) {
+  const find = (scope: Scope, ownerId: string) =>
+    db
+      .selectFrom('webhook_secret')
+      .selectAll()
+      .where('workspaceId', '=', scope.workspaceId)
+      .where('ownerId', '=', ownerId)
+      .executeTakeFirst();
+
+  const newRow = ({ workspaceId }: Scope, ownerId: string, { secret, hint }: ReturnType<typeof mint>) => ({
+    ownerId,
+    workspaceId,
+    sealedSecret: vault.seal(workspaceId, secret),
+    hint,
+    createdAt: Date.now(),
+  });
+
+  return {
+    /** The secret itself, for signing. */
+    async open(scope: Scope, ownerId: string): Promise<string> {
+      const row = await find(scope, ownerId);
+      if (row) return vault.open(scope.workspaceId, row.sealedSecret);
+      await db
+        .insertInto('webhook_secret')
+        .values(newRow(scope, ownerId, mint()))
+        .onConflict((conflict) => conflict.columns(['workspaceId', 'ownerId']).doNothing())
+        .execute();
+      // Whoever came first: two processes may have needed it at once.
+      const made = await find(scope, ownerId);
+      if (!made) throw new Error('The secret of a webhook could not be made.');
+      return vault.open(scope.workspaceId, made.sealedSecret);
+    },
+
+    async hint(scope: Scope, ownerId: string): Promise<SecretHint> {
+      const row = await find(scope, ownerId);
+      return { hint: row?.hint ?? '', createdAt: row?.createdAt ?? null };
+    },
+
+    /** Puts a new secret in the place of the old one; the only time that it is shown. */
+    async renew(scope: Scope, ownerId: string): Promise<{ secret: string; hint: string }> {
+      const made = mint();
+      const row = newRow(scope, ownerId, made);
+      const { sealedSecret, hint, createdAt } = row;
+      await db
+        .insertInto('webhook_secret')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['workspaceId', 'ownerId']).doUpdateSet({ sealedSecret, hint, createdAt }),
+        )
+        .execute();
+      return made;
+    },
+
+    async remove(trx: DatabaseTransaction, scope: Scope, ownerId: string): Promise<void> {
+      await trx
+        .deleteFrom('webhook_secret')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('ownerId', '=', ownerId)
+        .execute();
+    },
+  };
+}

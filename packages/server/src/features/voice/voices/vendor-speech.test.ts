@@ -1,0 +1,356 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openEar } from '@tendril/catalogue/speech/open-ear';
+import { openMouth } from '@tendril/catalogue/speech/open-mouth';
+import type { SpeechRequest } from '@tendril/contract/provider/text-to-speech';
+import { isWav, readWavHead, toWav } from '@tendril/contract/voice/wav';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
+
+interface Seen {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+let play: (seen: Seen, response: ServerResponse) => void;
+let seen: Seen[] = [];
+let onSocket: (socket: WebSocket, request: IncomingMessage) => void;
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) };
+  seen.push(one);
+  play(one, response);
+});
+const sockets = new WebSocketServer({ server });
+sockets.on('connection', (socket, request) => onSocket(socket, request));
+let egress: Egress;
+let baseUrl = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  baseUrl = `http://127.0.0.1:${port}`;
+  egress = createEgress({ egressAllow: [`127.0.0.1:${port}`] });
+});
+beforeEach(() => {
+  seen = [];
+});
+afterAll(async () => {
+  await egress.close();
+  sockets.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const connection = () => ({
+  key: 'sk-CANARY',
+  userId: 'user-7',
+  baseUrl,
+  fetch: egress.fetch,
+  openSocket: egress.openSocket,
+});
+const live = () => new AbortController().signal;
+const asked = (more: Partial<SpeechRequest> = {}): SpeechRequest => ({
+  text: 'Good morning.',
+  speed: 1,
+  language: 'en-US',
+  sampleRate: 16_000,
+  signal: live(),
+  ...more,
+});
+const ramp = (length: number) => Int16Array.from({ length }, (_, index) => index % 1000);
+const bytesOf = (samples: Int16Array) => Buffer.from(samples.buffer);
+const json = (one: Seen | undefined) => JSON.parse(String(one?.body)) as Record<string, unknown>;
+
+async function speak(voice: Parameters<typeof openMouth>[1], request = asked()): Promise<number[]> {
+  const samples: number[] = [];
+  for await (const piece of openMouth(connection(), voice).speak(request)) samples.push(...piece);
+  return samples;
+}
+
+const alloy = { provider: 'openai', voice_name: 'Alloy', accent: 'American', gender: 'male' } as const;
+const thalia = { provider: 'deepgram', voice_name: 'Thalia', accent: 'American', gender: 'female' } as const;
+const roger = { provider: 'elevenlabs', voice_name: 'Roger', accent: 'American', gender: 'male' } as const;
+const adrian = {
+  provider: 'elevenlabs',
+  voice_name: 'Adrian',
+  accent: 'American',
+  gender: 'male',
+  age: 'Young',
+} as const;
+const benton = { provider: 'play', voice_name: 'Benton', accent: 'American', gender: 'male' } as const;
+
+describe('speaking', () => {
+  it('OpenAI is asked for bare samples, which come at the wanted rate however the network cuts them', async () => {
+    const sound = bytesOf(ramp(24_000));
+    play = (_one, response) => {
+      response.writeHead(200, { 'content-type': 'audio/pcm' });
+      response.write(sound.subarray(0, 1001));
+      response.end(sound.subarray(1001));
+    };
+    expect(await speak(alloy, asked({ speed: 1.5 }))).toHaveLength(16_000);
+    expect(seen[0]).toMatchObject({ path: '/audio/speech', headers: { authorization: 'Bearer sk-CANARY' } });
+    expect(json(seen[0])).toEqual({
+      model: 'gpt-4o-mini-tts',
+      voice: 'alloy',
+      input: 'Good morning.',
+      response_format: 'pcm',
+      speed: 1.5,
+    });
+  });
+
+  it('Deepgram is asked for the rate itself, and a voice for the language of its accent', async () => {
+    play = (_one, response) => response.end(bytesOf(ramp(8000)));
+    expect(await speak(thalia, asked({ sampleRate: 8000 }))).toEqual([...ramp(8000)]);
+    expect(seen[0]?.path).toBe(
+      '/speak?model=aura-2-thalia-en&encoding=linear16&sample_rate=8000&container=none',
+    );
+    expect(seen[0]?.headers.authorization).toBe('Token sk-CANARY');
+    expect(json(seen[0])).toEqual({ text: 'Good morning.' });
+    await speak({ ...thalia, voice_name: 'Estrella', accent: 'Mexican' });
+    expect(seen[1]?.path).toContain('model=aura-2-estrella-es&');
+    await speak({ ...thalia, vendorId: 'own-model' });
+    expect(seen[2]?.path).toContain('model=own-model&');
+  });
+
+  it('ElevenLabs: a voice of every account is known; another is looked for by name, else the closest speaks', async () => {
+    let names: string[] = [];
+    play = (one, response) => {
+      if (!one.path.startsWith('/v2/')) response.end(bytesOf(ramp(1600)));
+      else
+        response.end(JSON.stringify({ voices: names.map((name) => ({ voice_id: `id of ${name}`, name })) }));
+    };
+    await speak(roger, asked({ language: 'es-419', speed: 3 }));
+    expect(seen[0]?.path).toBe('/v1/text-to-speech/CwhRBWXzGAHq8TQ4Fs17/stream?output_format=pcm_16000');
+    expect(seen[0]?.headers['xi-api-key']).toBe('sk-CANARY');
+    expect(json(seen[0])).toMatchObject({ language_code: 'es', voice_settings: { speed: 1.2 } });
+    names = ['Adriana', 'Adrian - Warm, Calm'];
+    await speak(adrian, asked({ language: 'multi' }));
+    expect(seen[1]?.path).toBe('/v2/voices?search=Adrian&page_size=100');
+    expect(decodeURIComponent(seen[2]?.path ?? '')).toContain('/id of Adrian - Warm, Calm/');
+    expect(json(seen[2])).not.toHaveProperty('language_code');
+    names = ['Adriana'];
+    await speak(adrian);
+    expect(seen[4]?.path).toContain('/TX3LPaxmHKxFdv7VOQHJ/');
+  });
+
+  it('PlayHT: a voice is found by name, and its file says its own rate', async () => {
+    play = (one, response) =>
+      one.path === '/voices'
+        ? response.end(JSON.stringify([{ id: 's3://benton', name: 'Benton' }]))
+        : response.end(toWav({ sampleRate: 48_000, samples: ramp(4800) }));
+    expect(await speak(benton)).toHaveLength(1600);
+    expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer sk-CANARY', 'x-user-id': 'user-7' });
+    expect(json(seen[1])).toMatchObject({ voice: 's3://benton', output_format: 'wav', sample_rate: 16_000 });
+    await expect(speak({ ...benton, voice_name: 'Nobody' })).rejects.toThrow('no voice called "Nobody"');
+  });
+
+  it.each([
+    [401, { error: { message: 'bad key sk-CANARY' } }, 'PROVIDER_UNAUTHORIZED', 'OpenAI: bad key …'],
+    [429, { detail: { message: 'slow down' } }, 'PROVIDER_RATE_LIMITED', 'OpenAI: slow down'],
+    [503, 'down', 'PROVIDER_UNAVAILABLE', 'OpenAI: answered 503'],
+    [400, { err_msg: 'no such model' }, 'PROVIDER_REFUSED', 'OpenAI: no such model'],
+  ])(
+    'a refusal of %i is told in the words of the vendor, without the key',
+    async (status, body, code, message) => {
+      play = (_one, response) => response.writeHead(status).end(JSON.stringify(body));
+      await expect(speak(alloy)).rejects.toMatchObject({ code, message });
+    },
+  );
+
+  it('a vendor that is not there, or may not be reached, is named', async () => {
+    const { port } = server.address() as AddressInfo;
+    const voice = (base: string, way: Egress) =>
+      openMouth({ ...connection(), baseUrl: base, fetch: way.fetch }, alloy);
+    const first = (mouth: ReturnType<typeof openMouth>) =>
+      mouth.speak(asked())[Symbol.asyncIterator]().next();
+    const closed = createEgress({ egressAllow: [] });
+    await expect(first(voice(`http://127.0.0.1:${port}`, closed))).rejects.toMatchObject({
+      code: 'EGRESS_DENIED',
+      message: expect.stringContaining('OpenAI'),
+    });
+    await closed.close();
+    play = (_one, response) => response.destroy();
+    await expect(speak(alloy)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
+  });
+
+  it('hanging up, and no longer listening, end the request down to the socket', async () => {
+    for (const way of ['abort', 'leave'] as const) {
+      const closed = Promise.withResolvers<void>();
+      play = (_one, response) => {
+        response.once('close', () => closed.resolve());
+        response.write(bytesOf(ramp(4800)));
+      };
+      const ending = new AbortController();
+      const pieces = openMouth(connection(), alloy)
+        .speak(asked({ signal: ending.signal }))
+        [Symbol.asyncIterator]();
+      expect((await pieces.next()).done).toBe(false);
+      if (way === 'leave') await pieces.return?.();
+      else {
+        const next = pieces.next();
+        ending.abort(new Error('hung up'));
+        await expect(next).rejects.toThrow('hung up');
+      }
+      await closed.promise;
+    }
+  });
+
+  it('says nothing for nothing', async () => {
+    expect(await speak(alloy, asked({ text: '  ' }))).toEqual([]);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('hearing by OpenAI', () => {
+  const open = (mode: 'fast' | 'accurate', signal = live()) =>
+    openEar('openai', connection()).open({
+      language: 'de-DE',
+      sampleRate: 8000,
+      mode,
+      keywords: ['Zahnarzt'],
+      signal,
+    });
+
+  it('an utterance is sent as one file once it is over', async () => {
+    play = (_one, response) => response.end(JSON.stringify({ text: ' Guten Tag. ' }));
+    const line = await open('accurate');
+    const utterance = line.begin(() => undefined);
+    for (let frame = 0; frame < 50; frame += 1) utterance.push(ramp(160));
+    expect(await utterance.finish()).toBe('Guten Tag.');
+    const form = await new Response(new Uint8Array(seen[0]?.body ?? []), {
+      headers: { 'content-type': seen[0]?.headers['content-type'] ?? '' },
+    }).formData();
+    expect([form.get('model'), form.get('language'), form.get('prompt')]).toEqual([
+      'gpt-4o-transcribe',
+      'de',
+      'Zahnarzt',
+    ]);
+    const file = new Uint8Array(await (form.get('file') as File).arrayBuffer());
+    expect([isWav(file), readWavHead(file)?.sampleRate, file.length]).toEqual([true, 8000, 44 + 16_000]);
+  });
+
+  it('a click is no utterance, and the end of the call ends what is under way', async () => {
+    play = () => undefined;
+    const line = await open('fast');
+    expect(await line.begin(() => undefined).finish()).toBe('');
+    expect(seen).toEqual([]);
+    const utterance = line.begin(() => undefined);
+    utterance.push(ramp(8000));
+    const words = utterance.finish();
+    line.close();
+    await expect(words).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('hearing by Deepgram', () => {
+  const results = (transcript: string, more: object = {}) =>
+    JSON.stringify({
+      type: 'Results',
+      start: 0,
+      duration: 1,
+      channel: { alternatives: [{ transcript }] },
+      ...more,
+    });
+  const open = (more: { language?: string; mode?: 'fast' | 'accurate' } = {}) =>
+    openEar('deepgram', connection()).open({
+      language: 'en-US',
+      sampleRate: 16_000,
+      mode: 'fast',
+      keywords: ['Tendril'],
+      signal: live(),
+      ...more,
+    });
+
+  it('words come while the caller speaks, and the last ones at once when he has finished', async () => {
+    const heard: (string | number)[] = [];
+    onSocket = (socket, request) => {
+      heard.push(`${request.headers.authorization} ${request.url}`);
+      socket.on('message', (data: Buffer, isBinary) => {
+        heard.push(isBinary ? data.length : String(data));
+        if (isBinary) socket.send(results('good', { is_final: false }));
+        else if (String(data).includes('Finalize')) {
+          socket.send(results('Good morning.', { is_final: true }));
+          socket.send(results('I need help.', { is_final: true, from_finalize: true }));
+        }
+      });
+    };
+    const line = await open();
+    const interim: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const utterance = line.begin((text) => {
+      interim.push(text);
+      first.resolve();
+    });
+    utterance.push(ramp(320));
+    await first.promise;
+    expect(await utterance.finish()).toBe('Good morning. I need help.');
+    expect(interim[0]).toBe('good');
+    line.close();
+    expect(heard[0]).toBe(
+      'Token sk-CANARY /listen?model=nova-3&language=en-US&encoding=linear16&sample_rate=16000&channels=1&interim_results=true&punctuate=true&endpointing=false&no_delay=true&keyterm=Tendril',
+    );
+    expect(heard.slice(1, 3)).toEqual([640, '{"type":"Finalize"}']);
+  });
+
+  it('a language without a model of the newest kind is heard by the older, "multi" by all', async () => {
+    const addresses: string[] = [];
+    onSocket = (_socket, request) => addresses.push(request.url ?? '');
+    for (const language of ['zh-CN', 'multi', 'no-NO']) (await open({ language, mode: 'accurate' })).close();
+    expect(addresses[0]).toContain('model=nova-2&language=zh-CN');
+    expect(addresses[1]).toContain('model=nova-3&language=multi');
+    expect(addresses[2]).toMatch(/model=nova-3&language=no&.*smart_format=true/);
+  });
+
+  it('when nothing is left to say the words so far count, and words of before never come again', async () => {
+    onSocket = (socket) =>
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (isBinary) socket.send(results('yes', { is_final: true, duration: 0.02 }));
+        else if (String(data).includes('Finalize')) socket.send(JSON.stringify({ type: 'Metadata' }));
+      });
+    const line = await open();
+    const heard = Promise.withResolvers<void>();
+    const utterance = line.begin(() => heard.resolve());
+    utterance.push(ramp(320));
+    await heard.promise;
+    expect(await utterance.finish()).toBe('yes');
+    expect(await line.begin(() => undefined).finish()).toBe('');
+    line.close();
+  });
+
+  it('a lost line fails an utterance without words, and is opened again with the next', async () => {
+    let opened = 0;
+    onSocket = (socket) => {
+      opened += 1;
+      if (opened === 1) socket.on('message', () => socket.terminate());
+      else
+        socket.on('message', (data: Buffer, isBinary) => {
+          if (!isBinary && String(data).includes('Finalize'))
+            socket.send(results('Again.', { is_final: true, from_finalize: true }));
+        });
+    };
+    const line = await open();
+    const lost = line.begin(() => undefined);
+    lost.push(ramp(320));
+    await expect(lost.finish()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
+    const next = line.begin(() => undefined);
+    next.push(ramp(320));
+    expect(await next.finish()).toBe('Again.');
+    line.close();
+  });
+
+  it('a vendor that cannot be reached is told before the call begins', async () => {
+    const ear = openEar('deepgram', { ...connection(), baseUrl: `${baseUrl.replace(/:\d+$/, ':1')}` });
+    const request = {
+      language: 'en-US',
+      sampleRate: 8000,
+      mode: 'fast',
+      keywords: [],
+      signal: live(),
+    } as const;
+    await expect(ear.open(request)).rejects.toMatchObject({ code: expect.stringMatching(/EGRESS|PROVIDER/) });
+  });
+});

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
+import { BackupWriter } from './backup-writer.ts';
+import { CommandError } from './command-error.ts';
+import { listHomeFiles } from './home-files.ts';
+import { writeTables } from './postgres-snapshot.ts';
+import { connectPostgres, listMigrations } from './postgres-tables.ts';
+import { readPresentKey } from './present-key.ts';
+import { readMigrations, withSnapshot } from './sqlite-snapshot.ts';
+
+export interface BackupOptions {
+  /** Puts the secrets key into the file too. */
+  withKey?: boolean;
+  /** Takes the place of a file that is there. */
+  isReplacing?: boolean;
+}
+
+export interface MadeBackup {
+  bytes: number;
+  files: number;
+  /** Files that were deleted while the backup was being made. */
+  missing: number;
+  database: 'sqlite' | 'postgres';
+  hasKey: boolean;
+}
+
+type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey'>;
+
+const mainDatabase = 'tendril.db';
+
+/**
+ * Writes database and files of a home into one file, while its server runs. What was acknowledged before the call is
+ * in it. Throws CommandError when there is nothing to back up or the file is there already.
+ */
+export async function makeBackup(
+  config: Home,
+  path: string,
+  { withKey = false, isReplacing = false }: BackupOptions = {},
+): Promise<MadeBackup> {
+  if (existsSync(path) && !isReplacing)
+    throw new CommandError(`${path} is there already; --force replaces it.`);
+  if (!existsSync(dirname(path))) throw new CommandError(`There is no folder ${dirname(path)}.`);
+  const key = readPresentKey(config);
+  if (withKey && !key) throw new CommandError(`There is no secrets key in ${config.home}.`);
+  const writer = new BackupWriter(path);
+  try {
+    const part = { config, writer, keyMark: key?.mark ?? '' };
+    const written = config.databaseUrl
+      ? await writePostgres(part, config.databaseUrl)
+      : await writeSqlite(part);
+    if (withKey && key) await writer.write({ kind: 'key' }, Buffer.from(key.text));
+    await writer.write({ kind: 'end', files: written.files, tables: written.tables });
+    return {
+      bytes: await writer.end(),
+      files: written.files,
+      missing: written.missing,
+      database: config.databaseUrl ? 'postgres' : 'sqlite',
+      hasKey: withKey,
+    };
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+interface Part {
+  config: Home;
+  writer: BackupWriter;
+  keyMark: string;
+}
+
+async function writeSqlite({ config: { home }, writer, keyMark }: Part) {
+  const source = join(home, mainDatabase);
+  if (!existsSync(source)) throw new CommandError(`There is no database in ${home}.`);
+  const madeAt = Date.now();
+  await withSnapshot(source, draftIn(home), async (copy) => {
+    const migrations = readMigrations(copy);
+    if (!migrations) throw new CommandError(`${source} is not a database of Tendril.`);
+    await writer.write({ kind: 'manifest', database: 'sqlite', madeAt, migrations, keyMark });
+    await writer.writeFile(mainDatabase, copy);
+  });
+  const { files, missing } = await writeFiles({ home, writer });
+  return { files: files + 1, missing, tables: 0 };
+}
+
+async function writePostgres({ config: { home }, writer, keyMark }: Part, url: string) {
+  const client = await connectPostgres(url);
+  try {
+    const madeAt = Date.now();
+    await client.query('begin transaction isolation level repeatable read read only');
+    const migrations = await listMigrations(client);
+    if (migrations.length === 0) throw new CommandError('The database holds nothing of Tendril.');
+    await writer.write({ kind: 'manifest', database: 'postgres', madeAt, migrations, keyMark });
+    const tables = await writeTables(client, writer);
+    await client.query('commit');
+    return { ...(await writeFiles({ home, writer })), tables };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Files come after the database: whatever its rows name was there before them. */
+async function writeFiles({ home, writer }: { home: string; writer: BackupWriter }) {
+  let files = 0;
+  let missing = 0;
+  for (const { path, isDatabase } of await listHomeFiles(home)) {
+    if (path === mainDatabase) continue;
+    const source = join(home, path);
+    if (!existsSync(source)) missing += 1;
+    else {
+      if (isDatabase) await withSnapshot(source, draftIn(home), (copy) => writer.writeFile(path, copy));
+      else await writer.writeFile(path, source);
+      files += 1;
+    }
+  }
+  return { files, missing };
+}
+
+function draftIn(home: string): string {
+  return join(home, `.backup-${randomBytes(6).toString('hex')}.db`);
+}

@@ -1,0 +1,229 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { llmOptionIds } from '@tendril/contract/voice/llm-options';
+import * as z from 'zod';
+
+const repositoryRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+
+interface Setting<S extends z.ZodType> {
+  variable: string;
+  /** What holds when the variable is absent, in words where it is not a literal. */
+  fallback: string;
+  sentence: string;
+  schema: S;
+}
+
+function setting<S extends z.ZodType>(
+  variable: string,
+  fallback: string,
+  sentence: string,
+  schema: S,
+): Setting<S> {
+  return { variable, fallback, sentence, schema };
+}
+
+const wholeNumber = (fallback: number, least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);
+
+const commaList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const modelIds = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(z.enum(llmOptionIds), z.string().min(1)));
+
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+
+/** Every setting of the server: its variable, what holds without it, and one sentence for the reader. */
+export const settings = {
+  port: setting('PORT', '3000', 'Port to listen on; 0 takes a free one.', wholeNumber(3000, 0, 65_535)),
+  host: setting(
+    'HOST',
+    '127.0.0.1',
+    'Address to listen on; 0.0.0.0 opens the server to the network.',
+    z.string().default('127.0.0.1'),
+  ),
+  home: setting(
+    'TENDRIL_HOME',
+    '.tendril in the repository',
+    'The one folder that holds all data: database, files, secrets key, caches.',
+    z
+      .string()
+      .default('.tendril')
+      .transform((path) => resolve(repositoryRoot, path)),
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'SQLite file in TENDRIL_HOME',
+    'PostgreSQL to use instead of the embedded database (postgres://user:password@host:5432/name).',
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  ),
+  databasePool: setting(
+    'DATABASE_POOL',
+    '10',
+    'Largest number of PostgreSQL connections.',
+    wholeNumber(10, 1, 200),
+  ),
+  secretKey: setting(
+    'TENDRIL_SECRET_KEY',
+    'a file made in TENDRIL_HOME with mode 0600',
+    'Base64 of at least 32 random bytes; encrypts stored secrets and signs sessions.',
+    z.string().optional(),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    'fatal, error, warn, info, debug, trace or silent.',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    'taken from each request',
+    'The address people open, when a proxy stands in front; https makes cookies Secure and turns on HSTS.',
+    origin.optional(),
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'none',
+    'Comma list of proxy addresses or networks whose X-Forwarded-* headers are believed.',
+    commaList,
+  ),
+  allowedOrigins: setting(
+    'ALLOWED_ORIGINS',
+    'none',
+    'Comma list of other origins whose pages may call the API with a session.',
+    commaList.pipe(z.array(origin)),
+  ),
+  maxConnections: setting(
+    'MAX_CONNECTIONS',
+    '4096',
+    'Largest number of open client connections.',
+    wholeNumber(4096, 1, 1_000_000),
+  ),
+  sessionIdleDays: setting(
+    'SESSION_IDLE_DAYS',
+    '14',
+    'Days without use after which a session ends.',
+    wholeNumber(14, 1, 365),
+  ),
+  sessionMaxDays: setting(
+    'SESSION_MAX_DAYS',
+    '90',
+    'Days after which a person signs in again in any case.',
+    wholeNumber(90, 1, 3650),
+  ),
+  eventRetentionDays: setting(
+    'EVENT_RETENTION_DAYS',
+    '90',
+    'Days for which run events are kept; 0 keeps them for ever.',
+    wholeNumber(90, 0, 36_500),
+  ),
+  uploadFileMb: setting(
+    'UPLOAD_FILE_MB',
+    '50',
+    'Largest file that may be uploaded, in megabytes.',
+    wholeNumber(50, 1, 10_000),
+  ),
+  uploadRequestMb: setting(
+    'UPLOAD_REQUEST_MB',
+    '200',
+    'Largest sum of the files of one upload, in megabytes.',
+    wholeNumber(200, 1, 20_000),
+  ),
+  workspaceFilesMb: setting(
+    'WORKSPACE_FILES_MB',
+    'no limit',
+    'Largest sum of the files that one workspace keeps, in megabytes; 0 sets no limit.',
+    wholeNumber(0, 0, 100_000_000),
+  ),
+  egressAllow: setting(
+    'EGRESS_ALLOW',
+    'none',
+    'Comma list of exact host:port pairs that flows may reach although they are private (a local model server: 127.0.0.1:11434).',
+    commaList.pipe(z.array(z.string().regex(/^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port'))),
+  ),
+  webhookTimeoutMs: setting(
+    'WEBHOOK_TIMEOUT_MS',
+    '10000',
+    'Milliseconds that the receiver of a voice agent’s webhook has to answer.',
+    wholeNumber(10_000, 100, 120_000),
+  ),
+  calUrl: setting(
+    'CAL_URL',
+    'https://api.cal.com',
+    'Address of the calendar that the calendar functions of voice agents ask.',
+    z.url({ protocol: /^https?$/ }).default('https://api.cal.com'),
+  ),
+  voiceModelIds: setting(
+    'VOICE_MODEL_IDS',
+    'the models of the list',
+    'JSON of model options to other ids of the same vendor, for models that are retired: {"gpt-4o":"gpt-5-chat-latest"}.',
+    modelIds,
+  ),
+  localSpeechGrammar: setting(
+    'LOCAL_SPEECH_GRAMMAR',
+    'any words',
+    'For trials: path of a JSGF file; the local recogniser then understands its sentences only, and those exactly.',
+    z
+      .string()
+      .transform((path) => resolve(repositoryRoot, path))
+      .optional(),
+  ),
+  releasesUrl: setting(
+    'RELEASES_URL',
+    'no look-up',
+    'Address that answers the newest release as JSON, for the version dialog.',
+    z.url({ protocol: /^https?$/ }).optional(),
+  ),
+};
+
+type Settings = typeof settings;
+
+/** The server's settings, read once at start. */
+export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['schema']> };
+
+/** Raised at start when a variable holds something that cannot be used. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the settings; an empty variable counts as absent. Throws ConfigError naming every variable at fault. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const faults: string[] = [];
+  const entries = Object.entries(settings).map(([key, { variable, schema }]) => {
+    const text = environment[variable];
+    const parsed = schema.safeParse(text === '' ? undefined : text);
+    if (!parsed.success)
+      faults.push(`${variable}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
+    return [key, parsed.data];
+  });
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return Object.fromEntries(entries) as Config;
+}
+
+/**
+ * The environment's value for a flow variable of the type "runtime". Only variables that begin with TENDRIL_VAR_ are
+ * ever handed to flows: `apiHost` is read from TENDRIL_VAR_apiHost.
+ */
+export function readRuntimeVariable(
+  name: string,
+  environment: Record<string, string | undefined> = process.env,
+): string | undefined {
+  return environment[`TENDRIL_VAR_${name}`];
+}

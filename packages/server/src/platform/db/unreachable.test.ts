@@ -1,0 +1,135 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { authStatus, login, readPreferences } from '@tendril/contract/api/auths';
+import { healthLive, healthReady } from '@tendril/contract/api/house';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { createTestApp, owner, type TestApp } from '../../testing/test-app.ts';
+import { nameUnreachable } from './unreachable.ts';
+
+/** A door before the database that can be shut as a stopped server is: connections cut, new ones refused. */
+class Door {
+  readonly #target: URL;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(target: URL) {
+    this.#target = target;
+  }
+
+  async open(): Promise<number> {
+    this.#server = createServer((inner) => {
+      const outer = connect(Number(this.#target.port || 5432), this.#target.hostname);
+      for (const [from, to] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
+        this.#sockets.add(from);
+        from.on('error', () => {}).on('close', () => to.destroy());
+        from.pipe(to);
+      }
+    });
+    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (typeof address === 'object' && address) this.#port = address.port;
+    return this.#port;
+  }
+
+  async shut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}
+
+describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', () => {
+  let database: EmptyDatabase;
+  let door: Door;
+  let test: TestApp;
+
+  beforeEach(async () => {
+    database = await makeDatabase('postgres');
+    const url = new URL(database.databaseUrl ?? '');
+    door = new Door(new URL(url));
+    url.host = `127.0.0.1:${await door.open()}`;
+    test = await createTestApp({ config: { databaseUrl: url.href, databasePool: 4 } });
+  });
+  afterEach(async () => {
+    await door.shut();
+    await test.close();
+    await database.remove();
+  });
+
+  const expectUnavailable = async (options: Parameters<TestApp['inject']>[0]) => {
+    const answer = await test.inject(options);
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.body).not.toContain('127.0.0.1');
+  };
+
+  it('is answered by 503 in every route that needs it and in /health/ready, and by 200 when it is back', async () => {
+    const user = await test.signIn();
+    await door.shut();
+    await expectUnavailable({ url: healthReady.path });
+    await expectUnavailable({ url: authStatus.path });
+    const { email, password } = owner;
+    await expectUnavailable({ method: 'POST', url: login.path, payload: { email, password } });
+    expect((await test.inject({ url: healthLive.path })).statusCode).toBe(200);
+    await door.open();
+    expect((await test.inject({ url: healthReady.path })).statusCode).toBe(200);
+    expect((await user.inject({ url: readPreferences.path })).statusCode).toBe(200);
+  });
+
+  it('fails every write of a group at once', async () => {
+    await test.signIn();
+    await door.shut();
+    let calls = 0;
+    const writes = Array.from({ length: 5 }, () =>
+      test.ground.writes.write(async (trx) => {
+        calls += 1;
+        await sql`select 1`.execute(trx);
+      }),
+    );
+    const outcomes = await Promise.allSettled(writes);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual(
+      Array(5).fill('UNAVAILABLE'),
+    );
+    expect(calls).toBeLessThanOrEqual(1);
+  });
+
+  it('that drops a query under way is named too, and a plain mistake is not', async () => {
+    const slow = sql`select pg_sleep(60)`.execute(test.ground.db);
+    const failed = expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const admin = new pg.Client({ connectionString: database.databaseUrl });
+    await admin.connect();
+    const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query like 'select pg_sleep%' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await admin.query(ended)).rows).toEqual([{ ended: true }]));
+    await admin.end();
+    await failed;
+    // The pool may still lend the dead connection once.
+    await vi.waitFor(() =>
+      expect(sql`select nothing`.execute(test.ground.db)).rejects.toMatchObject({ code: '42703' }),
+    );
+  });
+});
+
+describe('the errors of a database driver', () => {
+  it.each([
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
+    [Object.assign(new Error('shutting down'), { code: '57P01' }), true],
+    [Object.assign(new Error('starting up'), { code: '57P03' }), true],
+    [Object.assign(new Error('too many clients'), { code: '53300' }), true],
+    [new Error('Connection terminated unexpectedly'), true],
+    [new Error('timeout exceeded when trying to connect'), true],
+    [Object.assign(new Error('duplicate key'), { code: '23505' }), false],
+    [Object.assign(new Error('canceling statement'), { code: '57014' }), false],
+    [new Error('no such column'), false],
+  ])('%s: not reachable is %s', (error, isUnreachable) => {
+    expect(nameUnreachable(error)).toEqual(
+      isUnreachable ? expect.objectContaining({ code: 'UNAVAILABLE', cause: error }) : error,
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { DatabaseTransaction } from './schema.ts';
+import { createWriteGroup } from './write-group.ts';
+
+describe.each(databases)('the write group on %s', (database) => {
+  let test: TestApp;
+
+  beforeEach(async () => {
+    test = await createTestApp({ database });
+  });
+  afterEach(() => test.close());
+
+  const add = (id: string) => (trx: DatabaseTransaction) =>
+    trx
+      .insertInto('workspace')
+      .values({ id, name: id, createdAt: 1 })
+      .execute()
+      .then(() => id);
+  const stored = async () =>
+    (await test.ground.db.selectFrom('workspace').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+  it('commits the writes of one tick together and answers each its own', async () => {
+    const transactions = new Set<DatabaseTransaction>();
+    const group = createWriteGroup(test.ground.db);
+    const ids = await Promise.all(
+      ['a', 'b', 'c'].map((id) =>
+        group.write((trx) => {
+          transactions.add(trx);
+          return add(id)(trx);
+        }),
+      ),
+    );
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(transactions.size).toBe(1);
+    expect(await stored()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('lets one failing write fail alone', async () => {
+    const group = createWriteGroup(test.ground.db);
+    const results = await Promise.allSettled([
+      group.write(add('a')),
+      group.write(add('a')),
+      group.write(async (trx) => {
+        await add('half')(trx);
+        throw new Error('changed my mind');
+      }),
+      group.write(add('b')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await stored()).toEqual(['a', 'b']);
+  });
+
+  it('goes on after a failure, and settles when all is written', async () => {
+    const group = createWriteGroup(test.ground.db);
+    await expect(group.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    void group.write(add('later'));
+    await group.settle();
+    expect(await stored()).toEqual(['later']);
+  });
+
+  it('keeps 500 writes and the reads between them apart', async () => {
+    const group = createWriteGroup(test.ground.db);
+    await Promise.all(
+      Array.from({ length: 500 }, async (_, at) => {
+        await group.write(add(`w${at}`));
+        const row = await test.ground.db
+          .selectFrom('workspace')
+          .select('id')
+          .where('id', '=', `w${at}`)
+          .executeTakeFirst();
+        expect(row?.id).toBe(`w${at}`);
+      }),
+    );
+    expect(await stored()).toHaveLength(500);
+  });
+
+  it('keeps plain transactions apart from each other', async () => {
+    const { db } = test.ground;
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        db.transaction().execute(async (trx) => {
+          await add(`t${at}`)(trx);
+          await new Promise((resolve) => setImmediate(resolve));
+          if (at % 2) throw new Error('odd');
+        }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+    expect(await stored()).toHaveLength(10);
+  });
+});

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { JobTable } from '../db/knowledge-tables.ts';
+import type { Database, DatabaseTransaction } from '../db/schema.ts';
+import type { Scope } from '../db/scope.ts';
+import { isPostgres } from '../db/sequence-column.ts';
+
+export type JobRow = JobTable;
+export type JobChanges = Partial<Omit<JobTable, 'id' | 'workspaceId' | 'kind'>>;
+
+const openStates = ['waiting', 'running'] as const;
+
+/** Rows of jobs. */
+export function jobStore(db: Database | DatabaseTransaction) {
+  const ofWorkspace = (scope: Scope) => db.selectFrom('job').where('workspaceId', '=', scope.workspaceId);
+
+  return {
+    insert: (row: JobRow) => db.insertInto('job').values(row).execute(),
+
+    find: (scope: Scope, id: string) =>
+      ofWorkspace(scope).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Those of some records that have not ended. */
+    listOpen: (scope: Scope, subjectIds: readonly string[]) =>
+      ofWorkspace(scope)
+        .selectAll()
+        .where('subjectId', 'in', subjectIds.length > 0 ? subjectIds : [''])
+        .where('state', 'in', openStates)
+        .orderBy('createdAt')
+        .execute(),
+
+    listLatest: (scope: Scope, subjectId: string, limit: number) =>
+      ofWorkspace(scope)
+        .selectAll()
+        .where('subjectId', '=', subjectId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    async askCancel(scope: Scope, id: string): Promise<void> {
+      await db
+        .updateTable('job')
+        .set({ isCancelAsked: 1, updatedAt: Date.now() })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('state', 'in', openStates)
+        .execute();
+    },
+
+    async endWaiting(scope: Scope, id: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('job')
+        .set({ state: 'cancelled', updatedAt: Date.now() })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async removeOf(scope: Scope, subjectId: string): Promise<void> {
+      await db
+        .deleteFrom('job')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('subjectId', '=', subjectId)
+        .execute();
+    },
+  };
+}
+
+/** Jobs as whoever runs them sees them: of every workspace. */
+export function jobQueue(db: Database | DatabaseTransaction) {
+  return {
+    /** The next job that may run: due, or left behind by a process that is gone. */
+    next(now: number): Promise<JobRow | undefined> {
+      const isFree = sql<boolean>`not exists (
+        select 1 from job other where other."subjectId" = job."subjectId" and other.state = 'running')`;
+      const query = db
+        .selectFrom('job')
+        .selectAll()
+        .where((row) =>
+          row.or([
+            row.and([row('state', '=', 'running'), row('leasedUntil', '<', now)]),
+            row.and([row('state', '=', 'waiting'), row('runAt', '<=', now), isFree]),
+          ]),
+        )
+        .orderBy('runAt')
+        .orderBy('createdAt')
+        .limit(1);
+      return (isPostgres(db as Database) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
+    },
+
+    async take(id: string, owner: string, now: number, leasedUntil: number): Promise<void> {
+      await db
+        .updateTable('job')
+        .set((row) => ({
+          state: 'running' as const,
+          leaseOwner: owner,
+          leasedUntil,
+          attempts: row('attempts', '+', 1),
+          updatedAt: now,
+        }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Changes a job that is still leased to `owner`; false when it no longer is. */
+    async change(id: string, owner: string, changes: JobChanges): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('job')
+        .set({ ...changes, updatedAt: Date.now() })
+        .where('id', '=', id)
+        .where('leaseOwner', '=', owner)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+/** What keeps jobs with the processes that run them. */
+export function jobLeases(db: Database) {
+  return {
+    /** Gives the leased jobs of `owner` more time; answers those that somebody wants to end. */
+    async renew(owner: string, leasedUntil: number): Promise<string[]> {
+      await db
+        .updateTable('job')
+        .set({ leasedUntil })
+        .where('state', '=', 'running')
+        .where('leaseOwner', '=', owner)
+        .execute();
+      const rows = await db
+        .selectFrom('job')
+        .select('id')
+        .where('state', '=', 'running')
+        .where('leaseOwner', '=', owner)
+        .where('isCancelAsked', '=', 1)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Of a database that no other process may use: whatever was running is free again. */
+    async freeAll(): Promise<void> {
+      await db.updateTable('job').set({ leasedUntil: 0 }).where('state', '=', 'running').execute();
+    },
+
+    /** When the next job is due. */
+    async nextAt(): Promise<number | undefined> {
+      const due = sql<number>`min(case when state = 'running' then "leasedUntil" else "runAt" end)`;
+      const row = await db
+        .selectFrom('job')
+        .select(due.as('at'))
+        .where('state', 'in', openStates)
+        .executeTakeFirst();
+      return row?.at ?? undefined;
+    },
+
+    async removeEnded(before: number): Promise<void> {
+      await db
+        .deleteFrom('job')
+        .where('state', 'in', ['done', 'failed', 'cancelled'])
+        .where('updatedAt', '<', before)
+        .execute();
+    },
+  };
+}

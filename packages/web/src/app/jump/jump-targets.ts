@@ -1,0 +1,93 @@
+import type { Found, FoundKind } from '@tendril/contract/api/search';
+import {
+  Bot,
+  Key,
+  LayoutPanelTop,
+  Library,
+  Lock,
+  type LucideIcon,
+  Phone,
+  Plus,
+  SlidersHorizontal,
+  SunMoon,
+  Waypoints,
+  Workflow,
+  Wrench,
+} from 'lucide-react';
+import { switchTheme } from '../../kit/api/save-theme.ts';
+import { jumpTexts } from '../../kit/texts/en/jump.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { shellTexts } from '../../kit/texts/en/shell.ts';
+import { say } from '../../kit/texts/texts.ts';
+import { menu } from '../shell/menu.ts';
+
+/** One line of the search: a page, an act, or something of the workspace. */
+export interface JumpTarget {
+  id: string;
+  group: 'pages' | 'acts' | 'things';
+  label: string;
+  detail: string;
+  Icon: LucideIcon;
+  /** Where it leads; an act does its work instead. */
+  path?: string;
+  act?: () => void;
+}
+
+const looks: Record<FoundKind, { Icon: LucideIcon; path: (id: string) => string }> = {
+  flow: { Icon: Workflow, path: (id) => `/canvas/${id}` },
+  pipeline: { Icon: Waypoints, path: (id) => `/agentcanvas/${id}` },
+  assistant: { Icon: Bot, path: (id) => `/assistants/custom/${id}` },
+  tool: { Icon: Wrench, path: () => '/tools' },
+  secret: { Icon: Lock, path: () => '/credentials' },
+  variable: { Icon: SlidersHorizontal, path: () => '/variables' },
+  apiKey: { Icon: Key, path: () => '/apikey' },
+  store: { Icon: Library, path: (id) => `/document-stores/${id}` },
+  'voice-agent': { Icon: Phone, path: (id) => `/agent/${id}` },
+  template: { Icon: LayoutPanelTop, path: (id) => `/marketplace/${id}` },
+};
+
+/** Something found on the server. */
+export function foundTarget({ kind, id, name }: Found): JumpTarget {
+  const { Icon, path } = looks[kind];
+  return {
+    id: `${kind}-${id}`,
+    group: 'things',
+    label: name,
+    detail: say(jumpTexts, kind),
+    Icon,
+    path: path(id),
+  };
+}
+
+function pages(): JumpTarget[] {
+  return menu.flatMap((section) =>
+    section.entries.map(({ name, path, Icon }) => ({
+      id: path,
+      group: 'pages' as const,
+      label: say(pageTexts, name),
+      detail: say(shellTexts, section.id),
+      Icon,
+      path,
+    })),
+  );
+}
+
+function acts(): JumpTarget[] {
+  const act = (id: string, label: string, Icon: LucideIcon, rest: Pick<JumpTarget, 'path' | 'act'>) =>
+    ({ id, group: 'acts', label, detail: say(jumpTexts, 'act'), Icon, ...rest }) as const;
+  return [
+    act('new-flow', say(jumpTexts, 'newFlow'), Plus, { path: '/canvas' }),
+    act('new-pipeline', say(jumpTexts, 'newPipeline'), Plus, { path: '/agentcanvas' }),
+    act('theme', say(jumpTexts, 'theme'), SunMoon, {
+      act: switchTheme,
+    }),
+  ];
+}
+
+/** Pages and acts whose words hold a text; all of them without one. */
+export function knownTargets(text: string): JumpTarget[] {
+  const word = text.trim().toLowerCase();
+  return [...pages(), ...acts()].filter(({ label, detail }) =>
+    `${label} ${detail}`.toLowerCase().includes(word),
+  );
+}

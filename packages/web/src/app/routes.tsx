@@ -1,0 +1,123 @@
+import type { ComponentType } from 'react';
+import { readCanvasAhead } from '../screens/canvas/opened-flow.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+
+/** One path of the product and the screen it shows. */
+export interface RouteRow {
+  path: string;
+  Screen: ComponentType;
+  /** Rows with the same key are one page: going from one to the other keeps the screen as it is. */
+  screenKey?: string;
+  /** Starts what the screen needs as soon as its address is known, before anything is drawn. */
+  prepare?: (params: Readonly<Record<string, string | undefined>>) => void;
+}
+
+const loadFlows = () => import('../screens/flows/flows-screen.tsx').then((module) => module.FlowsScreen);
+const loadApiKeys = () =>
+  import('../screens/api-keys/api-keys-screen.tsx').then((module) => module.ApiKeysScreen);
+
+const loadTools = () => import('../screens/tools/tools-screen.tsx').then((module) => module.ToolsScreen);
+const loadVariables = () =>
+  import('../screens/variables/variables-screen.tsx').then((module) => module.VariablesScreen);
+
+const loadCredentials = () =>
+  import('../screens/credentials/credentials-screen.tsx').then((module) => module.CredentialsScreen);
+const loadChatbot = () =>
+  import('../screens/chatbot/chatbot-screen.tsx').then((module) => module.ChatbotScreen);
+
+const loadAssistants = () =>
+  import('../screens/assistants/assistants-screen.tsx').then((module) => module.AssistantsScreen);
+const loadCustomAssistants = () =>
+  import('../screens/assistants/custom-assistants-screen.tsx').then(
+    (module) => module.CustomAssistantsScreen,
+  );
+const loadCustomAssistant = () =>
+  import('../screens/assistants/custom-assistant-screen.tsx').then((module) => module.CustomAssistantScreen);
+const loadOpenAiAssistants = () =>
+  import('../screens/assistants/openai-assistants-screen.tsx').then(
+    (module) => module.OpenAiAssistantsScreen,
+  );
+
+const loadStores = () =>
+  import('../screens/document-stores/list/document-stores-screen.tsx').then(
+    (module) => module.DocumentStoresScreen,
+  );
+const loadStore = () =>
+  import('../screens/document-stores/store/store-screen.tsx').then((module) => module.StoreScreen);
+const loadChunks = () =>
+  import('../screens/document-stores/chunks/chunks-screen.tsx').then((module) => module.ChunksScreen);
+const loadLoader = () =>
+  import('../screens/document-stores/loader/loader-screen.tsx').then((module) => module.LoaderScreen);
+const loadVector = () =>
+  import('../screens/document-stores/vector/vector-screen.tsx').then((module) => module.VectorScreen);
+const loadQuery = () =>
+  import('../screens/document-stores/query/query-screen.tsx').then((module) => module.QueryScreen);
+
+const loadMarketplaces = () =>
+  import('../screens/marketplaces/marketplaces-screen.tsx').then((module) => module.MarketplacesScreen);
+const loadTemplate = () =>
+  import('../screens/marketplaces/template-screen.tsx').then((module) => module.TemplateScreen);
+
+const loadVoiceAgentEditor = () =>
+  import('../screens/voice-agent-editor/voice-agent-editor-screen.tsx').then(
+    (module) => module.VoiceAgentEditorScreen,
+  );
+
+const loadVoiceAgents = () =>
+  import('../screens/voice-agents/voice-agents-screen.tsx').then((module) => module.VoiceAgentsScreen);
+
+const loadPhoneNumbers = () =>
+  import('../screens/phone-numbers/phone-numbers-screen.tsx').then((module) => module.PhoneNumbersScreen);
+
+/** The paths that need a signed-in person and stand inside the shell (ROUTES-33). */
+export const protectedRoutes: readonly RouteRow[] = [
+  { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
+  { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'MULTIAGENT' }) },
+  { path: '/marketplaces', Screen: lazyScreen(loadMarketplaces, {}) },
+  { path: '/apikey', Screen: lazyScreen(loadApiKeys, {}) },
+  { path: '/tools', Screen: lazyScreen(loadTools, {}) },
+  { path: '/assistants', Screen: lazyScreen(loadAssistants, {}) },
+  { path: '/agent', Screen: lazyScreen(loadVoiceAgents, {}) },
+  { path: '/agent/:id', Screen: lazyScreen(loadVoiceAgentEditor, {}) },
+  { path: '/assistants/custom', Screen: lazyScreen(loadCustomAssistants, {}) },
+  { path: '/assistants/custom/:id', Screen: lazyScreen(loadCustomAssistant, {}) },
+  { path: '/assistants/openai', Screen: lazyScreen(loadOpenAiAssistants, {}) },
+  { path: '/credentials', Screen: lazyScreen(loadCredentials, {}) },
+  { path: '/variables', Screen: lazyScreen(loadVariables, {}) },
+  { path: '/document-stores', Screen: lazyScreen(loadStores, {}) },
+  { path: '/document-stores/:storeId', Screen: lazyScreen(loadStore, {}) },
+  { path: '/document-stores/chunks/:storeId/:fileId', Screen: lazyScreen(loadChunks, {}) },
+  { path: '/document-stores/:storeId/:name', Screen: lazyScreen(loadLoader, {}) },
+  { path: '/document-stores/vector/:storeId', Screen: lazyScreen(loadVector, {}) },
+  { path: '/document-stores/vector/:storeId/:docId', Screen: lazyScreen(loadVector, {}) },
+  { path: '/document-stores/query/:storeId', Screen: lazyScreen(loadQuery, {}) },
+  { path: '/phone-numbers', Screen: lazyScreen(loadPhoneNumbers, {}) },
+];
+
+const loadCanvas = () => import('../screens/canvas/canvas-screen.tsx').then((module) => module.CanvasScreen);
+
+function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): void {
+  // A chunk that does not come is told by the screen.
+  loadCanvas().catch(() => undefined);
+  readCanvasAhead(id);
+}
+
+const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
+  path,
+  Screen,
+  screenKey: path.replace('/:id', ''),
+  prepare: prepareCanvas,
+});
+
+const chatCanvas = lazyScreen(loadCanvas, { kind: 'CHATFLOW' });
+const agentCanvas = lazyScreen(loadCanvas, { kind: 'MULTIAGENT' });
+
+/** The paths without the shell; all but the chat of a flow need a signed-in person (ROUTES-33, SP-19). */
+export const fullScreenRoutes: readonly RouteRow[] = [
+  canvasRow('/canvas', chatCanvas),
+  canvasRow('/canvas/:id', chatCanvas),
+  canvasRow('/agentcanvas', agentCanvas),
+  canvasRow('/agentcanvas/:id', agentCanvas),
+  { path: '/marketplace/:id', Screen: lazyScreen(loadTemplate, {}) },
+  { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
+];

@@ -1,0 +1,56 @@
+import Modal from '@mui/material/Modal';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { WorkspaceHost } from '../../features/workspace/workspace-host.tsx';
+import { useIsNarrowWindow } from '../../kit/lib/use-is-narrow-window.ts';
+import { setMenu, useDisplay } from '../../kit/state/display-store.ts';
+import { shellTexts } from '../../kit/texts/en/shell.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Drawer } from './drawer.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of the protected pages: drawer, top bar and the sheet on which a page stands (ROUTES-05). */
+export function Shell() {
+  const t = useTexts(shellTexts);
+  const isWindowNarrow = useIsNarrowWindow();
+  const isDrawerOpen = useDisplay((display) => display.isDrawerOpen);
+  const drawer = useOverlayDrawer();
+  const isOpen = isWindowNarrow ? drawer.isOpen : isDrawerOpen;
+  const toggle = () => (isWindowNarrow ? drawer.toggle() : setMenu(!isDrawerOpen));
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#content">
+        {t('skip')}
+      </a>
+      {isWindowNarrow ? (
+        <Modal open={isOpen} onClose={drawer.toggle}>
+          <div className={styles['overlay']}>
+            <Drawer isOpen />
+          </div>
+        </Modal>
+      ) : (
+        <Drawer isOpen={isOpen} />
+      )}
+      <div className={styles['column']}>
+        <TopBar isDrawerOpen={isOpen} onToggleDrawer={toggle} />
+        <OfflineBar />
+        <WorkspaceHost />
+        <main id="content" tabIndex={-1} className={styles['sheet']}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+// In a narrow window the drawer lies over one page and goes with it.
+function useOverlayDrawer(): { isOpen: boolean; toggle: () => void } {
+  const { key } = useLocation();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isOpen = openOn === key;
+  return { isOpen, toggle: () => setOpenOn(isOpen ? null : key) };
+}

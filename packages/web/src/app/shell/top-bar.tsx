@@ -1,0 +1,68 @@
+import { PanelLeft, PanelLeftOpen } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { WorkspaceSwitcher } from '../../features/workspace/workspace-switcher.tsx';
+import { usePageTitleStore } from '../../kit/state/page-title-store.ts';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { shellTexts } from '../../kit/texts/en/shell.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx';
+import { JumpButton } from '../jump/jump-button.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { DemoChip } from './demo-chip.tsx';
+import { findInMenu } from './menu.ts';
+import { MessageHistory } from './message-history.tsx';
+import styles from './top-bar.module.css';
+
+/** The top bar, 80 high: drawer button, crumb, theme switch, avatar. */
+export function TopBar({
+  isDrawerOpen,
+  onToggleDrawer,
+}: {
+  isDrawerOpen: boolean;
+  onToggleDrawer: () => void;
+}) {
+  const t = useTexts(shellTexts);
+  return (
+    <header className={styles['bar']} data-top-bar>
+      <IconButton
+        label={t(isDrawerOpen ? 'closeDrawer' : 'openDrawer')}
+        aria-expanded={isDrawerOpen}
+        className={styles['toggle']}
+        onClick={onToggleDrawer}
+      >
+        {isDrawerOpen ? <PanelLeft size={20} /> : <PanelLeftOpen size={20} />}
+      </IconButton>
+      <Crumb />
+      <div className={styles['end']}>
+        <JumpButton />
+        <DemoChip />
+        <MessageHistory />
+        <ThemeSwitch />
+        <WorkspaceSwitcher />
+        <AvatarMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Section and page; of a page below another, the way back up and its own name. */
+function Crumb() {
+  const t = useTexts(shellTexts);
+  const page = useTexts(pageTexts);
+  const { pathname } = useLocation();
+  const title = usePageTitleStore((shown) => (shown.path === pathname ? shown.title : ''));
+  const place = findInMenu(pathname);
+  if (!place) return null;
+  const isBelow = pathname !== place.entry.path && title !== '' && title !== page(place.entry.name);
+  return (
+    <p className={styles['crumb']}>
+      <span className="visually-hidden">{t('crumb')}: </span>
+      <span>
+        {isBelow ? <Link to={place.entry.path}>{page(place.entry.name)}</Link> : t(place.section.id)}
+      </span>
+      <span aria-hidden="true">/</span>
+      <strong>{isBelow ? title : page(place.entry.name)}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
+import { call } from '../../kit/api/call.ts';
+import { relativeTime } from '../../kit/lib/relative-time.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { shellTexts } from '../../kit/texts/en/shell.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import styles from './version-dialog.module.css';
+
+const dash = '–';
+
+/** The running version and the newest one, where it is known (SHELL-32 to SHELL-34, SP-18). */
+export function VersionDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const own = useQuery({
+    queryKey: ['version'],
+    queryFn: ({ signal }) => call(readVersion, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const latest = useQuery({
+    queryKey: ['version', 'latest'],
+    queryFn: ({ signal }) => call(readLatestRelease, { signal }),
+    retry: false,
+  });
+  const { name, html_url: page, published_at: publishedAt } = latest.data ?? {};
+  return (
+    <Dialog isOpen title={t('version')} width={520} onClose={onClose}>
+      <dl className={styles['facts']}>
+        <dt>{t('currentVersion')}</dt>
+        <dd>{own.error ? toMessage(own.error) : (own.data?.version ?? dash)}</dd>
+        <dt>{t('latestVersion')}</dt>
+        <dd>
+          {page ? (
+            <a href={page} target="_blank" rel="noreferrer noopener">
+              {name || page}
+            </a>
+          ) : (
+            (name ?? dash)
+          )}
+        </dd>
+        <dt>{t('publishedAt')}</dt>
+        <dd>
+          {publishedAt ? (
+            <time dateTime={publishedAt} title={new Date(publishedAt).toLocaleString()}>
+              {relativeTime(Date.parse(publishedAt), Date.now())}
+            </time>
+          ) : (
+            dash
+          )}
+        </dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FlowType } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { CanvasEdge } from '../document/canvas-doc.ts';
+import { fitsAtEnd, fitsOnEdge } from '../document/fitting-ports.ts';
+import type { AddBoxWish } from '../view/add-box-store.ts';
+import { paletteGroups } from '../view/palette-groups.ts';
+
+/** The nodes an add box lists. */
+export interface Candidates {
+  /** Those that fit, nodes used lately first, then in the order of the palette. */
+  fitting: NodeTemplate[];
+  /** How many of them were used lately. */
+  recentCount: number;
+  /** How many nodes this canvas offers at all. */
+  total: number;
+}
+
+function fits(template: NodeTemplate, wish: AddBoxWish, edge: CanvasEdge | undefined): boolean {
+  if (edge) return fitsOnEdge(template, edge);
+  return wish.from ? fitsAtEnd(template, wish.from) : true;
+}
+
+/** What may be added for a wish: everything on empty canvas, else what fits the edge. */
+export function addCandidates(
+  {
+    templates,
+    kind,
+    edges,
+  }: { templates: Iterable<NodeTemplate>; kind: FlowType; edges: readonly CanvasEdge[] },
+  wish: AddBoxWish,
+  recent: readonly string[],
+): Candidates {
+  const offered = paletteGroups(templates, kind).flatMap((group) => group.templates);
+  const edge = edges.find((candidate) => candidate.id === wish.edgeId);
+  const fitting = offered.filter((template) => fits(template, wish, edge));
+  const place = (template: NodeTemplate) => {
+    const at = recent.indexOf(template.name);
+    return at === -1 ? recent.length : at;
+  };
+  const sorted = fitting.toSorted((one, other) => place(one) - place(other));
+  const recentCount = fitting.filter((template) => recent.includes(template.name)).length;
+  return { fitting: sorted, recentCount, total: offered.length };
+}

@@ -1,0 +1,58 @@
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { CornerDownLeft } from 'lucide-react';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { categoryLook } from '../../../kit/theme/category-look.ts';
+import styles from '../view/add-box.module.css';
+import { NodeIcon } from '../view/node-icon.tsx';
+
+export interface AddListProps {
+  id: string;
+  templates: readonly NodeTemplate[];
+  recent: readonly string[];
+  /** The row that Enter chooses. */
+  active: number;
+  onPoint: (index: number) => void;
+  onChoose: (template: NodeTemplate) => void;
+}
+
+/** The nodes of an add box, with the one that Enter takes marked. */
+export function AddList({ id, templates, recent, active, onPoint, onChoose }: AddListProps) {
+  const t = useTexts(canvasToolsTexts);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={t('addBox')} className={`${styles['list']} nowheel`}>
+      {templates.map((template, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above moves through the rows and chooses
+        <div
+          key={template.name}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={styles['row']}
+          title={template.description}
+          style={{ '--c': categoryLook(template.category).colour } as CSSProperties}
+          onPointerMove={() => index !== active && onPoint(index)}
+          onClick={() => onChoose(template)}
+        >
+          <span className={styles['tile']}>
+            <NodeIcon icon={template.icon} category={template.category} />
+          </span>
+          <span className={styles['words']}>
+            <b>{template.label}</b>{' '}
+            <span>
+              {template.category}
+              {recent.includes(template.name) && ` · ${t('usedLately')}`}
+            </span>
+          </span>
+          {index === active && <CornerDownLeft size={16} aria-hidden />}
+        </div>
+      ))}
+    </div>
+  );
+}

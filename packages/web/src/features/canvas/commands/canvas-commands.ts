@@ -1,0 +1,181 @@
+import { type ConnectionVerdict, judgeConnection } from '@tendril/contract/flow/connection';
+import { edgeId } from '@tendril/contract/flow/flow';
+import { initNode } from '@tendril/contract/flow/init-node';
+import { nextNodeId } from '@tendril/contract/flow/node-id';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { type CanvasDoc, type CanvasEdge, type CanvasNode, isNote } from '../document/canvas-doc.ts';
+import { onlyMembers } from '../document/group-members.ts';
+import { type InputPort, inputPorts, outputPorts } from '../document/node-ports.ts';
+import { unwiredValue, wiredValue } from '../document/node-references.ts';
+
+/**
+ * Every change of the drawing is one of these functions: from a document to the next one. What a command does not
+ * touch keeps its identity, so a history is a list of documents.
+ */
+export interface Command {
+  (doc: CanvasDoc): CanvasDoc;
+  /** Commands of the same group that come in a burst, as typing does, are one step of the history. */
+  readonly group?: string;
+}
+
+/** A command of a group. */
+export function grouped(group: string, change: (doc: CanvasDoc) => CanvasDoc): Command {
+  return Object.assign(change, { group });
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Ends {
+  source: string;
+  sourceHandle: string;
+  target: string;
+  targetHandle: string;
+}
+
+type DataChange = (data: CanvasNode['data']) => CanvasNode['data'];
+
+function changeData(nodes: CanvasNode[], nodeId: string, change: DataChange): CanvasNode[] {
+  return nodes.map((node) => (node.id === nodeId ? { ...node, data: change(node.data) } : node));
+}
+
+function withInput(data: CanvasNode['data'], name: string, value: unknown): CanvasNode['data'] {
+  return { ...data, inputs: { ...data.inputs, [name]: value } };
+}
+
+/** The input port an edge ends at. */
+export function targetPort(
+  doc: CanvasDoc,
+  ends: Pick<Ends, 'target' | 'targetHandle'>,
+): InputPort | undefined {
+  const target = doc.nodes.find((node) => node.id === ends.target);
+  return target && inputPorts(target.data).find((port) => port.id === ends.targetHandle);
+}
+
+/** Whether an edge may be drawn, by the rules of the contract (CONNECT-01 to -03); the same one is not drawn twice. */
+export function judge(doc: CanvasDoc, ends: Ends): ConnectionVerdict {
+  const id = edgeId(ends);
+  if (doc.edges.some((edge) => edge.id === id)) return { isValid: false, reason: 'taken' };
+  return judgeConnection(ends, doc.edges, targetPort(doc, ends)?.isList === true);
+}
+
+/** The id the next node of a kind gets (NODE-05). */
+export function freeNodeId(doc: CanvasDoc, name: string): string {
+  return nextNodeId(
+    name,
+    doc.nodes.map((node) => node.id),
+  );
+}
+
+/** Puts a new node of a template at a place; it alone is selected. */
+export function addNode(template: NodeTemplate, position: Point): Command {
+  return (doc) => {
+    const id = freeNodeId(doc, template.name);
+    const data = initNode(template, id);
+    const type = isNote(data) ? 'stickyNote' : 'customNode';
+    const others = doc.nodes.map((node) => (node.selected ? { ...node, selected: false } : node));
+    return { ...doc, nodes: [...others, { id, type, position, data, selected: true }] };
+  };
+}
+
+/** Draws an edge and writes the reference into the input it feeds; an edge that does not fit changes nothing. */
+export function connect(ends: Ends): Command {
+  return (doc) => {
+    const port = targetPort(doc, ends);
+    if (!port || !judge(doc, ends).isValid) return doc;
+    const edge: CanvasEdge = { ...ends, id: edgeId(ends), type: 'buttonedge' };
+    const write: DataChange = (data) =>
+      withInput(data, port.name, wiredValue(port, data.inputs?.[port.name], ends.source));
+    return { ...doc, nodes: changeData(doc.nodes, ends.target, write), edges: [...doc.edges, edge] };
+  };
+}
+
+/**
+ * Takes away nodes and edges, with the edges of those nodes and the references those edges stood for. Groups lose
+ * the nodes too; one that had no other goes.
+ */
+export function remove(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []): Command {
+  return (doc) => {
+    const goneNodes = new Set(nodeIds);
+    const goneEdges = new Set(edgeIds);
+    const isGone = (edge: CanvasEdge) =>
+      goneEdges.has(edge.id) || goneNodes.has(edge.source) || goneNodes.has(edge.target);
+    const byTarget = Map.groupBy(doc.edges.filter(isGone), (edge) => edge.target);
+    const nodes = doc.nodes
+      .filter((node) => !goneNodes.has(node.id))
+      .map((node) => {
+        const lost = byTarget.get(node.id);
+        return lost ? { ...node, data: lost.reduce(unwire, node.data) } : node;
+      });
+    if (nodes.length === doc.nodes.length && byTarget.size === 0) return doc;
+    return {
+      ...doc,
+      nodes,
+      edges: doc.edges.filter((edge) => !isGone(edge)),
+      groups: onlyMembers(doc.groups, (id) => !goneNodes.has(id)),
+    };
+  };
+}
+
+function unwire(data: CanvasNode['data'], edge: CanvasEdge): CanvasNode['data'] {
+  const port = inputPorts(data).find((candidate) => candidate.id === edge.targetHandle);
+  if (!port) return data;
+  return withInput(data, port.name, unwiredValue(port, data.inputs?.[port.name], edge.source));
+}
+
+/**
+ * Sets one parameter of a node; several of its own keys at once for parameters that keep more than one. Typing into
+ * one parameter is one step.
+ */
+export function setValues(nodeId: string, values: Readonly<Record<string, unknown>>): Command {
+  return grouped(`values ${nodeId} ${Object.keys(values).join(' ')}`, (doc) => ({
+    ...doc,
+    nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, inputs: { ...data.inputs, ...values } })),
+  }));
+}
+
+/** Chooses the stored secret of a node; '' for none. */
+export function setCredential(nodeId: string, credential: string): Command {
+  return (doc) => ({ ...doc, nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, credential })) });
+}
+
+/** Changes the name a node shows. */
+export function renameNode(nodeId: string, label: string): Command {
+  return grouped(`name ${nodeId}`, (doc) => ({
+    ...doc,
+    nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, label })),
+  }));
+}
+
+/** Moves nodes by an offset in flow units; a burst of it, as with the arrow keys, is one step. */
+export function moveNodes(nodeIds: ReadonlySet<string>, offset: Point): Command {
+  return grouped(`move ${[...nodeIds].join(' ')}`, (doc) => ({
+    ...doc,
+    nodes: doc.nodes.map((node) =>
+      nodeIds.has(node.id) ? { ...node, position: shifted(node.position, offset) } : node,
+    ),
+  }));
+}
+
+export function shifted(point: Point, offset: Point): Point {
+  return { x: point.x + offset.x, y: point.y + offset.y };
+}
+
+/** Chooses one of several outputs; the edges of the other one go. */
+export function chooseOutput(nodeId: string, name: string): Command {
+  return (doc) => {
+    const chosen = changeData(doc.nodes, nodeId, (data) => ({
+      ...data,
+      outputs: { ...data.outputs, output: name },
+    }));
+    const node = chosen.find((candidate) => candidate.id === nodeId);
+    const ports = new Set(node ? outputPorts(node.data).map((port) => port.id) : []);
+    const gone = doc.edges.filter((edge) => edge.source === nodeId && !ports.has(edge.sourceHandle));
+    return remove(
+      [],
+      gone.map((edge) => edge.id),
+    )({ ...doc, nodes: chosen });
+  };
+}

@@ -1,0 +1,188 @@
+import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { LoggedEvent } from '@tendril/contract/run-event';
+import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
+import { createStore, type StoreApi } from 'zustand';
+import type { Command, Point } from '../commands/canvas-commands.ts';
+import { moveTo } from '../commands/move-to.ts';
+import { applyRunEventToCanvas, noRun, type RunMarks } from '../run/run-marks.ts';
+import { type DrawLevel, drawLevelAt, fullLevel } from '../view/draw-level.ts';
+import { hasFailed, laidOut, onlySelected } from '../view/lay-out.ts';
+import { type CanvasDoc, type CanvasEdge, type CanvasNode, toCanvasDoc, withLayout } from './canvas-doc.ts';
+import { type CanvasHistory, type CommandOptions, closed, noHistory, record } from './history-steps.ts';
+import { isSameDoc } from './same-doc.ts';
+
+/** An edge that is being drawn: the handle it starts from and the handles it may end at. */
+export interface Connecting {
+  nodeId: string;
+  handleId: string;
+  isFromOutput: boolean;
+  fitting: ReadonlySet<string>;
+}
+
+/** The parameter the inspector puts the cursor into; a new object for each wish. */
+export interface FocusWish {
+  nodeId: string;
+  name: string;
+}
+
+/** One open canvas: the drawing and how it is looked at. */
+export interface CanvasState extends CanvasDoc {
+  kind: FlowType;
+  templates: ReadonlyMap<string, NodeTemplate>;
+  level: DrawLevel;
+  /**
+   * The mark of the drawing's content: every change gives it a new number, undo and redo give back the number that
+   * content had. So a save that remembers it knows whether the drawing is still, or again, what was saved.
+   */
+  edits: number;
+  history: CanvasHistory;
+  /** What was last pasted as a whole flow, with the mark it left the drawing at. */
+  pasted: { flow: FlowData; edits: number } | null;
+  /** The node the inspector shows: the only selected one. */
+  selectedId: string | null;
+  connecting: Connecting | null;
+  focusWish: FocusWish | null;
+  run: RunMarks;
+  /** Names of stored secrets by id. */
+  credentialNames: Readonly<Record<string, string>>;
+  isLocked: boolean;
+  mode: 'select' | 'pan';
+}
+
+export type CanvasStore = StoreApi<CanvasState>;
+
+/** The store of one canvas; nothing of it outlives the screen. */
+export function createCanvasStore(kind: FlowType): CanvasStore {
+  return createStore<CanvasState>(() => ({
+    kind,
+    nodes: [],
+    edges: [],
+    templates: new Map(),
+    level: fullLevel,
+    groups: [],
+    kept: {},
+    edits: 0,
+    history: noHistory,
+    pasted: null,
+    selectedId: null,
+    connecting: null,
+    focusWish: null,
+    run: noRun,
+    credentialNames: {},
+    isLocked: false,
+    mode: 'select',
+  }));
+}
+
+/** What of the state is saved. */
+export function docOf({ nodes, edges, groups, kept }: CanvasDoc): CanvasDoc {
+  return { nodes, edges, groups, kept };
+}
+
+/**
+ * Changes the drawing: the one way in for mouse, keyboard, palette and inspector alike. Each call is a step of the
+ * history; calls of one group in a burst are one. A command that only selects is none.
+ */
+export function runCommand(store: CanvasStore, command: Command, options: CommandOptions = {}): void {
+  store.setState((state) => {
+    const before = docOf(state);
+    const next = command(before);
+    if (next === before) return state;
+    const nodes = laidOut(next.nodes, state.nodes, state);
+    const after = docOf({ ...next, nodes });
+    const drawn = { ...after, selectedId: onlySelected(nodes) };
+    if (isSameDoc(before, after)) return isSameSelection(before, after) ? state : drawn;
+    const group = options.group ?? command.group;
+    return { ...drawn, ...record(state, before, after, { ...options, group }) };
+  });
+}
+
+const isSameSelection = (before: CanvasDoc, after: CanvasDoc) =>
+  before.nodes.every((node, at) => node.selected === after.nodes[at]?.selected) &&
+  before.edges.every((edge, at) => edge.selected === after.edges[at]?.selected);
+
+/** Opens a flow in the store, as it was saved; its history begins here. */
+export function openFlow(store: CanvasStore, flow: FlowData): void {
+  const { level, history } = store.getState();
+  store.setState({
+    ...toCanvasDoc(flow, level),
+    edits: 0,
+    // A save of the flow before, still under way, must not meet its mark again.
+    history: { ...noHistory, lastEdit: history.lastEdit },
+    pasted: null,
+    selectedId: null,
+    run: noRun,
+  });
+}
+
+/** Takes what React Flow reports of nodes: marks at once, places as a command once the drag has moved something. */
+export function changeNodes(store: CanvasStore, changes: NodeChange<CanvasNode>[]): void {
+  const places = new Map<string, Point>();
+  for (const change of changes) {
+    if (change.type === 'position' && change.position) places.set(change.id, change.position);
+  }
+  // Sizes come from the layout, removal from the commands.
+  const marks = changes.filter(
+    (change) => change.type === 'select' || (change.type === 'position' && !change.position),
+  );
+  if (marks.length > 0) {
+    store.setState((state) => {
+      const nodes = applyNodeChanges(marks, state.nodes);
+      return { nodes, selectedId: onlySelected(nodes) };
+    });
+  }
+  if (places.size === 0) return;
+  const dragging = changes.find((change) => change.type === 'position')?.dragging;
+  if (dragging === undefined) {
+    runCommand(store, moveTo(places));
+    return;
+  }
+  runCommand(store, moveTo(places), { group: 'drag', isHeld: true });
+  if (!dragging) store.setState((state) => closed(state, docOf(state)));
+}
+
+/** Takes what React Flow reports of edges: only their selection. */
+export function changeEdges(store: CanvasStore, changes: EdgeChange<CanvasEdge>[]): void {
+  const marks = changes.filter((change) => change.type === 'select');
+  if (marks.length > 0) store.setState((state) => ({ edges: applyEdgeChanges(marks, state.edges) }));
+}
+
+/** Selects these nodes and nothing else. */
+export function selectNodes(store: CanvasStore, ids: ReadonlySet<string>): void {
+  store.setState((state) => {
+    const nodes = state.nodes.map((node) =>
+      (node.selected === true) === ids.has(node.id) ? node : { ...node, selected: ids.has(node.id) },
+    );
+    const edges = state.edges.map((edge) => (edge.selected ? { ...edge, selected: false } : edge));
+    return { nodes, edges, selectedId: onlySelected(nodes) };
+  });
+}
+
+/** Draws the nodes for a zoom factor; a new layout only where a drawing level ends. */
+export function drawAt(store: CanvasStore, zoom: number): void {
+  const level = drawLevelAt(zoom);
+  const state = store.getState();
+  if (level === state.level) return;
+  const nodes = state.nodes.map((node) => withLayout(node, level, hasFailed(state.run, node.id)));
+  store.setState({ level, nodes });
+}
+
+/** Shows one more event of a run on the nodes. */
+export function showRunEvent(store: CanvasStore, event: LoggedEvent): void {
+  showRun(store, applyRunEventToCanvas(store.getState().run, event));
+}
+
+/** Shows a run on the nodes as it stands, or as it stood at a moment. */
+export function showRun(store: CanvasStore, run: RunMarks): void {
+  store.setState((state) => {
+    if (run === state.run) return state;
+    // The row of an error message makes a node higher, or lower again.
+    const isOther = (node: CanvasNode) => hasFailed(run, node.id) !== hasFailed(state.run, node.id);
+    if (!state.nodes.some(isOther)) return { run };
+    const nodes = state.nodes.map((node) =>
+      isOther(node) ? withLayout(node, state.level, hasFailed(run, node.id)) : node,
+    );
+    return { run, nodes };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Command, Point } from '../commands/canvas-commands.ts';
+import { nodeWidth } from '../view/node-layout.ts';
+import type { CanvasDoc, CanvasNode } from './canvas-doc.ts';
+import { withCopies } from './copy-nodes.ts';
+import { freePlace } from './free-place.ts';
+
+/** Where copies go: beside a single node where there is room, a group a little aside. */
+function offsetAside(doc: CanvasDoc, originals: readonly CanvasNode[]): Point {
+  const [only] = originals;
+  if (!only || originals.length > 1) return { x: 40, y: 40 };
+  const { x, y } = only.position;
+  const place = freePlace(doc.nodes, { x: x + nodeWidth + 40, y });
+  return { x: place.x - x, y: place.y - y };
+}
+
+/** Copies nodes with the edges between them; the copies stand aside and are selected. */
+export function duplicateNodes(nodeIds: ReadonlySet<string>): Command {
+  return (doc) => {
+    const originals = doc.nodes.filter((node) => nodeIds.has(node.id));
+    return withCopies(doc, doc, originals, offsetAside(doc, originals));
+  };
+}

@@ -1,0 +1,79 @@
+import { parseAnchorId } from '@tendril/contract/flow/anchor-id';
+import { edgeId, type FlowNodeData } from '@tendril/contract/flow/flow';
+import { initNode } from '@tendril/contract/flow/init-node';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { type Command, remove } from '../commands/canvas-commands.ts';
+import type { CanvasEdge } from './canvas-doc.ts';
+import { inputPorts, outputPorts } from './node-ports.ts';
+
+/** How a node stands to the catalogue. */
+export type NodeHealth = 'current' | 'outdated' | 'unknown';
+
+export function nodeHealth(data: FlowNodeData, template: NodeTemplate | undefined): NodeHealth {
+  if (!template) return 'unknown';
+  return (data.version ?? 1) < template.version ? 'outdated' : 'current';
+}
+
+/** Values of the old node under keys the new one still reads: its inputs, those of its tabs, and the chosen tabs. */
+function keptInputs(old: FlowNodeData, template: NodeTemplate): Record<string, unknown> {
+  const known = new Set(
+    template.inputs.flatMap((input) => [input.name, ...(input.tabs ?? []).map((tab) => tab.name)]),
+  );
+  const tabKeys = new Set(
+    template.inputs.flatMap((input) => (input.tabIdentifier ? `${input.tabIdentifier}_${old.id}` : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(old.inputs ?? {}).filter(([name]) => known.has(name) || tabKeys.has(name)),
+  );
+}
+
+/** The node as the newest version of its template draws it, with its values, its secret and its chosen output (I-14). */
+export function refreshedData(old: FlowNodeData, template: NodeTemplate): FlowNodeData {
+  const fresh = initNode(template, old.id);
+  const chosen = old.outputs?.['output'];
+  const isStillOffered = template.outputs?.some((output) => output.name === chosen) === true;
+  return {
+    ...old,
+    ...fresh,
+    label: old.label,
+    inputs: { ...fresh.inputs, ...keptInputs(old, template) },
+    outputs: isStillOffered ? { ...fresh.outputs, output: chosen } : fresh.outputs,
+    ...(template.credential && { credential: old.credential ?? '' }),
+  };
+}
+
+/** The edge on the refreshed node's own handles, matched by name without the type at the tail (I-14). */
+function refreshedEdge(edge: CanvasEdge, data: FlowNodeData): CanvasEdge[] {
+  const nameOf = (handle: string) => parseAnchorId(handle, data.id)?.name;
+  const sourceHandle =
+    edge.source === data.id
+      ? outputPorts(data).find((port) => port.name === nameOf(edge.sourceHandle))?.id
+      : edge.sourceHandle;
+  const targetHandle =
+    edge.target === data.id
+      ? inputPorts(data).find((port) => port.name === nameOf(edge.targetHandle))?.id
+      : edge.targetHandle;
+  if (sourceHandle === undefined || targetHandle === undefined) return [];
+  if (sourceHandle === edge.sourceHandle && targetHandle === edge.targetHandle) return [edge];
+  const ends = { ...edge, sourceHandle, targetHandle };
+  return [{ ...ends, id: edgeId(ends) }];
+}
+
+/** Brings a node to its template's newest version; edges whose handles are gone go with them. */
+export function updateNode(nodeId: string, template: NodeTemplate): Command {
+  return (doc) => {
+    const old = doc.nodes.find((node) => node.id === nodeId);
+    if (!old) return doc;
+    const data = refreshedData(old.data, template);
+    const isLost = (edge: CanvasEdge) => refreshedEdge(edge, data).length === 0;
+    const cleaned = remove(
+      [],
+      doc.edges.filter(isLost).map((edge) => edge.id),
+    )(doc);
+    return {
+      ...cleaned,
+      nodes: cleaned.nodes.map((node) => (node.id === nodeId ? { ...node, data } : node)),
+      edges: cleaned.edges.flatMap((edge) => refreshedEdge(edge, data)),
+    };
+  };
+}

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { remove } from '../commands/canvas-commands.ts';
+import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
+import { inputPorts, type OutputPort, outputPorts } from '../document/node-ports.ts';
+import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
+import { givenName, inputColour } from '../view/handle-look.ts';
+import styles from './inspector.module.css';
+
+interface PortLine {
+  id: string;
+  name: string;
+  label: string;
+  colour: string;
+  isRequired: boolean;
+  edges: CanvasEdge[];
+  otherId: (edge: CanvasEdge) => string;
+}
+
+function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): PortLine[] {
+  const edges = useCanvas((state) => state.edges);
+  const { data } = node;
+  return [
+    ...inputPorts(data).map((port) => ({
+      id: port.id,
+      name: port.name,
+      label: port.label,
+      colour: inputColour(port.type),
+      isRequired: port.isRequired,
+      edges: edges.filter((edge) => edge.target === node.id && edge.targetHandle === port.id),
+      otherId: (edge: CanvasEdge) => edge.source,
+    })),
+    ...outputPorts(data).map((port) => ({
+      id: port.id,
+      name: port.name,
+      label: nameOf(port),
+      colour: categoryLook(data.category ?? '').colour,
+      isRequired: false,
+      edges: edges.filter((edge) => edge.source === node.id && edge.sourceHandle === port.id),
+      otherId: (edge: CanvasEdge) => edge.target,
+    })),
+  ];
+}
+
+/** Every place of the node with what is connected to it; each edge can be taken away here. */
+export function InspectorConnections({ node }: { node: CanvasNode }) {
+  const t = useTexts(canvasTexts);
+  const run = useRunCommand();
+  const lines = usePortLines(node, (port) => {
+    const name = givenName(port.label, port.type);
+    return name ? t(name) : port.label;
+  });
+  const nodes = useCanvas((state) => state.nodes);
+  const labelOf = (id: string) => nodes.find((candidate) => candidate.id === id)?.data.label ?? id;
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles['connections']} aria-labelledby={`${node.id}-connections`}>
+      <h4 id={`${node.id}-connections`}>{t('connections')}</h4>
+      {lines.map((line) => (
+        <div
+          key={line.id}
+          className={styles['port']}
+          // A problem with this place leads here.
+          data-port-field={line.name}
+          tabIndex={-1}
+          style={{ '--h': line.colour } as CSSProperties}
+        >
+          <i data-filled={line.edges.length > 0 || undefined} />
+          <span>{line.label}</span>
+          <div>
+            {line.edges.map((edge) => (
+              <span key={edge.id} className={styles['edge']}>
+                {labelOf(line.otherId(edge))}
+                <IconButton
+                  label={t('disconnect', { source: labelOf(edge.source), target: labelOf(edge.target) })}
+                  size="small"
+                  onClick={() => run(remove([], [edge.id]))}
+                >
+                  <X size={14} />
+                </IconButton>
+              </span>
+            ))}
+            {line.edges.length === 0 && (
+              <small data-missing={line.isRequired || undefined}>
+                {t(line.isRequired ? 'missing' : 'free')}
+              </small>
+            )}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

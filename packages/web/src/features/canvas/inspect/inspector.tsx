@@ -1,0 +1,183 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
+import { whyTexts } from '../../../kit/texts/en/why.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { remove } from '../commands/canvas-commands.ts';
+import { type CanvasNode, isNote } from '../document/canvas-doc.ts';
+import { duplicateNodes } from '../document/duplicate-nodes.ts';
+import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
+import { NodeRunButton } from '../run/node-run-button.tsx';
+import { useShownRun } from '../run/shown-run.ts';
+import { useNodeWork } from '../run/use-node-work.ts';
+import { NodeIcon } from '../view/node-icon.tsx';
+import { NodeName } from '../view/node-name.tsx';
+import styles from './inspector.module.css';
+import { InspectorHistory } from './inspector-history.tsx';
+import { InspectorInput } from './inspector-input.tsx';
+import { InspectorOutput } from './inspector-output.tsx';
+import { InspectorPrompt } from './inspector-prompt.tsx';
+import { InspectorSettings } from './inspector-settings.tsx';
+import { NoteForm } from './note-form.tsx';
+
+const tabs = ['settings', 'input', 'output', 'prompt', 'history'] as const;
+type InspectorTab = (typeof tabs)[number];
+
+interface WorkTabsProps {
+  node: CanvasNode;
+  tab: InspectorTab;
+  chosenRunId: string | null;
+  onChoose: (runId: string | null) => void;
+}
+
+/** Mounted only when looked at, so that writing in the settings asks nothing of the server. */
+function WorkTabs({ node, tab, chosenRunId, onChoose }: WorkTabsProps) {
+  const shown = useNodeWork(node.id, chosenRunId);
+  if (tab === 'input') return <InspectorInput node={node} shown={shown} />;
+  if (tab === 'output') return <InspectorOutput node={node} shown={shown} />;
+  if (tab === 'prompt') return <InspectorPrompt shown={shown} />;
+  return <InspectorHistory nodeId={node.id} chosenRunId={chosenRunId} onChoose={onChoose} />;
+}
+
+interface TabsProps {
+  tab: InspectorTab;
+  onTab: (tab: InspectorTab) => void;
+}
+
+function Tabs({ tab, onTab }: TabsProps) {
+  const t = useTexts(whyTexts);
+  const move = (by: number) => {
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+    if (!next) return;
+    onTab(next);
+    document.getElementById(`inspector-tab-${next}`)?.focus();
+  };
+  return (
+    <div className={styles['tabs']} role="tablist" aria-label={t('nodeTabs')}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`inspector-tab-${name}`}
+          aria-selected={tab === name}
+          aria-controls="inspector-pane"
+          tabIndex={tab === name ? 0 : -1}
+          onClick={() => onTab(name)}
+          onKeyDown={(event) => {
+            const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+            if (by === 0) return;
+            event.preventDefault();
+            move(by);
+          }}
+        >
+          {t(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Head({ node }: { node: CanvasNode }) {
+  const category = node.data.category ?? '';
+  const icon = useCanvas((state) => state.templates.get(node.data.name)?.icon);
+  const canRun = useCanvas((state) => !state.isLocked && state.templates.has(node.data.name));
+  return (
+    <header className={styles['head']}>
+      <span className={styles['tile']}>
+        <NodeIcon icon={icon} category={category} size={18} />
+      </span>
+      <span className={styles['words']}>
+        <NodeName node={node} />
+        <small>{node.id}</small>
+      </span>
+      {canRun && !isNote(node.data) && !node.isDisabled && (
+        <NodeRunButton nodeId={node.id} label={node.data.label} />
+      )}
+    </header>
+  );
+}
+
+function NodeInspector({ node, tab, onTab }: TabsProps & { node: CanvasNode }) {
+  const runId = useShownRun((shown) => shown.runId);
+  const [chosen, setChosen] = useState<{ runId: string; whileShown: string } | null>(null);
+  // A new run on the canvas wins over an older one that was looked up.
+  const chosenRunId = chosen?.whileShown === runId ? chosen.runId : null;
+  const choose = (id: string | null) => {
+    setChosen(id === null ? null : { runId: id, whileShown: runId });
+    if (id !== null) onTab('output');
+  };
+  const colour = { '--c': categoryLook(node.data.category ?? '').colour } as CSSProperties;
+  return (
+    <div className={styles['inspector']} style={colour}>
+      <Head node={node} />
+      {isNote(node.data) ? (
+        <NoteForm node={node} />
+      ) : (
+        <>
+          <Tabs tab={tab} onTab={onTab} />
+          <div id="inspector-pane" role="tabpanel" aria-labelledby={`inspector-tab-${tab}`}>
+            {tab === 'settings' ? (
+              <InspectorSettings node={node} />
+            ) : (
+              <WorkTabs node={node} tab={tab} chosenRunId={chosenRunId} onChoose={choose} />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Several({ ids }: { ids: string[] }) {
+  const t = useTexts(canvasTexts);
+  const run = useRunCommand();
+  return (
+    <div className={styles['several']}>
+      <p>{t('severalSelected', { count: ids.length })}</p>
+      <Button size="small" icon={<Copy size={16} />} onClick={() => run(duplicateNodes(new Set(ids)))}>
+        {t('duplicate')}
+      </Button>
+      <Button size="small" icon={<Trash2 size={16} />} onClick={() => run(remove(ids))}>
+        {t('delete')}
+      </Button>
+    </div>
+  );
+}
+
+/** Which tab is open: it stays from node to node, but a field that was asked for and a question to a person win. */
+function useInspectorTab(nodeId: string | undefined) {
+  const [tab, setTab] = useState<InspectorTab>('settings');
+  const wish = useCanvas((state) => state.focusWish);
+  const isWaiting = useCanvas(
+    (state) => nodeId !== undefined && state.run.nodes[nodeId]?.status === 'waiting',
+  );
+  const [seenWish, setSeenWish] = useState(wish);
+  const [seenWait, setSeenWait] = useState('');
+  if (wish !== seenWish) {
+    setSeenWish(wish);
+    setTab('settings');
+  }
+  const wait = isWaiting ? (nodeId ?? '') : '';
+  if (wait !== seenWait) {
+    setSeenWait(wait);
+    if (wait !== '') setTab('input');
+  }
+  return { tab, setTab };
+}
+
+/** The selected node: its settings, what it got and gave, its exact prompt and its history. */
+export function Inspector() {
+  const t = useTexts(canvasTexts);
+  const node = useCanvas((state) => state.nodes.find((candidate) => candidate.id === state.selectedId));
+  const selected = useCanvas((state) =>
+    state.nodes.flatMap((candidate) => (candidate.selected ? candidate.id : [])).join('\n'),
+  );
+  const { tab, setTab } = useInspectorTab(node?.id);
+  if (node) return <NodeInspector key={node.id} node={node} tab={tab} onTab={setTab} />;
+  const ids = selected.split('\n').filter(Boolean);
+  if (ids.length > 1) return <Several ids={ids} />;
+  return <p className={styles['nothing']}>{t('nothingSelected')}</p>;
+}

@@ -1,0 +1,132 @@
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import { CircleAlert, CircleCheck, CloudOff, FlaskConical, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { whyTexts } from '../../../kit/texts/en/why.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/empty-state.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
+import { useCanvasHost } from '../document/canvas-host.ts';
+import { selectNodes } from '../document/canvas-store.ts';
+import { nodeById } from '../document/node-index.ts';
+import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
+import { useView } from '../view/use-view.ts';
+import styles from './problems-panel.module.css';
+import { checkAgain, problemsOf, useProblems } from './problems-store.ts';
+import { useKeyHelp } from './use-key-help.ts';
+
+function useShowProblem() {
+  const canvas = useCanvasStore();
+  const host = useCanvasHost();
+  const view = useView();
+  return ({ nodeId, input, code }: FlowProblem) => {
+    if (nodeId === undefined || !nodeById(canvas.getState().nodes, nodeId)) return;
+    selectNodes(canvas, new Set([nodeId]));
+    host.openInspector();
+    view.reveal(nodeId);
+    const name = input ?? (code === 'CREDENTIAL_MISSING' ? 'credential' : undefined);
+    if (name !== undefined) canvas.setState({ focusWish: { nodeId, name } });
+  };
+}
+
+function DemoHelp({ nodeId }: { nodeId: string }) {
+  const t = useTexts(whyTexts);
+  const { swap } = useKeyHelp(nodeId);
+  if (!swap) return null;
+  return (
+    <Button size="small" icon={<FlaskConical size={16} />} onClick={swap}>
+      {t('useDemo')}
+    </Button>
+  );
+}
+
+/** The message alone: the node's label stands above it. */
+function withoutLabel(message: string, label: string | undefined): string {
+  const head = `${label}: `;
+  if (label === undefined || !message.startsWith(head)) return message;
+  const rest = message.slice(head.length);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+function Row({ problem, onShow }: { problem: FlowProblem; onShow: () => void }) {
+  const label = useCanvas((state) => nodeById(state.nodes, problem.nodeId ?? '')?.data.label);
+  const Icon = problem.isWarning ? TriangleAlert : CircleAlert;
+  return (
+    <li className={styles['row']} data-warning={problem.isWarning || undefined}>
+      <button type="button" disabled={label === undefined} onClick={onShow}>
+        <Icon size={16} />
+        <span>
+          {label !== undefined && <b>{label}</b>}
+          <span>{withoutLabel(problem.message, label)}</span>
+        </span>
+      </button>
+      {problem.code === 'CREDENTIAL_MISSING' && problem.nodeId !== undefined && (
+        <DemoHelp nodeId={problem.nodeId} />
+      )}
+    </li>
+  );
+}
+
+function Group({ title, list }: { title: string; list: readonly FlowProblem[] }) {
+  const show = useShowProblem();
+  if (list.length === 0) return null;
+  return (
+    <section className={styles['group']} aria-label={title}>
+      <h3>
+        {title} <span>{list.length}</span>
+      </h3>
+      <ul>
+        {list.map((problem, at) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: two problems may say the same of one node
+            key={`${problem.code} ${problem.nodeId} ${problem.input} ${at}`}
+            problem={problem}
+            onShow={() => show(problem)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What would fail if the flow ran; each problem leads to the field at fault. */
+export function ProblemsPanel() {
+  const t = useTexts(whyTexts);
+  const canvas = useCanvasStore();
+  const { list, status, error } = useProblems();
+  const isEmpty = useCanvas((state) => state.nodes.length === 0);
+  const errors = list.filter((problem) => !problem.isWarning);
+  const warnings = list.filter((problem) => problem.isWarning);
+  // A check that failed once may do now that somebody looks.
+  useEffect(() => {
+    if (problemsOf(canvas).getState().status === 'failed' && navigator.onLine) checkAgain(canvas);
+  }, [canvas]);
+  if (status === 'unknown' || (status === 'checking' && list.length === 0)) {
+    return <SkeletonList shape="rows" count={2} />;
+  }
+  return (
+    <div className={styles['panel']}>
+      {status === 'failed' && (
+        <div className={styles['failed']} role="alert">
+          <CloudOff size={18} />
+          <p>
+            <b>{t('checkFailed')}</b>
+            {error}
+          </p>
+          <Button size="small" onClick={() => checkAgain(canvas)}>
+            {t('checkAgain')}
+          </Button>
+        </div>
+      )}
+      <Group title={t('errors')} list={errors} />
+      <Group title={t('warnings')} list={warnings} />
+      {list.length === 0 && status !== 'failed' && (
+        <EmptyState
+          Icon={CircleCheck}
+          title={t(isEmpty ? 'nothingToCheck' : 'noProblems')}
+          text={t(isEmpty ? 'nothingToCheckHelp' : 'noProblemsHelp')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { checkFlow } from '@tendril/contract/api/flow-versions';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { call } from '../../../kit/api/call.ts';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { toFlowData } from '../document/canvas-doc.ts';
+import { type CanvasState, type CanvasStore, docOf } from '../document/canvas-store.ts';
+import { useCanvasStore } from '../document/use-canvas.ts';
+
+/** What would fail if the drawing ran, as the server last told. */
+export interface Problems {
+  list: readonly FlowProblem[];
+  /** `unknown` before the first answer; `failed` when the drawing could not be checked. */
+  status: 'unknown' | 'checking' | 'ready' | 'failed';
+  error: string;
+  /** The first problem of each node; errors come before warnings. */
+  byNode: ReadonlyMap<string, FlowProblem>;
+}
+
+/** How long the drawing rests before it is checked again. */
+export const restMs = 700;
+
+const nothing: Problems = { list: [], status: 'unknown', error: '', byNode: new Map() };
+
+// It goes with the canvas it belongs to.
+const stores = new WeakMap<CanvasStore, StoreApi<Problems>>();
+
+/** The problems of a canvas. */
+export function problemsOf(canvas: CanvasStore): StoreApi<Problems> {
+  let store = stores.get(canvas);
+  if (!store) {
+    store = createStore<Problems>(() => nothing);
+    stores.set(canvas, store);
+  }
+  return store;
+}
+
+/** The problems of the canvas around this component, or a part of them. */
+export function useProblems(): Problems;
+export function useProblems<T>(select: (problems: Problems) => T): T;
+export function useProblems<T>(select?: (problems: Problems) => T): T | Problems {
+  return useStore(problemsOf(useCanvasStore()), (problems): T | Problems =>
+    select ? select(problems) : problems,
+  );
+}
+
+/** Whether something would stop a run: a publish is refused then. */
+export function hasErrors({ list }: Problems): boolean {
+  return list.some((problem) => !problem.isWarning);
+}
+
+function firstByNode(list: readonly FlowProblem[]): ReadonlyMap<string, FlowProblem> {
+  const byNode = new Map<string, FlowProblem>();
+  for (const problem of list) {
+    if (problem.nodeId === undefined) continue;
+    const known = byNode.get(problem.nodeId);
+    if (!known || (known.isWarning && !problem.isWarning)) byNode.set(problem.nodeId, problem);
+  }
+  return byNode;
+}
+
+type Drawn = Pick<CanvasState, 'nodes' | 'edges'>;
+
+/** Whether a check of one drawing holds for the other: places and selection do not count. */
+export function isSameToCheck(one: Drawn, other: Drawn): boolean {
+  if (one.nodes === other.nodes && one.edges === other.edges) return true;
+  if (one.nodes.length !== other.nodes.length || one.edges.length !== other.edges.length) return false;
+  return (
+    one.nodes.every((node, at) => {
+      const now = other.nodes[at];
+      const isSame = node.data === now?.data && node.isDisabled === now.isDisabled;
+      return isSame && node.pinned === now.pinned && node.id === now.id;
+    }) &&
+    one.edges.every((edge, at) => {
+      const now = other.edges[at];
+      return edge.sourceHandle === now?.sourceHandle && edge.targetHandle === now.targetHandle;
+    })
+  );
+}
+
+/** Asks the server now; an older request gives way to this one. */
+async function check(canvas: CanvasStore, signal: AbortSignal): Promise<void> {
+  const store = problemsOf(canvas);
+  if (canvas.getState().nodes.length === 0) {
+    store.setState({ ...nothing, status: 'ready' });
+    return;
+  }
+  store.setState({ status: 'checking' });
+  try {
+    const flowData = toFlowData(docOf(canvas.getState()));
+    const { problems } = await call(checkFlow, { body: { flowData }, signal });
+    if (signal.aborted) return;
+    store.setState({ list: problems, status: 'ready', error: '', byNode: firstByNode(problems) });
+  } catch (thrown) {
+    if (!signal.aborted) store.setState({ status: 'failed', error: toMessage(thrown) });
+  }
+}
+
+/** Watches a canvas and keeps its problems known; answers what ends the watching. */
+export function watchProblems(canvas: CanvasStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = new AbortController();
+  const ask = () => {
+    asked.abort();
+    asked = new AbortController();
+    void check(canvas, asked.signal);
+  };
+  const leave = canvas.subscribe((state, before) => {
+    if (isSameToCheck(state, before)) return;
+    clearTimeout(timer);
+    timer = setTimeout(ask, restMs);
+  });
+  ask();
+  // A line that came back: what could not be checked is checked now.
+  const retry = () => problemsOf(canvas).getState().status === 'failed' && ask();
+  window.addEventListener('online', retry);
+  return () => {
+    leave();
+    clearTimeout(timer);
+    asked.abort();
+    window.removeEventListener('online', retry);
+  };
+}
+
+/** Checks the drawing again, as after a failed check. */
+export function checkAgain(canvas: CanvasStore): void {
+  void check(canvas, new AbortController().signal);
+}
+
+/** Keeps the problems of this canvas known while a part of it is mounted. */
+export function useProblemWatch(): void {
+  const canvas = useCanvasStore();
+  useEffect(() => watchProblems(canvas), [canvas]);
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { conditionVariables } from '../../../kit/params/condition/condition-variables.ts';
+import type { ParamScope } from '../../../kit/params/param-props.ts';
+import { ToolPicker } from '../../../kit/params/tool-picker.tsx';
+import { variableChoices } from '../../../kit/params/variable-choices.ts';
+import { variablesQuery } from '../../../kit/params/variables.queries.ts';
+import { setConditionOutputs } from '../commands/set-condition-outputs.ts';
+import { type CanvasNode, toFlowData } from '../document/canvas-doc.ts';
+import { useCanvasHost } from '../document/canvas-host.ts';
+import { useCanvasStore, useRunCommand } from '../document/use-canvas.ts';
+
+/** What the editors of a node's parameters may ask for, wherever they are drawn. */
+export function useParamScope(node: CanvasNode): ParamScope {
+  const store = useCanvasStore();
+  const run = useRunCommand();
+  const { flowId } = useCanvasHost();
+  const { data: variables = [] } = useQuery(variablesQuery);
+  const names = variables.map((variable) => variable.name);
+  return {
+    nodeName: node.data.name,
+    nodeId: node.id,
+    nodeLabel: node.data.label,
+    credential: node.data.credential ?? '',
+    flowId,
+    renderRecordTools: (props) => <ToolPicker {...props} />,
+    variablesOf: (input) => variableChoices(toFlowData(store.getState()), node.id, input, names),
+    conditionVariables: () => conditionVariables(toFlowData(store.getState()), node.id, names),
+    onSaveCondition: (values, outputs) => run(setConditionOutputs(node.id, outputs, values)),
+  };
+}

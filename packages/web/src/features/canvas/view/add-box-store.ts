@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import type { Point } from '../commands/canvas-commands.ts';
+import type { OpenEnd } from '../document/fitting-ports.ts';
+
+/** Where a node shall be added, and what it has to fit. */
+export interface AddBoxWish {
+  /** In flow units: where the pointer is, or where the edge that was let go ends. */
+  at: Point;
+  /** The handle of the edge that was let go. */
+  from?: OpenEnd;
+  /** The edge the node is to be put into. */
+  edgeId?: string;
+}
+
+/** The open add box; null while there is none. */
+export const useAddBox = create<{ wish: AddBoxWish | null }>(() => ({ wish: null }));
+
+/** Opens the list of nodes to add at a place of the drawing. */
+export function openAddBox(wish: AddBoxWish): void {
+  useAddBox.setState({ wish });
+}
+
+export function closeAddBox(): void {
+  useAddBox.setState({ wish: null });
+}

@@ -1,0 +1,30 @@
+import { ViewportPortal } from '@xyflow/react';
+import { memo } from 'react';
+import { useCanvas } from '../document/use-canvas.ts';
+import { edgePath, edgeRoutes, type RoutedEdge } from './edge-path.ts';
+import { edgeState, isOfSelected } from './edge-state.ts';
+import styles from './flow-edge.module.css';
+
+const CompactEdge = memo(function CompactEdge({ edge, line, laneX }: RoutedEdge) {
+  const state = useCanvas((canvas) => edgeState(canvas, edge));
+  const isMarked = useCanvas((canvas) => isOfSelected(canvas, edge));
+  return (
+    <g className={styles['edge']} data-state={state} data-selected={edge.selected || isMarked || undefined}>
+      <path d={edgePath(line, laneX).path} className={styles['line']} />
+    </g>
+  );
+});
+
+/** All edges in one picture: far out they are looked at, not worked on, and hundreds of them have to move fast. */
+export function CompactEdges() {
+  const routes = useCanvas((state) => edgeRoutes(state.nodes, state.edges));
+  return (
+    <ViewportPortal>
+      <svg className={styles['all']} width={1} height={1} aria-hidden>
+        {[...routes.values()].map((routed) => (
+          <CompactEdge key={routed.edge.id} {...routed} />
+        ))}
+      </svg>
+    </ViewportPortal>
+  );
+}

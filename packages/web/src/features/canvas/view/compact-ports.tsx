@@ -1,0 +1,35 @@
+import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import type { CSSProperties } from 'react';
+import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { isConnected } from '../document/edge-index.ts';
+import { inputPorts, outputPorts } from '../document/node-ports.ts';
+import { fullLevel } from './draw-level.ts';
+import { handleShape, inputColour } from './handle-look.ts';
+import styles from './node-card.module.css';
+import { layoutNode } from './node-layout.ts';
+
+/** The places of a node seen from far out: too small to draw an edge from, so they are but marks. */
+export function CompactPorts({ data, connected }: { data: FlowNodeData; connected: string }) {
+  const { handles } = layoutNode(data, fullLevel);
+  const ports = [...inputPorts(data), ...outputPorts(data)];
+  const outputColour = categoryLook(data.category ?? '').colour;
+  return ports.map((port, index) => {
+    const handle = handles[index];
+    const isInput = handle?.type === 'target';
+    const look = {
+      '--h': isInput ? inputColour(port.type) : outputColour,
+      insetBlockStart: handle?.y,
+      insetInlineStart: handle?.x,
+    } as CSSProperties;
+    return (
+      <i
+        key={`${handle?.type} ${port.id}`}
+        className={styles['mark']}
+        data-handleid={port.id}
+        data-shape={handleShape(port.type)}
+        data-filled={isConnected(connected, port.id) || undefined}
+        style={look}
+      />
+    );
+  });
+}

@@ -1,0 +1,112 @@
+import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import { Handle, Position } from '@xyflow/react';
+import type { CSSProperties } from 'react';
+import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { categoryLook } from '../../../kit/theme/category-look.ts';
+import type { Connecting } from '../document/canvas-store.ts';
+import { isConnected } from '../document/edge-index.ts';
+import { type InputPort, inputPorts, type OutputPort, outputPorts } from '../document/node-ports.ts';
+import { givenName, handleShape, inputColour } from './handle-look.ts';
+import styles from './node-card.module.css';
+
+interface PortsProps {
+  data: FlowNodeData;
+  connected: string;
+  connecting: Connecting | null;
+}
+
+/** What an edge that is being drawn means for a handle. */
+function fitOf(connecting: Connecting | null, handleId: string): 'fits' | 'faded' | 'source' | undefined {
+  if (!connecting) return undefined;
+  if (connecting.handleId === handleId) return 'source';
+  return connecting.fitting.has(handleId) ? 'fits' : 'faded';
+}
+
+interface PlaceProps {
+  port: InputPort | OutputPort;
+  isInput: boolean;
+  colour: string;
+  connected: string;
+  fit: ReturnType<typeof fitOf>;
+}
+
+function Place({ port, isInput, colour, connected, fit }: PlaceProps) {
+  const position = isInput ? Position.Left : Position.Right;
+  const type = isInput ? 'target' : 'source';
+  const look = {
+    'data-shape': handleShape(port.type),
+    'data-filled': isConnected(connected, port.id) || undefined,
+    style: { '--h': colour } as CSSProperties,
+  };
+  return (
+    <Handle
+      id={port.id}
+      type={type}
+      position={position}
+      className={styles['handle'] ?? ''}
+      data-fit={fit}
+      {...look}
+    />
+  );
+}
+
+function OutputLabel({ port, fit }: { port: OutputPort; fit: ReturnType<typeof fitOf> }) {
+  const t = useTexts(canvasTexts);
+  const name = givenName(port.label, port.type);
+  return (
+    <span className={styles['outputLabel']} data-fit={fit} title={port.type}>
+      {name ? t(name) : port.label}
+    </span>
+  );
+}
+
+function Row({
+  input,
+  output,
+  ...props
+}: PortsProps & { input?: InputPort | undefined; output?: OutputPort | undefined }) {
+  const { data, connected, connecting } = props;
+  const inputFit = input && fitOf(connecting, input.id);
+  const outputFit = output && fitOf(connecting, output.id);
+  return (
+    <div className={styles['portRow']}>
+      {input && (
+        <>
+          <Place port={input} isInput colour={inputColour(input.type)} connected={connected} fit={inputFit} />
+          <span className={styles['portLabel']} data-fit={inputFit} title={input.type}>
+            {input.label}
+            {input.isRequired && <b className={styles['asterisk']}>*</b>}
+          </span>
+        </>
+      )}
+      {output && (
+        <>
+          <OutputLabel port={output} fit={outputFit} />
+          <Place
+            port={output}
+            isInput={false}
+            colour={categoryLook(data.category ?? '').colour}
+            connected={connected}
+            fit={outputFit}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Inputs on the left and outputs on the right; an input and an output share a row. */
+export function NodePorts(props: PortsProps) {
+  const inputs = inputPorts(props.data);
+  const outputs = outputPorts(props.data);
+  const rows = Math.max(inputs.length, outputs.length);
+  if (rows === 0) return null;
+  return (
+    <div className={styles['ports']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Row key={inputs[row]?.id ?? outputs[row]?.id} {...props} input={inputs[row]} output={outputs[row]} />
+      ))}
+    </div>
+  );
+}

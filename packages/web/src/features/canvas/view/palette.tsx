@@ -1,0 +1,197 @@
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { ChevronDown, ChevronRight, PanelLeftClose, Search, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
+import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { ScrollArea } from '../../../kit/ui/scroll-area.tsx';
+import { rememberNode, useNodeMemory } from '../add/node-memory.ts';
+import { useCanvas } from '../document/use-canvas.ts';
+import { KeyCap } from '../keys/key-cap.tsx';
+import styles from './palette.module.css';
+import { firstOpen, paletteGroups, searchTemplates } from './palette-groups.ts';
+import { PaletteItem } from './palette-item.tsx';
+
+export interface PaletteProps {
+  onAdd: (template: NodeTemplate) => void;
+  onClose: () => void;
+  searchRef: Ref<HTMLInputElement>;
+}
+
+/** Moves the focus among the rows of the palette. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = rows[at + step] ?? (step === 1 ? rows[0] : undefined);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Groups({ templates, onAdd }: { templates: readonly NodeTemplate[]; onAdd: PaletteProps['onAdd'] }) {
+  const kind = useCanvas((state) => state.kind);
+  const groups = useMemo(() => paletteGroups(templates, kind), [templates, kind]);
+  const [open, setOpen] = useState(() => new Set(firstOpen(kind)));
+  const toggle = (category: string) => setOpen((before) => before.symmetricDifference(new Set([category])));
+  return groups.map(({ category, templates: members }) => {
+    const isOpen = open.has(category);
+    return (
+      <section key={category} aria-label={category}>
+        <button
+          type="button"
+          data-row
+          className={styles['category']}
+          aria-expanded={isOpen}
+          onClick={() => toggle(category)}
+        >
+          {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          <i style={{ background: categoryLook(category).colour }} />
+          <h3>{category}</h3>
+          <span>{members.length}</span>
+        </button>
+        {isOpen &&
+          members.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />)}
+      </section>
+    );
+  });
+}
+
+function SearchRow({
+  query,
+  setQuery,
+  searchRef,
+  onEnter,
+}: {
+  query: string;
+  setQuery: (query: string) => void;
+  searchRef: Ref<HTMLInputElement>;
+  onEnter: () => void;
+}) {
+  const t = useTexts(canvasTexts);
+  return (
+    <search className={styles['search']}>
+      <Search size={18} />
+      <input
+        ref={searchRef}
+        data-row
+        type="text"
+        inputMode="search"
+        value={query}
+        aria-label={t('searchNodes')}
+        placeholder={t('searchNodes')}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') query ? setQuery('') : event.currentTarget.blur();
+          if (event.key === 'Enter') onEnter();
+        }}
+      />
+      {query ? (
+        <IconButton label={t('clearSearch')} size="small" onClick={() => setQuery('')}>
+          <X size={16} />
+        </IconButton>
+      ) : (
+        <KeyCap id="searchNodes" />
+      )}
+    </search>
+  );
+}
+
+const tabs = ['all', 'recent', 'starred'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Which nodes are listed: all by category, or those a person used or starred. */
+function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const t = useTexts(canvasToolsTexts);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a flex row everywhere
+    <div role="group" aria-label={t('paletteTabs')} className={styles['tabs']}>
+      {tabs.map((name) => (
+        <button key={name} type="button" aria-pressed={tab === name} onClick={() => onTab(name)}>
+          {t(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The nodes a person used lately or starred, in their own order. */
+function Chosen({
+  tab,
+  offered,
+  onAdd,
+}: { tab: 'recent' | 'starred'; offered: readonly NodeTemplate[] } & Adding) {
+  const t = useTexts(canvasToolsTexts);
+  const names = useNodeMemory((memory) => memory[tab]);
+  const chosen = names.flatMap((name) => offered.find((template) => template.name === name) ?? []);
+  if (chosen.length === 0)
+    return <p className={styles['none']}>{t(tab === 'recent' ? 'noRecent' : 'noStarred')}</p>;
+  return chosen.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />);
+}
+
+type Adding = Pick<PaletteProps, 'onAdd'>;
+
+function Found({ found, query, onAdd }: { found: readonly NodeTemplate[]; query: string } & Adding) {
+  const t = useTexts(canvasTexts);
+  if (found.length === 0) return <p className={styles['none']}>{t('noNodeFits', { query })}</p>;
+  return found.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />);
+}
+
+function useFound(query: string) {
+  const templates = useCanvas((state) => state.templates);
+  const kind = useCanvas((state) => state.kind);
+  const { recent, starred } = useNodeMemory();
+  const offered = useMemo(
+    () => paletteGroups(templates.values(), kind).flatMap((group) => group.templates),
+    [templates, kind],
+  );
+  const found = useMemo(
+    () => searchTemplates(offered, query, new Set([...starred, ...recent])),
+    [offered, query, starred, recent],
+  );
+  return { offered, found };
+}
+
+/** The list of nodes to add: a click puts one in the middle, a drag where it is let go. */
+export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
+  const t = useTexts(canvasTexts);
+  const [query, setQuery] = useState('');
+  const [tab, setTab] = useState<Tab>('all');
+  const list = useRef<HTMLElement>(null);
+  const { offered, found } = useFound(query);
+  const [best] = found;
+  const add = (template: NodeTemplate) => {
+    rememberNode(template.name);
+    onAdd(template);
+  };
+  return (
+    <aside ref={list} className={styles['palette']} aria-label={t('nodes')} onKeyDownCapture={moveFocus}>
+      <header className={styles['head']}>
+        <h2>{t('nodes')}</h2>
+        <KeyCap id="nodesPanel" />
+        <IconButton label={t('hideNodes')} size="small" onClick={onClose}>
+          <PanelLeftClose size={18} />
+        </IconButton>
+      </header>
+      <SearchRow
+        query={query}
+        setQuery={setQuery}
+        searchRef={searchRef}
+        onEnter={() => best && query && add(best)}
+      />
+      {query.trim() === '' && <Tabs tab={tab} onTab={setTab} />}
+      <ScrollArea className={styles['list']}>
+        {query.trim() !== '' ? (
+          <Found found={found} query={query} onAdd={add} />
+        ) : tab === 'all' ? (
+          <Groups templates={offered} onAdd={add} />
+        ) : (
+          <Chosen tab={tab} offered={offered} onAdd={add} />
+        )}
+      </ScrollArea>
+    </aside>
+  );
+}

@@ -1,0 +1,76 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useMemo } from 'react';
+import type { Point } from '../commands/canvas-commands.ts';
+import type { CanvasNode } from '../document/canvas-doc.ts';
+import { freePlace } from '../document/free-place.ts';
+import { nodeById } from '../document/node-index.ts';
+import { useCanvasStore } from '../document/use-canvas.ts';
+import { fitViewport } from './fit-viewport.ts';
+import { nodeWidth } from './node-layout.ts';
+
+/** Kept free around a node that is brought into view, in pixels. */
+const revealMargin = 40;
+
+interface Inner {
+  width: number;
+  height: number;
+  transform: [number, number, number];
+}
+
+function isInView({ width, height, transform }: Inner, node: CanvasNode): boolean {
+  const [x, y, zoom] = transform;
+  const left = node.position.x * zoom + x;
+  const top = node.position.y * zoom + y;
+  return (
+    left >= revealMargin &&
+    top >= revealMargin &&
+    left + (node.width ?? 0) * zoom <= width - revealMargin &&
+    top + (node.height ?? 0) * zoom <= height - revealMargin
+  );
+}
+
+/** Ways to move the view. */
+export function useView() {
+  const store = useCanvasStore();
+  const flow = useReactFlow();
+  const inner = useStoreApi();
+  return useMemo(() => {
+    const show = (nodes: readonly CanvasNode[]) => {
+      const { width, height } = inner.getState();
+      const { groups } = store.getState();
+      if (nodes.length > 0) void flow.setViewport(fitViewport(nodes, { width, height }, groups));
+    };
+    return {
+      /** Shows every node. */
+      fit: () => show(store.getState().nodes),
+      /** Shows the chosen nodes; all of them while none is chosen. */
+      fitSelection: () => {
+        const { nodes } = store.getState();
+        const chosen = nodes.filter((node) => node.selected);
+        show(chosen.length > 0 ? chosen : nodes);
+      },
+      /** Brings a node into the middle of the view unless it is in view already; closer where it would be too small to read. */
+      reveal: (nodeId: string, lowestZoom = 0) => {
+        const node = nodeById(store.getState().nodes, nodeId);
+        const state = inner.getState();
+        const zoom = Math.max(state.transform[2], lowestZoom);
+        if (!node || (zoom === state.transform[2] && isInView(state, node))) return;
+        const x = node.position.x + (node.width ?? 0) / 2;
+        const y = node.position.y + (node.height ?? 0) / 2;
+        void flow.setViewport({ x: state.width / 2 - x * zoom, y: state.height / 2 - y * zoom, zoom });
+      },
+      zoomIn: () => void flow.zoomIn(),
+      zoomOut: () => void flow.zoomOut(),
+      zoomTo: (zoom: number) => void flow.zoomTo(zoom),
+      /** Where a node put in the middle of the view has its corner; or the nearest free place. */
+      centre: (): Point => {
+        const { width, height, transform } = inner.getState();
+        const [x, y, zoom] = transform;
+        const corner = { x: (width / 2 - x) / zoom - nodeWidth / 2, y: (height / 3 - y) / zoom };
+        return freePlace(store.getState().nodes, corner);
+      },
+      /** A point of the page in flow units. */
+      toFlow: (point: Point): Point => flow.screenToFlowPosition(point),
+    };
+  }, [store, flow, inner]);
+}

@@ -1,0 +1,35 @@
+import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
+
+const readingOrder = (one: CanvasNode, other: CanvasNode) =>
+  one.position.x - other.position.x || one.position.y - other.position.y;
+
+/** The nodes in the order a flow is told: what feeds a node before it, else from left to right and top to bottom. */
+export function flowOrder(nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): CanvasNode[] {
+  const sourcesOf = new Map<string, string[]>();
+  for (const { source, target } of edges) sourcesOf.set(target, [...(sourcesOf.get(target) ?? []), source]);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const feeding = new Set(edges.map(({ source }) => source));
+  // From each end backwards, so that the parts of a chain stand together; what leads nowhere but round comes last.
+  const ends = nodes.filter(({ id }) => !feeding.has(id)).sort(readingOrder);
+  const loops = nodes.filter(({ id }) => feeding.has(id)).sort(readingOrder);
+  const told = new Set<string>();
+  const order: CanvasNode[] = [];
+  // A stack of its own: a chain of thousands would be too deep for calls.
+  for (const start of [...ends, ...loops]) {
+    const open = [{ node: start, isReady: false }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, isReady } = next;
+      if (isReady) {
+        order.push(node);
+        continue;
+      }
+      if (told.has(node.id)) continue;
+      told.add(node.id);
+      open.push({ node, isReady: true });
+      const sources = (sourcesOf.get(node.id) ?? []).flatMap((id) => byId.get(id) ?? []).sort(readingOrder);
+      for (const source of sources.toReversed())
+        if (!told.has(source.id)) open.push({ node: source, isReady: false });
+    }
+  }
+  return order;
+}

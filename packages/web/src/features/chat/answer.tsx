@@ -1,0 +1,112 @@
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { chatTexts } from '../../kit/texts/en/chat.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { AgentSteps } from './agent-steps.tsx';
+import styles from './answer.module.css';
+import { AnswerFoot } from './answer-foot.tsx';
+import type { AnswerView } from './answer-view.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { useChatActs } from './chat-acts.ts';
+import { SourceChips } from './source-chips.tsx';
+import { listSources } from './source-list.ts';
+import { ToolChips } from './tool-chips.tsx';
+
+const AnswerMarkdown = lazy(async () => ({
+  default: (await import('./answer-markdown.tsx')).AnswerMarkdown,
+}));
+
+export interface AnswerProps {
+  /** Of the entry in the conversation. */
+  id?: string;
+  look: 'panel' | 'page';
+  view: AnswerView;
+  /** The newest answer shows all about itself, older ones a line. */
+  isNewest: boolean;
+  onRetry?: (() => void) | undefined;
+  onOpenTrace?: ((runId: string) => void) | undefined;
+}
+
+/** One answer with its steps, tools, sources and figures. */
+export function Answer({ id = '', look, view, isNewest, onRetry, onOpenTrace }: AnswerProps) {
+  const t = useTexts(chatTexts);
+  const acts = useChatActs();
+  const { text, status, agentSteps, usedTools } = view;
+  const sources = useMemo(() => listSources(view.sources), [view.sources]);
+  const isRunning = status === 'running';
+  return (
+    <article
+      className={styles['answer']}
+      data-boxed={acts.look?.answer !== undefined || undefined}
+      style={acts.look?.answer}
+      aria-label={t('answerOf')}
+      aria-busy={isRunning || undefined}
+    >
+      {agentSteps.length > 0 && acts.showsSteps !== false && (
+        <AgentSteps steps={agentSteps} isRunning={isRunning} />
+      )}
+      {text !== '' && (
+        // What grows is told sentence by sentence elsewhere.
+        <div className={styles['text']} aria-live={isRunning ? 'off' : undefined}>
+          <Suspense fallback={<p className={styles['plain']}>{text}</p>}>
+            <AnswerMarkdown text={text} sources={sources} />
+          </Suspense>
+        </div>
+      )}
+      {isRunning && <AtWork view={view} />}
+      {status === 'waiting' && view.action && (
+        <ApprovalCard
+          action={view.action}
+          isDisabled={!acts.decide}
+          onDecide={(decision, note, words) => acts.decide?.(id, decision, note, words)}
+        />
+      )}
+      {status === 'failed' && <Failure error={acts.errorText || view.error} onRetry={onRetry} />}
+      {usedTools.length > 0 && <ToolChips tools={usedTools} />}
+      {sources.length > 0 && (isNewest || look === 'page') && <SourceChips sources={sources} />}
+      {!isRunning && (
+        <AnswerFoot
+          id={id}
+          look={look}
+          view={view}
+          sourceCount={sources.length}
+          isNewest={isNewest}
+          onRetry={status === 'failed' ? undefined : onRetry}
+          onOpenTrace={onOpenTrace}
+        />
+      )}
+    </article>
+  );
+}
+
+function AtWork({ view }: { view: AnswerView }) {
+  const t = useTexts(chatTexts);
+  const open = view.trace.spans.findLast(({ status }) => status === 'running');
+  const name = view.nextAgent ?? open?.label;
+  if (view.text !== '') return <span className={styles['caret']} aria-hidden="true" />;
+  return (
+    <p className={styles['working']} role="status">
+      <span className={styles['dots']} aria-hidden="true" />
+      {name ? t('atWork', { name }) : t('thinking')}
+    </p>
+  );
+}
+
+function Failure({ error, onRetry }: { error: string | undefined; onRetry: (() => void) | undefined }) {
+  const t = useTexts(chatTexts);
+  return (
+    <div className={styles['failure']} role="alert">
+      <CircleAlert size={16} />
+      <div>
+        <strong>{t('failed')}</strong>
+        {error && <p>{error}</p>}
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

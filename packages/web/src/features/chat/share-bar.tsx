@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StepKind } from '@tendril/contract/run-event';
+import { useMemo } from 'react';
+import { chatTexts } from '../../kit/texts/en/chat.ts';
+import { type Texts, useTexts } from '../../kit/texts/texts.ts';
+import { buildTrace } from '../runs/apply-trace-event.ts';
+import { inThousands } from '../runs/figures.ts';
+import { runQuery } from '../runs/runs.queries.ts';
+import { stepColour } from '../runs/step-colour.ts';
+import type { Trace } from '../runs/trace.ts';
+import { workShares } from '../runs/work-shares.ts';
+import styles from './share-bar.module.css';
+
+type ChatKey = typeof chatTexts extends Texts<infer K> ? K : never;
+
+const kindWords = {
+  model: 'kindModel',
+  embedding: 'kindEmbedding',
+  retrieval: 'kindRetrieval',
+  memory: 'kindMemory',
+  tool: 'kindTool',
+  code: 'kindCode',
+  request: 'kindRequest',
+} as const satisfies Record<StepKind, ChatKey>;
+
+const noEvents: never[] = [];
+
+/** How an answer's time was shared among the kinds of work; of an older answer the stored events tell it. */
+export function ShareBar({ runId, trace }: { runId: string; trace: Trace }) {
+  const t = useTexts(chatTexts);
+  const isKnown = trace.spans.length > 0;
+  const { data } = useQuery({ ...runQuery(runId), enabled: !isKnown });
+  const events = data?.events ?? noEvents;
+  const shares = useMemo(() => workShares(isKnown ? trace : buildTrace(events)), [isKnown, trace, events]);
+  if (shares.length === 0) return null;
+  return (
+    <figure className={styles['shares']} aria-label={t('shareTitle')}>
+      <div className={styles['bar']} aria-hidden="true">
+        {shares.map(({ kind, ms }) => (
+          <span key={kind} style={{ flexGrow: Math.max(ms, 0.001), background: stepColour(kind) }} />
+        ))}
+      </div>
+      <figcaption>
+        {shares.map(({ kind, ms }, index) => (
+          <span key={kind} className={styles['share']}>
+            <span className={styles['square']} style={{ background: stepColour(kind) }} aria-hidden="true" />
+            {t(kindWords[kind])}
+            <strong>
+              {shownMs(ms)}
+              {index === shares.length - 1 ? ' ms' : <span className="visually-hidden"> ms</span>}
+            </strong>
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function shownMs(ms: number): string {
+  return ms < 9.95 ? Math.max(0.1, ms).toFixed(1) : inThousands(Math.round(ms));
+}

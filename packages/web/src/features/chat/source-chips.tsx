@@ -1,0 +1,62 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { chatTexts } from '../../kit/texts/en/chat.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { SourceDialog } from './source-dialog.tsx';
+import type { SourceEntry } from './source-list.ts';
+import styles from './sources.module.css';
+
+/** The sources of an answer: links for URLs, buttons that open the passage for everything else (CANVAS-08). */
+export function SourceChips({ sources }: { sources: readonly SourceEntry[] }) {
+  const t = useTexts(chatTexts);
+  const [shown, setShown] = useState<SourceEntry>();
+  const [isOpen, setOpen] = useState(false);
+  const open = (source: SourceEntry) => {
+    setShown(source);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ul className={styles['chips']} aria-label={t('sources')}>
+        {sources.map((source) => (
+          <li key={source.numbers[0]}>
+            <SourceChip source={source} onOpen={() => open(source)} />
+          </li>
+        ))}
+      </ul>
+      {shown && <SourceDialog source={shown} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SourceChip({ source, onOpen }: { source: SourceEntry; onOpen: () => void }) {
+  const t = useTexts(chatTexts);
+  const { url, title, place, numbers } = source;
+  const content = (
+    <>
+      <span className={styles['number']}>{numbers[0]}</span>
+      <span className={styles['title']}>{title}</span>
+      {place !== '' && <span className={styles['place']}>{place}</span>}
+    </>
+  );
+  if (url === undefined) {
+    return (
+      <button type="button" className={styles['chip']} onClick={onOpen}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <a
+      className={styles['chip']}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={t('openInNewTab', { title })}
+      title={url}
+    >
+      {content}
+      <ExternalLink size={14} />
+    </a>
+  );
+}

@@ -1,0 +1,112 @@
+import type { FlowType } from '@tendril/contract/flow/flow';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../../kit/lib/browser-database.ts';
+
+/** Edits of one open canvas that the server does not have yet. */
+export interface DraftRecord {
+  /** One open canvas writes one record. */
+  deskId: string;
+  /** Whose edits they are; nobody else is offered them. */
+  user: string;
+  /** The flow, or what a flow that was never saved is called on this device. */
+  flowId: string;
+  isNew: boolean;
+  kind: FlowType;
+  name: string;
+  /** The draft these edits were made on. */
+  baseRevision: number;
+  /** Steps that undo would take back. */
+  edits: number;
+  nodeCount: number;
+  /** Typed passwords that are not kept here. */
+  withheld: number;
+  at: number;
+  /** The drawing as JSON, without typed passwords. */
+  flow: string;
+}
+
+/** A record with the flow its edits were made on. */
+export interface KeptDraft extends DraftRecord {
+  base: string;
+}
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: DraftRecord; indexes: { user: string; at: number } };
+  bases: { key: string; value: string };
+}
+
+const name = 'tendril-drafts';
+const version = 1;
+const keptForMs = 30 * 24 * 3_600_000;
+
+/** The base last written for a desk: it is large and changes only with a save. */
+const writtenBases = new Map<string, string>();
+
+const open = browserDatabase<Schema>(name, version, (database) => {
+  const drafts = database.createObjectStore('drafts', { keyPath: 'deskId' });
+  drafts.createIndex('user', 'user');
+  drafts.createIndex('at', 'at');
+  database.createObjectStore('bases');
+});
+
+/** Opens the journal ahead of the first edit, so that a write begins at once. */
+export function openJournal(): Promise<unknown> {
+  return open();
+}
+
+/** Writes or replaces what one desk keeps; rejects when the device is full. */
+export async function writeDraft({ base, ...record }: KeptDraft): Promise<void> {
+  const database = await open();
+  const write = database.transaction(['drafts', 'bases'], 'readwrite');
+  const isNewBase = writtenBases.get(record.deskId) !== base;
+  await Promise.all([
+    write.objectStore('drafts').put(record),
+    ...(isNewBase ? [write.objectStore('bases').put(base, record.deskId)] : []),
+    write.done,
+  ]);
+  writtenBases.set(record.deskId, base);
+}
+
+/** Forgets what a desk kept: the server holds it, or somebody gave it up. */
+export async function removeDraft(deskId: string): Promise<void> {
+  writtenBases.delete(deskId);
+  const database = await open();
+  const write = database.transaction(['drafts', 'bases'], 'readwrite');
+  await Promise.all([
+    write.objectStore('drafts').delete(deskId),
+    write.objectStore('bases').delete(deskId),
+    write.done,
+  ]);
+}
+
+/** What this device keeps of a person, newest first. */
+export async function findDrafts(
+  user: string,
+  isWanted: (record: DraftRecord) => boolean,
+): Promise<KeptDraft[]> {
+  const database = await open();
+  const records = (await database.getAllFromIndex('drafts', 'user', user)).filter(isWanted);
+  const kept = await Promise.all(
+    records.map(async (record) => {
+      const base = await database.get('bases', record.deskId);
+      return base === undefined ? [] : [{ ...record, base }];
+    }),
+  );
+  return kept.flat().toSorted((one, other) => other.at - one.at);
+}
+
+/** Makes the edits of a flow that is gone those of a flow that was never saved. */
+export async function keepAsNew(deskId: string, flowId: string): Promise<void> {
+  const database = await open();
+  const record = await database.get('drafts', deskId);
+  if (!record) return;
+  await database.put('drafts', { ...record, flowId, isNew: true, baseRevision: 0 });
+  await database.put('bases', '{"nodes":[],"edges":[]}', deskId);
+}
+
+/** Forgets what nobody came back for in thirty days. */
+export async function purgeDrafts(now = Date.now()): Promise<void> {
+  const database = await open();
+  const old = await database.getAllKeysFromIndex('drafts', 'at', IDBKeyRange.upperBound(now - keptForMs));
+  await Promise.all(old.map(removeDraft));
+}

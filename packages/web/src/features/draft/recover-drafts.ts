@@ -1,0 +1,89 @@
+import { storedValueMask } from '@tendril/contract/api/credentials';
+import type { FlowDetail } from '@tendril/contract/api/flows';
+import type { FlowData } from '@tendril/contract/flow/flow';
+import { toFlowData } from '../canvas/document/canvas-doc.ts';
+import { docOf } from '../canvas/document/canvas-store.ts';
+import { isSameFlow } from './diff-flows.ts';
+import type { DraftDesk } from './draft-desk.ts';
+import type { KeptDraft } from './draft-journal.ts';
+import { mergeFlows } from './merge-flows.ts';
+import { adoptFlow } from './merge-theirs.ts';
+
+/** A mask stands for a stored password; where none was stored the typed one was not kept and is empty. */
+function withoutLostMasks(flow: FlowData, base: FlowData): FlowData {
+  const before = new Map(base.nodes.map((node) => [node.id, node.data.inputs]));
+  const nodes = flow.nodes.map((node) => {
+    const lost = Object.entries(node.data.inputs ?? {}).filter(
+      ([name, value]) => value === storedValueMask && !before.get(node.id)?.[name],
+    );
+    if (lost.length === 0) return node;
+    const emptied = Object.fromEntries(lost.map(([name]) => [name, '']));
+    return { ...node, data: { ...node.data, inputs: { ...node.data.inputs, ...emptied } } };
+  });
+  return { ...flow, nodes };
+}
+
+interface ReadDraft {
+  present: FlowData;
+  base: FlowData;
+}
+
+function read(draft: KeptDraft): ReadDraft | undefined {
+  try {
+    const base = JSON.parse(draft.base) as FlowData;
+    return { base, present: withoutLostMasks(JSON.parse(draft.flow) as FlowData, base) };
+  } catch {
+    // Cut off by a full disk: there is nothing to bring back.
+    return undefined;
+  }
+}
+
+/** Puts the edits of a flow that was never saved on an empty canvas; the desk goes on under its name. */
+export function recoverNew({ canvas, file }: DraftDesk, draft: KeptDraft): void {
+  const kept = read(draft);
+  if (!kept) return;
+  adoptFlow(canvas, kept.present);
+  const { edits, withheld, name, flowId: localId } = draft;
+  file.setState({ localId, name, restored: { edits, withMerge: false, withheld } });
+}
+
+/**
+ * Brings back edits that the server never got, onto the draft it has now: edits made on that draft as they are, edits
+ * made on an older one merged, and clashes left to a person. Answers the desks whose drafts are used up.
+ */
+export function recoverDrafts(desk: DraftDesk, drafts: readonly KeptDraft[], detail: FlowDetail): string[] {
+  const { canvas, file } = desk;
+  const usedUp: string[] = [];
+  for (const draft of drafts) {
+    const kept = read(draft);
+    const now = toFlowData(docOf(canvas.getState()));
+    usedUp.push(draft.deskId);
+    if (!kept || isSameFlow(kept.present, now)) continue;
+    const { present, base } = kept;
+    const { flow, clashes } = mergeFlows({ base, mine: present, theirs: now });
+    if (isSameFlow(flow, now)) continue;
+    const edits = (file.getState().restored?.edits ?? 0) + Math.max(1, draft.edits);
+    const withheld = (file.getState().restored?.withheld ?? 0) + draft.withheld;
+    const withMerge = draft.baseRevision !== detail.draftRevision;
+    if (clashes.length === 0) {
+      adoptFlow(canvas, flow);
+      file.setState({ restored: { edits, withMerge, withheld } });
+      continue;
+    }
+    if (file.getState().restored) {
+      // One thing at a time: this draft stays for the next opening.
+      usedUp.pop();
+      break;
+    }
+    adoptFlow(canvas, present);
+    file.setState({
+      revision: draft.baseRevision,
+      base: draft.base,
+      phase: 'clash',
+      clash: { base, theirs: detail, author: '' },
+      restored: { edits, withMerge, withheld },
+    });
+    break;
+  }
+  return usedUp;
+}

@@ -1,0 +1,44 @@
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
+import { showKeptToast } from './keep-toast.ts';
+import { useImport } from './use-import.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+
+/** Export and Import as entries of a menu, and what they open (SHELL-28, SHELL-29). */
+export function useExportImport() {
+  const t = useTexts(exportImportTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isExporting, setExporting] = useState(false);
+  const { step, look, goOn, giveUp } = useImport();
+
+  // After the reload that follows an import.
+  useEffect(showKeptToast, []);
+
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file) void look(file);
+    // SP-39: the same file can be chosen again.
+    currentTarget.value = '';
+  };
+  const actions: MenuAction[] = [
+    { id: 'export', label: t('export'), Icon: Download, onSelect: () => setExporting(true) },
+    { id: 'import', label: t('import'), Icon: Upload, onSelect: () => input.current?.click() },
+  ];
+  const dialogs = (
+    <>
+      <input ref={input} type="file" accept=".json" hidden aria-label={t('chooseFile')} onChange={take} />
+      <Suspense>
+        {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+        {step.step !== 'resting' && (
+          <ImportDialog step={step} onImport={(file) => void goOn(file)} onClose={giveUp} />
+        )}
+      </Suspense>
+    </>
+  );
+  return { actions, dialogs };
+}

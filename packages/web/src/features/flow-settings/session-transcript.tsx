@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ChatSession } from '@tendril/contract/api/chat-messages';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { messagesTexts } from '../../kit/texts/en/flow-settings.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { type ChatActs, ChatActsContext } from '../chat/chat-acts.ts';
+import { toEntries } from '../chat/history-entries.ts';
+import { MessageList } from '../chat/message-list.tsx';
+import { transcriptQuery } from './messages.queries.ts';
+import styles from './messages-dialog.module.css';
+import { whenText } from './when-text.ts';
+
+export interface SessionTranscriptProps {
+  flowId: string;
+  session: ChatSession;
+  onBack: () => void;
+  onDelete: () => void;
+  onOpenTrace: (runId: string) => void;
+}
+
+const readOnly: ChatActs = { isReadOnly: true };
+const nothing = () => {};
+
+/** One conversation to read. */
+export function SessionTranscript({
+  flowId,
+  session,
+  onBack,
+  onDelete,
+  onOpenTrace,
+}: SessionTranscriptProps) {
+  const t = useTexts(messagesTexts);
+  const messages = useInfiniteQuery(transcriptQuery(flowId, session));
+  const entries = useMemo(() => toEntries(messages.data?.pages.flat().toReversed() ?? []), [messages.data]);
+  const facts = [
+    whenText(session.startedAt),
+    session.memoryType && t('memory', { name: session.memoryType }),
+    session.leadEmail && t('lead', { lead: session.leadEmail }),
+  ].filter(Boolean);
+  return (
+    <section className={styles['transcript']} aria-label={t('session', { chatId: session.chatId })}>
+      <header>
+        <IconButton label={t('back')} size="small" className={styles['back'] ?? ''} onClick={onBack}>
+          <ArrowLeft size={16} />
+        </IconButton>
+        <div>
+          <h3>{t('session', { chatId: session.chatId })}</h3>
+          <p>{facts.join(' · ')}</p>
+        </div>
+        <IconButton label={t('deleteSession')} onClick={onDelete}>
+          <Trash2 size={16} />
+        </IconButton>
+      </header>
+      {messages.error && (
+        <ErrorState title={t('loadFailed')} error={messages.error} onRetry={() => void messages.refetch()} />
+      )}
+      {messages.isPending && !messages.error && <SkeletonList shape="rows" count={3} />}
+      {messages.data && (
+        <ChatActsContext value={readOnly}>
+          <MessageList
+            look="panel"
+            entries={entries}
+            isRunning={false}
+            hasEarlier={messages.hasNextPage}
+            onLoadEarlier={() => void messages.fetchNextPage()}
+            onAsk={nothing}
+            onOpenTrace={onOpenTrace}
+          />
+        </ChatActsContext>
+      )}
+    </section>
+  );
+}

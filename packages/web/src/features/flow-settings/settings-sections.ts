@@ -1,0 +1,35 @@
+import type { settingsTexts } from '../../kit/texts/en/flow-settings.ts';
+import type { Texts } from '../../kit/texts/texts.ts';
+import { appearanceSection } from './sections/appearance-section.tsx';
+import { feedbackSection } from './sections/feedback-section.tsx';
+import { filesSection } from './sections/files-section.tsx';
+import { followUpsSection } from './sections/follow-ups-section.tsx';
+import { leadsSection } from './sections/leads-section.tsx';
+import { mcpSection } from './sections/mcp-section.tsx';
+import { postProcessingSection } from './sections/post-processing-section.tsx';
+import { securitySection } from './sections/security-section.tsx';
+import { hearingSection, speakingSection } from './sections/speech-sections.tsx';
+import { startersSection } from './sections/starters-section.tsx';
+import type { SettingsSection } from './settings-form.ts';
+
+type SettingsKey = typeof settingsTexts extends Texts<infer K> ? K : never;
+
+/** The section whose form is a text of its own. */
+export const jsonSectionId = 'json';
+
+/** The sections of the configuration in their order; JSON comes after them. */
+export const settingsSections = [
+  securitySection,
+  startersSection,
+  appearanceSection,
+  followUpsSection,
+  hearingSection,
+  speakingSection,
+  feedbackSection,
+  leadsSection,
+  filesSection,
+  postProcessingSection,
+  mcpSection,
+] as const satisfies readonly (Omit<SettingsSection, 'title'> & { id: SettingsKey & `${string}` })[];
+
+export type SectionId = (typeof settingsSections)[number]['id'];

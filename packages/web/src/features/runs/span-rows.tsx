@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { traceTexts } from '../../kit/texts/en/chat.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { shortMs } from './figures.ts';
+import styles from './span-rows.module.css';
+import { SpanStatusIcon } from './span-status.tsx';
+import type { Trace, TraceSpan } from './trace.ts';
+import { traceRows } from './trace-rows.ts';
+import type { SpanNames } from './use-span-names.ts';
+
+export interface SpanRowsProps {
+  trace: Trace;
+  names: SpanNames;
+  selectedId: string | undefined;
+  onSelect: (span: TraceSpan) => void;
+}
+
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** All work of a run as rows with a bar on a common time axis; arrows go from row to row. */
+export function SpanRows({ trace, names, selectedId, onSelect }: SpanRowsProps) {
+  const t = useTexts(traceTexts);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useMemo(() => traceRows(trace), [trace]);
+  const totalMs = Math.max(1, trace.ms ?? 0, ...trace.spans.map(({ startMs, ms = 0 }) => startMs + ms));
+
+  useEffect(() => {
+    if (selectedId === undefined) return;
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    const place = rows.findIndex(({ span }) => span.id === selectedId);
+    const next = move === undefined ? undefined : rows[place + move];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.span);
+    list.current?.querySelectorAll('button')[place + (move ?? 0)]?.focus();
+  };
+  return (
+    <ul ref={list} className={styles['rows']} aria-label={t('steps')} onKeyDown={onKeyDown}>
+      {rows.map(({ span, depth }) => (
+        <li key={span.id}>
+          <button
+            type="button"
+            className={styles['row']}
+            data-depth={depth}
+            data-status={span.status}
+            aria-current={span.id === selectedId ? 'true' : undefined}
+            onClick={() => onSelect(span)}
+          >
+            <SpanStatusIcon status={span.status} />{' '}
+            <span className={styles['name']}>{names.titleOf(span)}</span>{' '}
+            <span className={styles['track']} aria-hidden="true">
+              {span.status !== 'skipped' && (
+                <Bar span={span} totalMs={totalMs} colour={names.colourOf(span)} />
+              )}
+            </span>
+            <span className={styles['ms']}>{timeOf(span)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bar({ span, totalMs, colour }: { span: TraceSpan; totalMs: number; colour: string }) {
+  const start = Math.min(100, (span.startMs / totalMs) * 100);
+  const width = ((span.ms ?? totalMs - span.startMs) / totalMs) * 100;
+  const style = {
+    insetInlineStart: `${start}%`,
+    inlineSize: `${Math.min(width, 100 - start)}%`,
+    background: colour,
+  };
+  return <span style={style} />;
+}
+
+function timeOf({ status, ms }: TraceSpan): string {
+  if (ms === undefined || status === 'skipped' || status === 'cached') return '';
+  return shortMs(ms);
+}

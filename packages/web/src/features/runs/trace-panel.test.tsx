@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { nodesQuery } from '../../kit/api/nodes.queries.ts';
+import { logged, retrievalTurn } from '../chat/testing/logged-events.ts';
+import { runQuery, takeLiveEvent } from './runs.queries.ts';
+import { TracePanel, type TracePanelProps } from './trace-panel.tsx';
+
+afterEach(cleanup);
+
+const events = logged(retrievalTurn).filter(({ type }) => type !== 'text-delta');
+
+function show(given: Partial<TracePanelProps> = {}, known = events) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } });
+  client.setQueryData(nodesQuery.queryKey, []);
+  client.setQueryData(runQuery('run-1').queryKey, { events: known });
+  const panel = (props: Partial<TracePanelProps>) => (
+    <QueryClientProvider client={client}>
+      <TracePanel flowId="flow" runId="run-1" {...given} {...props} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(panel({}));
+  return { client, rerender: (props: Partial<TracePanelProps>) => rerender(panel(props)) };
+}
+
+const current = () =>
+  screen.getAllByRole('button').find((button) => button.getAttribute('aria-current') === 'true');
+
+it('opens at the model call that answered, with its exact prompt and its figures', () => {
+  show();
+  expect(current()).toBe(screen.getByRole('button', { name: 'Done Demo Model 30 ms' }));
+  expect(screen.getByRole('region', { name: 'System' }).textContent).toContain('Answer from the passages.');
+  expect(screen.getByRole('region', { name: 'User' }).textContent).toContain('Do you ship?');
+  for (const [name, value] of [
+    ['tokens in', '120'],
+    ['tokens out', '12'],
+    ['first token', '9.0 ms'],
+    ['cost', '$0.0004'],
+  ]) {
+    expect(screen.getByText(name ?? '').nextElementSibling?.textContent).toBe(value);
+  }
+});
+
+it('output and raw input are one click away', () => {
+  show();
+  fireEvent.click(screen.getByRole('button', { name: 'Output' }));
+  expect(screen.getByRole('region', { name: 'Assistant' }).textContent).toContain('Yes, we ship [1].');
+  fireEvent.click(screen.getByRole('button', { name: 'Raw input' }));
+  expect(screen.getByRole('region', { name: 'Input' }).textContent).toContain('"modelId": "demo-1"');
+});
+
+it('choosing a step selects its node on the canvas, and the arrows go on from there', () => {
+  const onSelectNode = vi.fn<(nodeId: string) => void>();
+  show({ onSelectNode });
+  fireEvent.click(screen.getByRole('button', { name: /^Done Retrieval Chain/ }));
+  expect(onSelectNode).toHaveBeenLastCalledWith('chain_0');
+  fireEvent.keyDown(screen.getByRole('list', { name: 'Steps' }), { key: 'ArrowDown' });
+  expect(onSelectNode).toHaveBeenLastCalledWith('store_0');
+});
+
+it('selecting a node on the canvas shows its work; the selection before the trace opened does not', () => {
+  const { rerender } = show({ selectedNodeId: 'chain_0' });
+  expect(current()?.textContent).toMatch(/^Done Demo Model/);
+  rerender({ selectedNodeId: 'store_0' });
+  expect(current()?.textContent).toMatch(/^Done (memoryVectorStore|Store)/);
+});
+
+it('a running trace grows with the events of the chat', async () => {
+  const { client } = show({}, events.slice(0, 4));
+  expect(screen.queryByRole('button', { name: /Retrieval Chain/ })).toBeNull();
+  takeLiveEvent(client, events[4]!);
+  const row = await screen.findByRole('button', { name: /^Running Retrieval Chain/ });
+  expect(within(row).getByText('Running')).toBeTruthy();
+});

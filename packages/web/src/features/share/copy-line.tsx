@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { shareTexts } from '../../kit/texts/en/share.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import styles from './share-dialog.module.css';
+
+export interface CopyLineProps {
+  label: string;
+  text: string;
+  help?: string;
+  children?: ReactNode;
+}
+
+/** An address or a name to copy. */
+export function CopyLine({ label, text, help, children }: CopyLineProps) {
+  const t = useTexts(shareTexts);
+  return (
+    <section className={styles['sample']} aria-label={label}>
+      <h3>{label}</h3>
+      <div className={styles['line']}>
+        <code>{text}</code>
+        <CopyButton text={text} label={t('copyOf', { name: label })} />
+        {children}
+      </div>
+      {help && <p>{help}</p>}
+    </section>
+  );
+}

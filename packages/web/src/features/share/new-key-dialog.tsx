@@ -1,0 +1,89 @@
+import type { createApiKey } from '@tendril/contract/api/api-keys';
+import type { Answer } from '@tendril/contract/api/endpoint';
+import { useState } from 'react';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { shareTexts } from '../../kit/texts/en/share.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
+import styles from './share-dialog.module.css';
+import { useNewKey } from './share-keys.queries.ts';
+
+export interface NewKeyDialogProps {
+  onClose: () => void;
+  onMade: (key: Answer<typeof createApiKey>) => void;
+}
+
+/** Makes a key and shows its secret, once. */
+export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
+  const t = useTexts(shareTexts);
+  const create = useNewKey();
+  if (!create.data) {
+    return <KeyName create={create} onClose={onClose} onMade={onMade} />;
+  }
+  const { apiKey } = create.data;
+  return (
+    <Dialog
+      isOpen
+      title={t('shownTitle')}
+      width={560}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <p>{t('shownText')}</p>
+      <div className={styles['line']}>
+        <code>{apiKey}</code>
+        <CopyButton text={apiKey} label={t('copyKey')} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface KeyNameProps extends NewKeyDialogProps {
+  create: ReturnType<typeof useNewKey>;
+}
+
+function KeyName({ create, onClose, onMade }: KeyNameProps) {
+  const t = useTexts(shareTexts);
+  const ui = useTexts(uiTexts);
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = () => {
+    const written = name.trim();
+    setMissing(written === '');
+    if (written !== '' && !create.isPending) create.mutate(written, { onSuccess: onMade });
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('newKeyTitle')}
+      isBusy={create.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        autoFocus
+        label={t('newKeyName')}
+        maxLength={100}
+        value={name}
+        error={isMissing ? t('newKeyNameNeeded') : create.error ? toMessage(create.error) : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Dialog>
+  );
+}

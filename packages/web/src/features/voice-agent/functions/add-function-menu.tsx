@@ -1,0 +1,42 @@
+import { functionTypes } from '@tendril/contract/voice/voice-function';
+import { ChevronDown, Plus } from 'lucide-react';
+import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
+import { Button } from '../../../kit/ui/button.tsx';
+import { mostFunctions } from './function-list.ts';
+import { functionLook } from './function-look.ts';
+import styles from './functions-panel.module.css';
+import type { FunctionDesk } from './use-function-desk.tsx';
+
+/** The six kinds of functions, in the order of the specification (FUNC-01). */
+export function AddFunctionMenu({ desk, look }: { desk: FunctionDesk; look: 'plain' | 'quiet' }) {
+  const t = useTexts(voiceFunctionTexts);
+  const { functions } = desk.list;
+  const isFull = functions !== undefined && functions.length >= mostFunctions;
+  return (
+    <ActionMenu
+      label={t('addFunction')}
+      actions={functionTypes.map(({ type, label }) => ({
+        id: type,
+        label,
+        Icon: functionLook(type).Icon,
+        onSelect: () => desk.add(type),
+      }))}
+      renderButton={(props) => (
+        <Button
+          {...props}
+          size="small"
+          look={look}
+          disabled={!functions || isFull}
+          title={isFull ? t('functionsFull') : undefined}
+          icon={<Plus size={16} />}
+        >
+          {t('add')}
+          {/* In the head of a section stands the arrow of the section beside it. */}
+          {look === 'plain' && <ChevronDown size={16} className={styles['chevron']} aria-hidden />}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
+import { toMessage } from '../../../kit/lib/to-message.ts';
+import { useKeptFocus } from '../../../kit/lib/use-kept-focus.ts';
+import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { FunctionRow } from './function-row.tsx';
+import styles from './functions-panel.module.css';
+import type { FunctionDesk } from './use-function-desk.tsx';
+
+/** The functions of an agent as rows; the Add menu stands in the head of what holds them. */
+export function FunctionsPanel({ desk }: { desk: FunctionDesk }) {
+  const t = useTexts(voiceFunctionTexts);
+  const { functions, error, reload } = desk.list;
+  const panel = useKeptFocus<HTMLDivElement>(functions?.length);
+  if (!functions)
+    return error ? (
+      <p role="alert" className={styles['empty']}>
+        {t('loadFailed', { reason: toMessage(error) })}{' '}
+        <Button size="small" look="quiet" onClick={reload}>
+          {t('retry')}
+        </Button>
+      </p>
+    ) : (
+      <p role="status" className={styles['empty']}>
+        {t('loading')}
+      </p>
+    );
+  const namesBeside = ({ id }: VoiceFunction) =>
+    functions.filter((one) => one.id !== id).map(({ name }) => name);
+  return (
+    <div ref={panel} tabIndex={-1} className={styles['panel']}>
+      {functions.length === 0 && !desk.deleted && <p className={styles['empty']}>{t('empty')}</p>}
+      {functions.length > 0 && (
+        <ul className={styles['list']} aria-label={t('functions')}>
+          {functions.map((asked) => (
+            <FunctionRow key={asked.id} asked={asked} otherNames={namesBeside(asked)} desk={desk} />
+          ))}
+        </ul>
+      )}
+      {desk.deleted && (
+        <p role="status" className={styles['deleted']}>
+          <span>{t('deleted', { name: desk.deleted.asked.name })}</span>
+          <Button size="small" look="quiet" onClick={desk.undo}>
+            {t('undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

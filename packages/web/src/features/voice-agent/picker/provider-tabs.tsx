@@ -1,0 +1,55 @@
+import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
+import { type KeyboardEvent, useRef } from 'react';
+import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import styles from './voice-picker.module.css';
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+export interface ProviderTabsProps {
+  voices: readonly Voice[] | undefined;
+  provider: VoiceProviderId;
+  onProvider: (provider: VoiceProviderId) => void;
+}
+
+/** The providers in a row, each with the number of its voices. */
+export function ProviderTabs({ voices, provider, onProvider }: ProviderTabsProps) {
+  const t = useTexts(voicePickerTexts);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = voiceProviders.findIndex(({ id }) => id === provider);
+    const place = (from + step + voiceProviders.length) % voiceProviders.length;
+    onProvider(voiceProviders[place]?.id ?? provider);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={t('providers')}
+      className={styles['tabs']}
+      onKeyDown={onKeyDown}
+    >
+      {voiceProviders.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`voice-tab-${id}`}
+          aria-selected={id === provider}
+          aria-controls="voice-panel"
+          tabIndex={id === provider ? 0 : -1}
+          onClick={() => id !== provider && onProvider(id)}
+        >
+          {label}{' '}
+          {voices && (
+            <span className={styles['count']}>{voices.filter((voice) => voice.provider === id).length}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

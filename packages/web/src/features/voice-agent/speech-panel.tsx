@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { voiceSettingsTexts } from '../../kit/texts/en/voice-settings.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import styles from './settings-form.module.css';
+import { SpeechChoices } from './speech-choices.tsx';
+import { SpeechSliders } from './speech-sliders.tsx';
+import { UnsavedNote } from './unsaved-note.tsx';
+import { useSpeechForm } from './use-speech-form.ts';
+
+interface SpeechPanelProps {
+  agentId: string;
+  /** Draws its own heading with the save beside it; else the save stands at the foot. */
+  hasHead?: boolean;
+}
+
+/** The speech settings of an agent, the same in its detail and in the editor (SPEECH-15). */
+export function SpeechPanel({ agentId, hasHead = false }: SpeechPanelProps) {
+  const t = useTexts(voiceSettingsTexts);
+  const headingId = useId();
+  const form = useSpeechForm(agentId);
+  const save = (
+    <>
+      <UnsavedNote count={form.unsavedCount} />
+      <Button size="small" isBusy={form.isSaving} onClick={() => void form.save()}>
+        {t('save')}
+      </Button>
+    </>
+  );
+  if (!hasHead)
+    return (
+      <>
+        <SpeechSliders form={form} />
+        <SpeechChoices form={form} />
+        <div className={styles['foot']}>{save}</div>
+      </>
+    );
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={styles['head']}>
+        <h3 id={headingId}>{t('speechSettings')}</h3>
+        {save}
+      </div>
+      <SpeechSliders form={form} />
+      <SpeechChoices form={form} />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { statusNoticeMs } from '@tendril/contract/voice/voice-timing';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { voiceSettingsTexts } from '../../kit/texts/en/voice-settings.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { IconButton } from '../../kit/ui/icon-button.tsx';
+import styles from './status-notice.module.css';
+
+type NoticeTone = 'success' | 'error';
+
+interface Told {
+  text: string;
+  tone: NoticeTone;
+}
+
+/** A notice at the bottom right that hides itself after six seconds; it outlives the panel it tells of (SP-68). */
+export function useStatusNotice(): { notice: ReactNode; tell: (text: string, tone: NoticeTone) => void } {
+  const [told, setTold] = useState<Told | null>(null);
+  useEffect(() => {
+    if (!told) return undefined;
+    const timer = setTimeout(() => setTold(null), statusNoticeMs);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return {
+    notice: told && <StatusNotice {...told} onClose={() => setTold(null)} />,
+    tell: (text, tone) => setTold({ text, tone }),
+  };
+}
+
+function StatusNotice({ text, tone, onClose }: Told & { onClose: () => void }) {
+  const t = useTexts(voiceSettingsTexts);
+  const Icon = tone === 'success' ? CircleCheck : CircleAlert;
+  return createPortal(
+    <div role={tone === 'success' ? 'status' : 'alert'} className={styles['notice']} data-tone={tone}>
+      <Icon size={20} aria-hidden />
+      <span>{text}</span>
+      <IconButton label={t('close')} size="small" onClick={onClose}>
+        <X size={16} />
+      </IconButton>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,33 @@
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { say } from '../../../kit/texts/texts.ts';
+import type { CallEntry } from '../call-view.ts';
+import { clockText } from './clock-text.ts';
+
+/** Something that happened beside the talk. */
+export function NoteLine({ entry }: { entry: Extract<CallEntry, { kind: 'note' }> }) {
+  return (
+    <>
+      <time>{clockText(entry.offsetMs)}</time>
+      <p data-failed={entry.event.type === 'call-error' || undefined}>{noteText(entry.event)}</p>
+    </>
+  );
+}
+
+function noteText(event: Extract<CallEntry, { kind: 'note' }>['event']): string {
+  switch (event.type) {
+    case 'keypad-press':
+      return say(voiceCallTexts, event.from === 'user' ? 'keypad' : 'keypadAgent', { digits: event.digits });
+    case 'reminder':
+      return say(voiceCallTexts, 'reminder', { count: event.count });
+    case 'transfer':
+      return event.isDone
+        ? say(voiceCallTexts, 'transferDone', { number: event.number })
+        : say(voiceCallTexts, 'transferNot', { number: event.number, reason: event.reason ?? '' });
+    case 'voice-fallback':
+      return say(voiceCallTexts, 'voiceFallback', { from: event.from, to: event.to });
+    case 'call-error':
+      return say(voiceCallTexts, 'errorNote', { message: event.message });
+    default:
+      return '';
+  }
+}

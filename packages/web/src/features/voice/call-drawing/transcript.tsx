@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import type { CallEntry } from '../call-view.ts';
+import { AgentLine } from './agent-line.tsx';
+import { clockText } from './clock-text.ts';
+import { NoteLine } from './note-line.tsx';
+import { ToolLine } from './tool-line.tsx';
+import styles from './transcript.module.css';
+
+export interface TranscriptProps {
+  entries: readonly CallEntry[];
+  /** Shown while there is nothing yet. */
+  empty: ReactNode;
+  /** The agent is about to say something. */
+  isThinking?: boolean;
+  /** Buttons at a line of the caller or the agent. */
+  actions?: (entry: CallEntry) => ReactNode;
+}
+
+const nearEndPx = 80;
+
+/** What was said and done in a call, line by line; follows the newest line unless one has scrolled up. */
+export function Transcript({ entries, empty, isThinking = false, actions }: TranscriptProps) {
+  const t = useTexts(voiceCallTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the lines moves the end
+  useEffect(() => {
+    const element = box.current;
+    if (element && isFollowing.current) element.scrollTop = element.scrollHeight;
+  }, [entries, isThinking]);
+  return (
+    <div
+      ref={box}
+      className={styles['transcript']}
+      role="log"
+      aria-label={t('transcript')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isFollowing.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+      }}
+    >
+      {entries.length === 0 && !isThinking && <p className={styles['empty']}>{empty}</p>}
+      <ol>
+        {entries.map((entry, at) => (
+          <li key={entry.id} className={styles[entry.kind]} data-replayed={isReplayed(entry) || undefined}>
+            <Line entry={entry} />
+            {actions && <span className={styles['actions']}>{actions(entry)}</span>}
+            {isReplayed(entry) && !isReplayed(entries[at + 1]) && (
+              <p className={styles['replayed']}>{t('replayed')}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isThinking && (
+        <p className={styles['thinking']}>
+          <i className={styles['caret']} aria-hidden /> {t('thinking')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isReplayed(entry: CallEntry | undefined): boolean {
+  return entry !== undefined && 'isReplayed' in entry && entry.isReplayed === true;
+}
+
+function Line({ entry }: { entry: CallEntry }) {
+  const t = useTexts(voiceCallTexts);
+  switch (entry.kind) {
+    case 'caller':
+      return (
+        <>
+          <time>{clockText(entry.offsetMs)}</time>
+          <b>{t('caller')}</b>
+          <p data-interim={entry.isInterim || undefined}>
+            {entry.text}
+            {entry.isTyped && <small>{t('typed')}</small>}
+          </p>
+        </>
+      );
+    case 'agent':
+      return <AgentLine entry={entry} />;
+    case 'tool':
+      return <ToolLine entry={entry} />;
+    case 'note':
+      return <NoteLine entry={entry} />;
+  }
+}

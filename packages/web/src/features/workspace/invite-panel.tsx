@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Invitation } from '@tendril/contract/api/people';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { relativeTime } from '../../kit/lib/relative-time.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { TextField } from '../../kit/ui/text-field.tsx';
+import { invitationsQuery, useInvite, useRevoke } from './people.queries.ts';
+import styles from './workspace.module.css';
+
+/** Makes invitation links, and lists those that nobody has used yet. */
+export function InvitePanel() {
+  const t = useTexts(workspaceTexts);
+  const invite = useInvite();
+  const [label, setLabel] = useState('');
+  const submit = () => {
+    if (!invite.isPending) invite.mutate(label.trim(), { onSuccess: () => setLabel('') });
+  };
+  const link = invite.data ? `${window.location.origin}/?invite=${invite.data.token}` : '';
+  return (
+    <section className={styles['section']} aria-labelledby="workspace-invite">
+      <div className={styles['sectionHead']}>
+        <div>
+          <h3 id="workspace-invite">{t('invite')}</h3>
+          <p>{t('inviteHelp')}</p>
+        </div>
+      </div>
+      <form
+        className={styles['line']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={t('inviteFor')}
+          hint={t('inviteForHint')}
+          maxLength={120}
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+          error={invite.error ? toMessage(invite.error) : undefined}
+        />
+        <Button type="submit" look="primary" isBusy={invite.isPending}>
+          {t('makeLink')}
+        </Button>
+      </form>
+      <div role="status">
+        {link && (
+          <>
+            <p className={styles['told']}>{t('linkMade')}</p>
+            <div className={styles['secret']}>
+              {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the copied text needs a name */}
+              <code aria-label={t('link')}>{link}</code>
+              <CopyButton text={link} label={t('copyLink')} />
+            </div>
+          </>
+        )}
+      </div>
+      <OpenInvitations />
+    </section>
+  );
+}
+
+function OpenInvitations() {
+  const t = useTexts(workspaceTexts);
+  const invitations = useQuery(invitationsQuery);
+  const revoke = useRevoke();
+  const take = (id: string) =>
+    revoke.mutate(id, { onSuccess: () => notify(t('revoked'), 'success'), onError: notifyError });
+  if (invitations.isError)
+    return (
+      <ErrorState title={t('loadFailed')} error={invitations.error} onRetry={() => invitations.refetch()} />
+    );
+  if (!invitations.data?.length) return null;
+  return (
+    <>
+      <h4 className={styles['small']}>{t('openInvitations')}</h4>
+      <ul className={styles['rows']}>
+        {invitations.data.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => take(invitation.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
+  const t = useTexts(workspaceTexts);
+  const { invitedBy, createdAt, expiresAt } = invitation;
+  const label = invitation.label || t('anybody');
+  const age = relativeTime(createdAt);
+  return (
+    <li>
+      <Link2 size={20} />
+      <div className={styles['words']}>
+        <strong>{label}</strong>
+        <span>
+          {invitedBy === null ? t('byOperator', { age }) : t('invitedBy', { name: invitedBy, age })}
+        </span>
+      </div>
+      <span className={styles['aside']}>{t('endsIn', { time: relativeTime(expiresAt) })}</span>
+      <Button size="small" aria-label={t('revokeInvitation', { label })} onClick={onRevoke}>
+        {t('revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { AccountForm } from './account-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { profileQuery } from './profile.queries.ts';
+import { SessionList } from './session-list.tsx';
+import styles from './workspace.module.css';
+
+/** One's own account: name and email, the password, where one is signed in. */
+export function ProfileTab() {
+  const t = useTexts(workspaceTexts);
+  const profile = useQuery(profileQuery);
+  if (profile.isError)
+    return <ErrorState title={t('loadFailed')} error={profile.error} onRetry={() => profile.refetch()} />;
+  if (!profile.data) return <SkeletonList />;
+  return (
+    <>
+      <div className={styles['pair']}>
+        <AccountForm profile={profile.data} />
+        <PasswordForm />
+      </div>
+      <SessionList />
+    </>
+  );
+}

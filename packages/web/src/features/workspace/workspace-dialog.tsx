@@ -1,0 +1,33 @@
+import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { PartBoundary } from '../../kit/ui/part-boundary.tsx';
+import { AuditTab } from './audit-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import styles from './workspace.module.css';
+import { closeWorkspace, openWorkspace, type WorkspaceTab } from './workspace-store.ts';
+import { WorkspaceTabs } from './workspace-tabs.tsx';
+
+const parts = { profile: ProfileTab, people: PeopleTab, audit: AuditTab };
+
+/** One's own account, the people of the workspace, and what they have changed. */
+export function WorkspaceDialog({ tab }: { tab: WorkspaceTab }) {
+  const t = useTexts(workspaceTexts);
+  const Part = parts[tab];
+  return (
+    <Dialog isOpen title={t('workspace')} width={920} onClose={closeWorkspace}>
+      <WorkspaceTabs value={tab} onChange={openWorkspace} />
+      <div
+        role="tabpanel"
+        id="workspace-panel"
+        aria-labelledby={`workspace-tab-${tab}`}
+        className={styles['panel']}
+      >
+        <PartBoundary key={tab}>
+          <Part />
+        </PartBoundary>
+      </div>
+    </Dialog>
+  );
+}

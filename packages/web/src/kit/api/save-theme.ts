@@ -1,0 +1,25 @@
+import { readPreferences, savePreferences } from '@tendril/contract/api/auths';
+import { hasChosenTheme, setDarkMode, toggleDarkMode, useDisplay } from '../state/display-store.ts';
+import { readStoredUser } from '../state/session-store.ts';
+import { call } from './call.ts';
+
+/** Toggles the theme, here and, when somebody is signed in, in their preferences (SP-10). */
+export function switchTheme(): void {
+  toggleDarkMode();
+  if (readStoredUser()) keepTheme();
+}
+
+/**
+ * After a sign-in: a theme chosen on the sign-in page is kept, else the person's own is applied, because a
+ * sign-out clears what this browser remembered.
+ */
+export async function restoreTheme(): Promise<void> {
+  if (hasChosenTheme()) return keepTheme();
+  const kept = await call(readPreferences).catch(() => undefined);
+  if (kept?.isDarkMode !== undefined) setDarkMode(kept.isDarkMode);
+}
+
+// The choice already holds in this browser: a server that cannot keep it is no reason for a message.
+function keepTheme(): void {
+  call(savePreferences, { body: { isDarkMode: useDisplay.getState().isDarkMode } }).catch(() => undefined);
+}
