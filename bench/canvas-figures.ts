@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { readTemplates } from '../e2e/chat-flow.ts';
 import type { HouseClient } from '../e2e/house-client.ts';
 import type { LocalHouse } from '../e2e/local-house.ts';
-import { dragRate, median, readWatched, watch } from './canvas-hands.ts';
+import { dragRate, median, readWatched, watch } from './canvas-drivers.ts';
 import { largeFlow } from './large-flow.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 

@@ -5,17 +5,17 @@ import type { CallSession } from '../packages/voice/src/call-session.ts';
 import { createCallSession } from '../packages/voice/src/create-call-session.ts';
 import { callConfig } from '../packages/voice/src/testing/call-config.ts';
 import { LoopbackLine } from '../packages/voice/src/testing/loopback-line.ts';
-import { ScriptedEar } from '../packages/voice/src/testing/scripted-ear.ts';
+import { ScriptedRecognizer } from '../packages/voice/src/testing/scripted-recognizer.ts';
 import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
 import { tone } from '../packages/voice/src/testing/tone.ts';
-import { ToneMouth } from '../packages/voice/src/testing/tone-mouth.ts';
+import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
 import { percentile } from './load.ts';
 import { atMost, type Row } from './table.ts';
 
 const count = 50;
 const lengthMs = 8000;
 /** What the played vendors take: ear, brain and mouth. */
-const vendors = { ear: 50, brain: 200, mouth: 80 };
+const vendors = { recognizer: 50, brain: 200, synthesizer: 80 };
 const frame = tone(20);
 
 interface RunningCall {
@@ -40,12 +40,15 @@ function startCall(): RunningCall {
     emit(event: CallEvent) {
       if (event.type !== 'agent-turn' || event.times.e2eMs === undefined) return;
       const { endpointMs = 0, e2eMs } = event.times;
-      overheads.push(e2eMs - endpointMs - vendors.ear - vendors.brain - vendors.mouth);
+      overheads.push(e2eMs - endpointMs - vendors.recognizer - vendors.brain - vendors.synthesizer);
     },
     audio: {
       transport: line,
-      ear: new ScriptedEar(['what time is it', 'where are you'], { clock: realClock, finalMs: vendors.ear }),
-      mouths: [new ToneMouth({ clock: realClock, firstAudioMs: vendors.mouth })],
+      recognizer: new ScriptedRecognizer(['what time is it', 'where are you'], {
+        clock: realClock,
+        finalMs: vendors.recognizer,
+      }),
+      synthesizers: [new ToneSynthesizer({ clock: realClock, firstAudioMs: vendors.synthesizer })],
       record: () => {},
     },
     hasTimers: true,

@@ -2,7 +2,7 @@ import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -69,7 +69,7 @@ describe('the clipboard of the canvas', () => {
     await press(page, 'Control+Shift+Z');
     await expect.poll(() => ids(page)).toEqual([...chainIds, ...copyIds].sort());
 
-    await canvasHand(page).save();
+    await canvasDriver(page).save();
     const { flowData } = await storedFlow(client, page);
     const copy = flowData.nodes.find((node) => node.id === 'llmChain_1');
     expect(copy?.data.inputs).toMatchObject({
@@ -118,12 +118,12 @@ describe('the clipboard of the canvas', () => {
       flowData,
     });
     const page = await open(`/canvas/${flow.id}`);
-    const hand = canvasHand(page);
+    const driver = canvasDriver(page);
     const frame = (name: string) => page.getByRole('group', { name });
     const header = frame('Knowledge').locator('button').first();
     await header.waitFor();
     const place = async () => {
-      const boxes = await Promise.all(chainIds.map((id) => hand.node(id).boundingBox()));
+      const boxes = await Promise.all(chainIds.map((id) => driver.node(id).boundingBox()));
       return boxes.map((box) => Math.round(box?.x ?? 0));
     };
 
@@ -145,7 +145,7 @@ describe('the clipboard of the canvas', () => {
     await page.getByRole('textbox', { name: 'Name of the group' }).fill('Sources');
     await page.keyboard.press('Enter');
     await frame('Sources').waitFor();
-    await hand.save();
+    await driver.save();
     expect((await storedFlow(client, page)).flowData.groups).toEqual([{ ...groups[0], label: 'Sources' }]);
 
     await frame('Sources').getByRole('button', { name: 'Actions for the group Sources' }).click();

@@ -3,7 +3,7 @@ import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBrowser, type VisitOptions } from './browser.ts';
-import { type CanvasHand, canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -25,10 +25,10 @@ async function openFlow(flow: FlowDetail, options: VisitOptions = { session: 'sh
   return show(page, flow);
 }
 
-async function show(page: Page, flow: FlowDetail): Promise<{ page: Page; hand: CanvasHand }> {
+async function show(page: Page, flow: FlowDetail): Promise<{ page: Page; driver: CanvasDriver }> {
   await page.goto(`/canvas/${flow.id}`);
   await page.locator('.react-flow__node').first().waitFor();
-  return { page, hand: canvasHand(page) };
+  return { page, driver: canvasDriver(page) };
 }
 
 /** Prompt, model and chain, with both wired. */
@@ -85,13 +85,13 @@ async function dropOnEmpty(page: Page, from: Locator): Promise<void> {
 
 describe('taking back', () => {
   it('undo and redo go through a mix of mouse and keyboard edits, step by step', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Steps', chain));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Steps', chain));
     const states = [await places(page)];
     const done = async (isDone: () => Promise<boolean>) => {
       await expect.poll(isDone).toBe(true);
       states.push(await places(page));
     };
-    const header = hand.node('promptTemplate_0').locator('header');
+    const header = driver.node('promptTemplate_0').locator('header');
     await header.hover({ position: { x: 60, y: 12 } });
     await page.mouse.down();
     const box = await header.boundingBox();
@@ -102,14 +102,14 @@ describe('taking back', () => {
     await done(async () => (await ids(page)).length === 4);
     await page.keyboard.press('Delete');
     await done(async () => (await ids(page)).length === 3);
-    await hand.addByClick('Calculator');
+    await driver.addByClick('Calculator');
     await done(async () => (await ids(page)).includes('calculator_0'));
     await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
     for (const state of states.slice(0, -1).toReversed()) {
       await page.keyboard.press('Control+z');
       await expect.poll(() => places(page)).toEqual(state);
     }
-    await expect.poll(() => hand.edges.count()).toBe(2);
+    await expect.poll(() => driver.edges.count()).toBe(2);
     for (const state of states.slice(1)) {
       await page.keyboard.press('Control+Shift+z');
       await expect.poll(() => places(page)).toEqual(state);
@@ -130,7 +130,7 @@ describe('the clipboard', () => {
     const copied: unknown = JSON.parse(text);
     expect(copied).toMatchObject({ nodes: [{}, {}, {}], edges: [{}, {}] });
 
-    const { page, hand } = await show(await browser.tab(from.page), target);
+    const { page, driver } = await show(await browser.tab(from.page), target);
     await page.bringToFront();
     const search = page.getByRole('textbox', { name: 'Search nodes' });
     await search.focus();
@@ -145,7 +145,7 @@ describe('the clipboard', () => {
     await expect
       .poll(() => ids(page))
       .toEqual(['demoModel_0', 'demoModel_1', 'llmChain_0', 'promptTemplate_0']);
-    await expect.poll(() => hand.edges.count()).toBe(2);
+    await expect.poll(() => driver.edges.count()).toBe(2);
     await page.keyboard.press('Control+z');
     await expect.poll(() => ids(page)).toEqual(['demoModel_0']);
   });
@@ -153,8 +153,8 @@ describe('the clipboard', () => {
 
 describe('adding a node where it is needed', () => {
   it('CONNECT-01: an edge let go on empty space lists only fitting nodes and connects the chosen one, both ways', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Dropped', chain));
-    await dropOnEmpty(page, hand.handle('demoModel_0', 'demoModel'));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Dropped', chain));
+    await dropOnEmpty(page, driver.handle('demoModel_0', 'demoModel'));
     const box = addBox(page);
     const foot = box.getByText(/^\d+ of \d+ nodes fit$/);
     await foot.waitFor();
@@ -166,16 +166,16 @@ describe('adding a node where it is needed', () => {
     await box.getByText('No node fits “calculator”.').waitFor();
     await box.getByRole('combobox').fill('conversation chain');
     await page.keyboard.press('Enter');
-    await expect.poll(() => hand.edges.count()).toBe(3);
-    await hand.node('conversationChain_0').waitFor();
+    await expect.poll(() => driver.edges.count()).toBe(3);
+    await driver.node('conversationChain_0').waitFor();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => hand.edges.count()).toBe(2);
+    await expect.poll(() => driver.edges.count()).toBe(2);
     expect(await ids(page)).toEqual(['demoModel_0', 'llmChain_0', 'promptTemplate_0']);
 
-    await dropOnEmpty(page, hand.handle('llmChain_0', 'outputParser'));
+    await dropOnEmpty(page, driver.handle('llmChain_0', 'outputParser'));
     await foot.waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => hand.edges.count()).toBe(3);
+    await expect.poll(() => driver.edges.count()).toBe(3);
     expect((await ids(page)).length).toBe(4);
   });
 
@@ -196,7 +196,7 @@ describe('adding a node where it is needed', () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     await page.goto(`/agentcanvas/${flow.id}`);
     await page.locator('.react-flow__node').first().waitFor();
-    const hand = canvasHand(page);
+    const driver = canvasDriver(page);
     await page.getByRole('button', { name: 'Close the side panel' }).click();
     await page.getByRole('button', { name: 'Show all (1)' }).click();
     const empty = await emptyPlace(page);
@@ -221,9 +221,9 @@ describe('adding a node where it is needed', () => {
     await box.getByRole('combobox').fill('LLM Node');
     expect(await box.getByRole('option', { name: /^Calculator/ }).count()).toBe(0);
     await page.keyboard.press('Enter');
-    await hand.node('seqLLMNode_0').waitFor();
-    await expect.poll(() => hand.edges.count()).toBe(4);
-    await hand.save();
+    await driver.node('seqLLMNode_0').waitFor();
+    await expect.poll(() => driver.edges.count()).toBe(4);
+    await driver.save();
     const { flowData } = await storedFlow(client, page);
     const ends = flowData.edges.map(({ source, target }) => `${source} ${target}`);
     expect(ends).toContain('seqStart_0 seqLLMNode_0');
@@ -231,13 +231,13 @@ describe('adding a node where it is needed', () => {
     expect(ends).not.toContain('seqStart_0 seqAgent_0');
     await page.keyboard.press('Control+z');
     await expect.poll(() => places(page)).toEqual(drawn);
-    await expect.poll(() => hand.edges.count()).toBe(3);
+    await expect.poll(() => driver.edges.count()).toBe(3);
   });
 
   it('the palette keeps what was used and starred, across a reload', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Starred', chain));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Starred', chain));
     const palette = page.getByRole('complementary', { name: 'Nodes' });
-    await hand.addByClick('Calculator');
+    await driver.addByClick('Calculator');
     await palette.getByRole('button', { name: 'Recent' }).click();
     await palette.getByRole('button', { name: /^Add Calculator/ }).waitFor();
     await palette.getByRole('button', { name: 'Star Calculator' }).click();
@@ -251,7 +251,7 @@ describe('adding a node where it is needed', () => {
 
 describe('order', () => {
   it('CANVAS-03: a layout moves nodes and is one undo step, and a group moves together', async () => {
-    const { page, hand } = await openFlow(
+    const { page, driver } = await openFlow(
       await storeFlow(client, 'Heap', (flow) => {
         const model = flow.add('demoModel', { x: 300, y: 200 });
         const end = flow.add('llmChain', { x: 0, y: 160 });
@@ -268,7 +268,7 @@ describe('order', () => {
     await expect.poll(() => places(page)).not.toEqual(heap);
     await page.keyboard.press('Control+z');
     await expect.poll(() => places(page)).toEqual(heap);
-    expect(await hand.isDirty()).toBe(false);
+    expect(await driver.isDirty()).toBe(false);
 
     await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
     await page.keyboard.press('Control+a');
@@ -294,16 +294,16 @@ describe('order', () => {
     await expect
       .poll(async () => (await places(page)).filter((place) => before.includes(place)).length)
       .toBe(0);
-    await hand.save();
+    await driver.save();
     expect((await storedFlow(client, page)).flowData.groups?.[0]?.nodeIds.length).toBe(3);
   });
 
   it('disables nodes by key; what is saved says so', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Disabled', chain));
-    await hand.select('promptTemplate_0');
+    const { page, driver } = await openFlow(await storeFlow(client, 'Disabled', chain));
+    await driver.select('promptTemplate_0');
     await page.keyboard.press('d');
     await page.getByRole('status').getByText('Prompt Template disabled').waitFor();
-    await hand.save();
+    await driver.save();
     const { flowData } = await storedFlow(client, page);
     expect(flowData.nodes.filter((node) => node.isDisabled).map(({ id }) => id)).toEqual([
       'promptTemplate_0',
@@ -313,7 +313,7 @@ describe('order', () => {
 
 describe('finding', () => {
   it('finds values of parameters, goes through what it found, and leaves it chosen', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Found', chain));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Found', chain));
     await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
     await page.keyboard.press('Control+f');
     const field = page.getByRole('textbox', { name: 'Find in this flow' });
@@ -329,7 +329,7 @@ describe('finding', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => field.count()).toBe(0);
     await expect
-      .poll(() => hand.node('promptTemplate_0').locator('[data-selected]').count())
+      .poll(() => driver.node('promptTemplate_0').locator('[data-selected]').count())
       .toBeGreaterThan(0);
     await page.keyboard.press('Delete');
     await expect.poll(() => ids(page)).toEqual(['demoModel_0', 'llmChain_0']);
@@ -338,7 +338,7 @@ describe('finding', () => {
 
 describe('keys', () => {
   it('a key is changed in the sheet, a clash is refused by name, and the choice outlives a reload', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Keyed', chain));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Keyed', chain));
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keys' });
     await sheet.getByRole('textbox', { name: 'Search keys' }).fill('duplicate');
@@ -351,25 +351,25 @@ describe('keys', () => {
     await sheet.getByRole('button', { name: 'Change the key of “Duplicate”: Ctrl J' }).waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
-    await hand.select('demoModel_0');
+    await driver.select('demoModel_0');
     await page.keyboard.press('Control+j');
-    await hand.node('demoModel_1').waitFor();
+    await driver.node('demoModel_1').waitFor();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('?');
     await sheet.getByRole('button', { name: 'Reset all' }).click();
     await sheet.getByRole('button', { name: 'Done' }).click();
-    await hand.select('demoModel_0');
+    await driver.select('demoModel_0');
     await page.keyboard.press('Control+d');
-    await hand.node('demoModel_1').waitFor();
+    await driver.node('demoModel_1').waitFor();
   });
 
   it('rests while a field has the focus', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Resting', chain));
-    await hand.select('promptTemplate_0');
+    const { page, driver } = await openFlow(await storeFlow(client, 'Resting', chain));
+    await driver.select('promptTemplate_0');
     await page.getByRole('textbox', { name: 'Search nodes' }).focus();
     for (const key of ['d', 'c', 'o', 'Delete', '1', 'Control+a', '?']) await page.keyboard.press(key);
     expect(await ids(page)).toEqual(['demoModel_0', 'llmChain_0', 'promptTemplate_0']);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await hand.isDirty()).toBe(false);
+    expect(await driver.isDirty()).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
-import { type CanvasHand, canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => house?.remove());
 
-async function open(path: string): Promise<{ page: Page; hand: CanvasHand }> {
+async function open(path: string): Promise<{ page: Page; driver: CanvasDriver }> {
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.goto(path);
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-  return { page, hand: canvasHand(page) };
+  return { page, driver: canvasDriver(page) };
 }
 
 async function openFlow(flow: FlowDetail) {
@@ -51,7 +51,7 @@ describe('drawing', () => {
   it.each(['/canvas', '/agentcanvas'])(
     'PRODUCT-08, CANVAS-01, CANVAS-02: the palette of %s groups nodes, with placeable ones in Vector Stores and Sequential Agents',
     async (path) => {
-      const { page, hand } = await open(path);
+      const { page, driver } = await open(path);
       const palette = page.getByRole('complementary', { name: 'Nodes' });
       for (const category of ['Vector Stores', 'Sequential Agents']) {
         const group = palette.getByRole('region', { name: category });
@@ -62,26 +62,29 @@ describe('drawing', () => {
       await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
       await palette.getByRole('textbox', { name: 'Search nodes' }).fill('no such thing');
       await palette.getByText('No node fits “no such thing”.').waitFor();
-      expect(await hand.isDirty()).toBe(true);
+      expect(await driver.isDirty()).toBe(true);
     },
   );
 
   it('CANVAS-01, CANVAS-03, CANVAS-05, CANVAS-06, CONNECT-04, PRODUCT-01: a flow drawn by mouse is saved, reopened the same, and answers', async () => {
-    const { page, hand } = await open('/canvas');
+    const { page, driver } = await open('/canvas');
     await page.getByRole('button', { name: 'Close the side panel' }).click();
-    await hand.addByDrag('Demo model', { x: 480, y: 160 });
-    await hand.addByDrag('Prompt Template', { x: 480, y: 520 });
-    await hand.addByDrag('LLM Chain', { x: 960, y: 260 });
+    await driver.addByDrag('Demo model', { x: 480, y: 160 });
+    await driver.addByDrag('Prompt Template', { x: 480, y: 520 });
+    await driver.addByDrag('LLM Chain', { x: 960, y: 260 });
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(3);
-    expect(await hand.isDirty()).toBe(true);
-    await hand.draw(hand.handle('demoModel_0', 'demoModel'), hand.handle('llmChain_0', 'model'));
-    await hand.draw(hand.handle('promptTemplate_0', 'promptTemplate'), hand.handle('llmChain_0', 'prompt'));
-    await expect.poll(() => hand.edges.count()).toBe(2);
+    expect(await driver.isDirty()).toBe(true);
+    await driver.draw(driver.handle('demoModel_0', 'demoModel'), driver.handle('llmChain_0', 'model'));
+    await driver.draw(
+      driver.handle('promptTemplate_0', 'promptTemplate'),
+      driver.handle('llmChain_0', 'prompt'),
+    );
+    await expect.poll(() => driver.edges.count()).toBe(2);
     await page.getByRole('button', { name: 'Open the side panel' }).click();
-    await hand.select('promptTemplate_0');
-    await hand.field('template').getByRole('textbox').fill('Repeat this: {question}');
-    await hand.save('Drawn by hand');
-    expect(await hand.isDirty()).toBe(false);
+    await driver.select('promptTemplate_0');
+    await driver.field('template').getByRole('textbox').fill('Repeat this: {question}');
+    await driver.save('Drawn by hand');
+    expect(await driver.isDirty()).toBe(false);
     expect(new URL(page.url()).pathname).toMatch(/^\/canvas\/[\w-]+$/);
 
     const { flowData, name } = await storedFlow(client, page);
@@ -97,11 +100,11 @@ describe('drawing', () => {
     }
     const drawn = await places(page);
     await page.reload();
-    await expect.poll(() => hand.edges.count()).toBe(2);
+    await expect.poll(() => driver.edges.count()).toBe(2);
     await expect.poll(() => places(page)).toEqual(drawn);
-    await hand.select('promptTemplate_0');
-    expect(await hand.field('template').getByRole('textbox').inputValue()).toBe('Repeat this: {question}');
-    expect(await hand.isDirty()).toBe(false);
+    await driver.select('promptTemplate_0');
+    expect(await driver.field('template').getByRole('textbox').inputValue()).toBe('Repeat this: {question}');
+    expect(await driver.isDirty()).toBe(false);
 
     await page.getByRole('button', { name: 'Test' }).click();
     await page.getByRole('textbox', { name: 'Ask this flow' }).fill('blue whales');
@@ -112,18 +115,18 @@ describe('drawing', () => {
   });
 
   it('CANVAS-03: moving a node makes the flow dirty, saving makes it clean, and the place is kept', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Moved', chain));
-    expect(await hand.isDirty()).toBe(false);
+    const { page, driver } = await openFlow(await storeFlow(client, 'Moved', chain));
+    expect(await driver.isDirty()).toBe(false);
     const before = await places(page);
-    const header = hand.node('promptTemplate_0').locator('header');
+    const header = driver.node('promptTemplate_0').locator('header');
     await header.hover({ position: { x: 60, y: 12 } });
     await page.mouse.down();
     const box = await header.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 90, { steps: 8 });
     await page.mouse.up();
-    await expect.poll(() => hand.isDirty()).toBe(true);
+    await expect.poll(() => driver.isDirty()).toBe(true);
     await page.keyboard.press('Control+s');
-    await expect.poll(() => hand.isDirty()).toBe(false);
+    await expect.poll(() => driver.isDirty()).toBe(false);
     const moved = await places(page);
     expect(moved).not.toEqual(before);
     await page.reload();
@@ -131,24 +134,24 @@ describe('drawing', () => {
   });
 
   it('removes by key with its edges, copies, and takes an edge away', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Cut', chain));
-    await hand.select('demoModel_0');
+    const { page, driver } = await openFlow(await storeFlow(client, 'Cut', chain));
+    await driver.select('demoModel_0');
     await page.keyboard.press('Escape');
-    await hand.select('demoModel_0');
+    await driver.select('demoModel_0');
     await page.keyboard.press('Control+d');
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(4);
-    await hand.node('demoModel_1').waitFor();
+    await driver.node('demoModel_1').waitFor();
     await page.keyboard.press('Delete');
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(3);
-    expect(await hand.edges.count()).toBe(2);
-    await hand.select('demoModel_0');
+    expect(await driver.edges.count()).toBe(2);
+    await driver.select('demoModel_0');
     await page.keyboard.press('Delete');
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
-    expect(await hand.edges.count()).toBe(1);
-    await hand.select('llmChain_0');
-    await hand.panel.getByRole('button', { name: /^Remove the edge from Prompt Template/ }).click();
-    await expect.poll(() => hand.edges.count()).toBe(0);
-    await hand.save();
+    expect(await driver.edges.count()).toBe(1);
+    await driver.select('llmChain_0');
+    await driver.panel.getByRole('button', { name: /^Remove the edge from Prompt Template/ }).click();
+    await expect.poll(() => driver.edges.count()).toBe(0);
+    await driver.save();
     const { flowData } = await storedFlow(client, page);
     expect(flowData.nodes.map(({ id }) => id).toSorted()).toEqual(['llmChain_0', 'promptTemplate_0']);
     expect(flowData.nodes.find(({ id }) => id === 'llmChain_0')?.data.inputs).toMatchObject({
@@ -158,34 +161,34 @@ describe('drawing', () => {
   });
 
   it('NODE-05: a new node gets the first free number', async () => {
-    const { page, hand } = await open('/canvas');
-    for (let count = 0; count < 3; count += 1) await hand.addByClick('LLM Chain');
-    await hand.node('llmChain_2').waitFor();
+    const { page, driver } = await open('/canvas');
+    for (let count = 0; count < 3; count += 1) await driver.addByClick('LLM Chain');
+    await driver.node('llmChain_2').waitFor();
     await page.locator('.react-flow__node[data-id="llmChain_1"]').focus();
     await page.keyboard.press('Enter');
     await page.locator('.react-flow__node[data-id="llmChain_1"]').focus();
     await page.keyboard.press('Delete');
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
-    await hand.addByClick('LLM Chain');
-    await hand.node('llmChain_1').waitFor();
+    await driver.addByClick('LLM Chain');
+    await driver.node('llmChain_1').waitFor();
   });
 
   it('keeps sticky notes with text and colour', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Noted', chain));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Noted', chain));
     await page.getByRole('button', { name: 'Add a sticky note' }).click();
-    const note = hand.node('stickyNote_0');
+    const note = driver.node('stickyNote_0');
     await note.dblclick();
     await note.getByRole('textbox', { name: 'Note' }).fill('Mind the gap');
     await page.keyboard.press('Escape');
-    await hand.panel.getByRole('button', { name: 'Blue' }).click();
-    await hand.save();
+    await driver.panel.getByRole('button', { name: 'Blue' }).click();
+    await driver.save();
     await page.reload();
     await note.getByText('Mind the gap').waitFor();
     expect(await note.locator('[data-colour]').getAttribute('data-colour')).toBe('blue');
   });
 
   it('zooms, shows all, and a locked drawing stays as it is', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Controls', chain));
+    const { page, driver } = await openFlow(await storeFlow(client, 'Controls', chain));
     const controls = page.getByRole('toolbar', { name: 'Flow' });
     const percent = controls.getByRole('button', { name: /%$/ });
     const before = await percent.textContent();
@@ -197,12 +200,12 @@ describe('drawing', () => {
     await expect.poll(() => percent.textContent()).toBe('100%');
     expect(await page.locator('.react-flow__minimap').isVisible()).toBe(true);
     await controls.getByRole('button', { name: 'Lock the drawing' }).click();
-    await hand.select('promptTemplate_0');
+    await driver.select('promptTemplate_0');
     await page.keyboard.press('Delete');
     await page.keyboard.press('ArrowDown');
     await controls.getByRole('button', { name: 'Unlock the drawing' }).click();
     expect(await page.locator('.react-flow__node').count()).toBe(3);
-    expect(await hand.isDirty()).toBe(false);
+    expect(await driver.isDirty()).toBe(false);
   });
 
   it('G6: connects by keyboard', async () => {
@@ -210,15 +213,15 @@ describe('drawing', () => {
       builder.add('demoModel', { x: 0, y: 0 });
       builder.add('llmChain', { x: 420, y: 100 });
     });
-    const { page, hand } = await openFlow(flow);
-    await hand.node('demoModel_0').focus();
+    const { page, driver } = await openFlow(flow);
+    await driver.node('demoModel_0').focus();
     await page.keyboard.press('Enter');
-    await hand.node('demoModel_0').focus();
+    await driver.node('demoModel_0').focus();
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog', { name: 'Connect Demo model' });
     await dialog.waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => hand.edges.count()).toBe(1);
+    await expect.poll(() => driver.edges.count()).toBe(1);
   });
 });
 
@@ -232,10 +235,10 @@ describe('connection rules', () => {
   };
 
   it('CONNECT-01: a drag between types that share nothing makes no edge and says why', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Types', parts));
-    await hand.draw(
-      hand.handle('calculator_0', 'calculator'),
-      hand.handle('toolAgent_0', 'model'),
+    const { page, driver } = await openFlow(await storeFlow(client, 'Types', parts));
+    await driver.draw(
+      driver.handle('calculator_0', 'calculator'),
+      driver.handle('toolAgent_0', 'model'),
       async () => {
         await page
           .getByRole('status')
@@ -243,24 +246,24 @@ describe('connection rules', () => {
           .waitFor();
       },
     );
-    expect(await hand.edges.count()).toBe(0);
-    expect(await hand.isDirty()).toBe(false);
+    expect(await driver.edges.count()).toBe(0);
+    expect(await driver.isDirty()).toBe(false);
   });
 
   it('CONNECT-02, CONNECT-03: a single place takes one edge and says it is taken; a list takes several', async () => {
-    const { page, hand } = await openFlow(await storeFlow(client, 'Taken', parts));
-    const model = hand.handle('toolAgent_0', 'model');
-    await hand.draw(hand.handle('demoModel_0', 'demoModel'), model);
-    await expect.poll(() => hand.edges.count()).toBe(1);
-    await hand.draw(hand.handle('chatOllama_0', 'chatOllama'), model, async () => {
+    const { page, driver } = await openFlow(await storeFlow(client, 'Taken', parts));
+    const model = driver.handle('toolAgent_0', 'model');
+    await driver.draw(driver.handle('demoModel_0', 'demoModel'), model);
+    await expect.poll(() => driver.edges.count()).toBe(1);
+    await driver.draw(driver.handle('chatOllama_0', 'chatOllama'), model, async () => {
       await page.getByRole('status').getByText('Already connected').waitFor();
     });
-    expect(await hand.edges.count()).toBe(1);
-    const tools = hand.handle('toolAgent_0', 'tools');
-    await hand.draw(hand.handle('calculator_0', 'calculator'), tools);
-    await hand.draw(hand.handle('currentDateTime_0', 'currentDateTime'), tools);
-    await expect.poll(() => hand.edges.count()).toBe(3);
-    await hand.save();
+    expect(await driver.edges.count()).toBe(1);
+    const tools = driver.handle('toolAgent_0', 'tools');
+    await driver.draw(driver.handle('calculator_0', 'calculator'), tools);
+    await driver.draw(driver.handle('currentDateTime_0', 'currentDateTime'), tools);
+    await expect.poll(() => driver.edges.count()).toBe(3);
+    await driver.save();
     const { flowData } = await storedFlow(client, page);
     expect(flowData.nodes.find(({ id }) => id === 'toolAgent_0')?.data.inputs).toMatchObject({
       model: '{{demoModel_0.data.instance}}',
@@ -270,10 +273,10 @@ describe('connection rules', () => {
 
   it('NODE-11, SP-98: a place tells its types, joined by a spaced pipe', async () => {
     const { page } = await openFlow(await storeFlow(client, 'Told', parts));
-    const told = await page
+    const shown = await page
       .locator('.react-flow__node[data-id="chatOllama_0"] [title]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
-    expect(told.join('\n')).toMatch(/^ChatOllama( \| \w+)* \| BaseChatModel( \| \w+)*$/m);
+    expect(shown.join('\n')).toMatch(/^ChatOllama( \| \w+)* \| BaseChatModel( \| \w+)*$/m);
   });
 });
 
@@ -319,12 +322,12 @@ describe('the flow as a whole', () => {
   });
 
   it('the first save changes the address and leaves drawing and history as they are', async () => {
-    const { page, hand } = await open('/canvas');
-    await hand.addByClick('Calculator');
+    const { page, driver } = await open('/canvas');
+    await driver.addByClick('Calculator');
     await page.locator('.react-flow__node').evaluate((node) => node.setAttribute('data-same', 'yes'));
-    await hand.save('Same desk');
+    await driver.save('Same desk');
     await expect.poll(() => page.url()).toMatch(/canvas\/[\w-]+$/);
-    expect(await hand.node('calculator_0').getAttribute('data-same')).toBe('yes');
+    expect(await driver.node('calculator_0').getAttribute('data-same')).toBe('yes');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(0);
     await page.getByRole('button', { name: 'Redo' }).click();

@@ -272,9 +272,9 @@ describe('what an answer may show', () => {
     await ask(page, 'Hello?');
     const alert = answers(page).last().getByRole('alert');
     await alert.getByText('This did not work').waitFor();
-    const told = (await alert.textContent()) ?? '';
-    expect(told).toMatch(/key/i);
-    expect(told).not.toMatch(/\bat .*\.ts:|Error:|sk-CANARY/);
+    const shown = (await alert.textContent()) ?? '';
+    expect(shown).toMatch(/key/i);
+    expect(shown).not.toMatch(/\bat .*\.ts:|Error:|sk-CANARY/);
     model.play({ words: ['Fine now.'] });
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => textOf(page)).toContain('Fine now.');

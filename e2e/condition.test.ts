@@ -2,7 +2,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { type CanvasHand, canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house?.remove());
 
 /** A pipeline with a step, a condition behind it and an end, opened with the condition chosen. */
-async function openPipeline(name: string): Promise<{ page: Page; hand: CanvasHand }> {
+async function openPipeline(name: string): Promise<{ page: Page; driver: CanvasDriver }> {
   const flow = await storeFlow(
     client,
     name,
@@ -42,10 +42,10 @@ async function openPipeline(name: string): Promise<{ page: Page; hand: CanvasHan
     'MULTIAGENT',
   );
   const page = await browser.visit(house.url, { session: 'shared' });
-  const hand = canvasHand(page);
+  const driver = canvasDriver(page);
   await page.goto(`/agentcanvas/${flow.id}`);
-  await hand.select('seqCondition_0');
-  return { page, hand };
+  await driver.select('seqCondition_0');
+  return { page, driver };
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Condition/ });
@@ -97,23 +97,23 @@ it('CONDITION-01 to -05, SP-91: the alerts are told in the dialog, letter by let
 });
 
 it('CONDITION-06, CONDITION-10: a renamed output loses its edge, End keeps its own, and one undo brings both back', async () => {
-  const { page, hand } = await openPipeline('Renamed');
+  const { page, driver } = await openPipeline('Renamed');
   await openDialog(page);
   await dialogOf(page).getByRole('button', { name: 'Add item' }).click();
   await fillItem(page, 1, '$flow.state.verdict', 'Is', 'Refund');
   await saveDialog(page);
-  const end = hand.handle('seqEnd_0', 'sequentialNode');
-  await hand.draw(hand.handle('seqCondition_0', 'refund'), end);
-  await hand.save();
+  const end = driver.handle('seqEnd_0', 'sequentialNode');
+  await driver.draw(driver.handle('seqCondition_0', 'refund'), end);
+  await driver.save();
   expect(edgesFrom((await storedFlow(client, page)).flowData, 'seqCondition_0')).toEqual([
     'seqCondition_0-output-refund-Condition',
   ]);
 
-  await hand.select('seqCondition_0');
+  await driver.select('seqCondition_0');
   await openDialog(page);
   await fillItem(page, 1, '$flow.state.verdict', 'Is', 'Pay back');
   await saveDialog(page);
-  await hand.save();
+  await driver.save();
   const renamed = (await storedFlow(client, page)).flowData;
   expect(edgesFrom(renamed, 'seqCondition_0')).toEqual([]);
   const node = renamed.nodes.find((one) => one.id === 'seqCondition_0');
@@ -123,7 +123,7 @@ it('CONDITION-06, CONDITION-10: a renamed output loses its edge, End keeps its o
   ]);
   await page.locator('.react-flow__pane').click({ position: { x: 30, y: 200 } });
   await page.keyboard.press('Control+z');
-  await expect.poll(() => hand.edges.count()).toBe(5);
+  await expect.poll(() => driver.edges.count()).toBe(5);
 });
 
 it('CONDITION-07, CONDITION-08: code names the outputs by the texts it returns', async () => {

@@ -179,14 +179,14 @@ describe('export', () => {
       (await openExport(page)).getByRole('button', { name: 'Export', exact: true }).click();
     await page.route(exportUrl, json(500, { message: 'boom' }));
     await start();
-    const told = page.getByText('Failed to export: boom', { exact: true });
-    await told.waitFor();
+    const notice = page.getByText('Failed to export: boom', { exact: true });
+    await notice.waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.unroute(exportUrl);
     await page.route(exportUrl, (route) => route.abort());
     await start();
     await page.getByText('Failed to export: Internal Server Error', { exact: true }).waitFor();
-    expect(await told.isVisible()).toBe(true);
+    expect(await notice.isVisible()).toBe(true);
   });
 
   it('EXPORT-29, ERR-10: a file that cannot be built is told with the steps that failed', async () => {
@@ -266,11 +266,11 @@ describe('import', () => {
     page.on('request', (request) => {
       if (request.url().includes('/export-import/')) sent.push(request.url());
     });
-    const told = page.getByText('Failed to import: Invalid Imported File', { exact: true });
+    const notice = page.getByText('Failed to import: Invalid Imported File', { exact: true });
     await chooseFile(page, 'notes.txt', '{}');
-    await expect.poll(() => told.count()).toBe(1);
+    await expect.poll(() => notice.count()).toBe(1);
     await chooseFile(page, 'broken.json', '{"Tool":[');
-    await expect.poll(() => told.count()).toBe(2);
+    await expect.poll(() => notice.count()).toBe(2);
     expect(sent).toEqual([]);
   });
 
@@ -281,8 +281,8 @@ describe('import', () => {
     await page.route(importUrl, json(500, { message: 'bad' }));
     await chooseFile(page, 'same.json', text);
     await goOn(page).click();
-    const told = page.getByText('Failed to import: bad', { exact: true });
-    await told.waitFor();
+    const notice = page.getByText('Failed to import: bad', { exact: true });
+    await notice.waitFor();
     await page.unroute(importUrl);
     await page.route(importUrl, (route) => route.abort());
     await chooseFile(page, 'same.json', text);
@@ -291,7 +291,7 @@ describe('import', () => {
     await page.unroute(importUrl);
     await chooseFile(page, 'same.json', JSON.stringify({ Tool: [{ id: '../x', name: 'a' }] }));
     await page.getByText(/^Failed to import: Tool\.0\.id: must be 1 to 64/).waitFor();
-    expect(await told.isVisible()).toBe(true);
+    expect(await notice.isVisible()).toBe(true);
     expect((await client.call<{ data: Listed }>('GET', 'flows?type=CHATFLOW')).data).toEqual([]);
   });
 

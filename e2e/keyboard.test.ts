@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 import { untilStill } from './until-still.ts';
@@ -51,7 +51,7 @@ async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<nu
 describe('without a mouse', () => {
   it('PRODUCT-01, CANVAS-03, CANVAS-06, CONNECT-04: a flow of four nodes is built, wired, moved, named, saved and asked', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
-    const hand = canvasHand(page);
+    const driver = canvasDriver(page);
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 
@@ -78,10 +78,10 @@ describe('without a mouse', () => {
       await said(page, `${label} connected to LLM Chain`);
       await expect.poll(() => focusedNode(page)).toBe('llmChain_0');
     }
-    await expect.poll(() => hand.edges.count()).toBe(2);
+    await expect.poll(() => driver.edges.count()).toBe(2);
 
     // M, then arrows: through the history as a drag is.
-    const place = () => hand.node('llmChain_0').evaluate((node) => node.style.transform);
+    const place = () => driver.node('llmChain_0').evaluate((node) => node.style.transform);
     const before = await place();
     await press(page, 'm', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter');
     await expect.poll(place).not.toBe(before);

@@ -3,8 +3,8 @@ import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
-import { canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
-import { draftHand } from './draft-hand.ts';
+import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
+import { draftDriver } from './draft-driver.ts';
 import { HouseClient, owner } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -32,7 +32,7 @@ const make = (name: string) => storeFlow(client, name, chain);
 async function openIn(page: Page, flow: Pick<FlowDetail, 'id'>) {
   await page.goto(`/canvas/${flow.id}`);
   await page.locator('.react-flow__node').first().waitFor();
-  return { page, hand: canvasHand(page), draft: draftHand(page) };
+  return { page, driver: canvasDriver(page), draft: draftDriver(page) };
 }
 
 async function open(flow: FlowDetail, session: 'shared' | 'own' = 'shared') {
@@ -51,10 +51,10 @@ const promptOf = async (flow: Pick<FlowDetail, 'id'>) => {
 describe('no edit is lost', () => {
   it('G2: by a reload before the autosave: it is there again, said so, and saved', async () => {
     const flow = await make('Reloaded');
-    const { page, hand, draft } = await open(flow);
+    const { page, driver, draft } = await open(flow);
     await draft.writePrompt('Answer {question} kindly');
     await draft.label(/^1 edit kept here$/).waitFor();
-    expect(await hand.isDirty()).toBe(true);
+    expect(await driver.isDirty()).toBe(true);
     await page.reload();
     await draft.restored.waitFor();
     expect(await draft.prompt()).toBe('Answer {question} kindly');
@@ -80,12 +80,12 @@ describe('no edit is lost', () => {
 
   it('G2: by a tab that crashes right after the edit', async () => {
     const flow = await make('Crashed');
-    const { page, hand } = await open(flow);
+    const { page, driver } = await open(flow);
     browser.allow(page, /ERR_FAILED/);
     await cutAutosave(page);
-    await hand.addByClick('Calculator');
-    await hand.node('calculator_0').waitFor();
-    await draftHand(page)
+    await driver.addByClick('Calculator');
+    await driver.node('calculator_0').waitFor();
+    await draftDriver(page)
       .label(/^1 edit kept here$/)
       .waitFor();
     const crashed = new Promise((resolve) => page.once('crash', resolve));
@@ -94,24 +94,24 @@ describe('no edit is lost', () => {
     await crashed;
     const next = await openIn(await browser.tab(page), flow);
     await next.draft.restored.waitFor();
-    await next.hand.node('calculator_0').waitFor();
+    await next.driver.node('calculator_0').waitFor();
   });
 
   it('G2: of a flow that was never saved: it is offered again', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     await page.goto('/canvas');
-    const hand = canvasHand(page);
-    await hand.addByClick('Demo model');
-    await hand.addByClick('LLM Chain');
-    await hand.node('llmChain_0').waitFor();
-    await draftHand(page)
+    const driver = canvasDriver(page);
+    await driver.addByClick('Demo model');
+    await driver.addByClick('LLM Chain');
+    await driver.node('llmChain_0').waitFor();
+    await draftDriver(page)
       .label(/^Kept here, not saved yet$/)
       .waitFor();
     await page.reload();
     await page.getByText('Go on with your unsaved flow?').waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();
-    await hand.node('llmChain_0').waitFor();
-    await hand.save('Found again');
+    await driver.node('llmChain_0').waitFor();
+    await driver.save('Found again');
     expect((await storedFlow(client, page)).flowData.nodes).toHaveLength(2);
     await page.goto('/canvas');
     await page.getByText('Nothing here yet').waitFor();
@@ -183,8 +183,8 @@ describe('no edit is lost', () => {
 
   it('SP-100: leaving sends the edits on without a question; a flow that was never saved asks', async () => {
     const flow = await make('Left behind');
-    const { page, hand } = await open(flow);
-    await hand.addByClick('Calculator');
+    const { page, driver } = await open(flow);
+    await driver.addByClick('Calculator');
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.waitForURL('**/chatflows');
     await expect
@@ -192,12 +192,12 @@ describe('no edit is lost', () => {
       .toBe(4);
 
     await page.goto('/canvas');
-    await hand.addByClick('Calculator');
+    await driver.addByClick('Calculator');
     await page.getByRole('button', { name: 'Back to the list' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave' });
     await dialog.getByText('You have unsaved changes! Do you want to navigate away?').waitFor();
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    await hand.node('calculator_0').waitFor();
+    await driver.node('calculator_0').waitFor();
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/chatflows');
@@ -212,9 +212,9 @@ describe('two tabs on one flow', () => {
     browser.allow(mine.page, answered(409));
     browser.allow(theirs.page, answered(409));
     await mine.draft.writePrompt('Mine');
-    await theirs.hand.addByClick('Calculator');
+    await theirs.driver.addByClick('Calculator');
     await theirs.page.keyboard.press('Control+s');
-    await mine.hand.node('calculator_0').waitFor();
+    await mine.driver.node('calculator_0').waitFor();
     await mine.page.getByText(/^Merged with changes/).waitFor();
     expect(await mine.draft.prompt()).toBe('Mine');
     await mine.draft.label(/^Saved \d/).waitFor();
@@ -230,7 +230,7 @@ describe('two tabs on one flow', () => {
     const theirs = await openIn(await browser.tab(mine.page), flow);
     browser.allow(mine.page, answered(409));
     await mine.draft.writePrompt('Mine {question}');
-    await mine.hand.addByClick('Custom Tool');
+    await mine.driver.addByClick('Custom Tool');
     await theirs.draft.writePrompt('Theirs {question}');
     await theirs.page.keyboard.press('Control+s');
     await mine.page.getByText('1 change needs your choice').waitFor();
@@ -244,7 +244,7 @@ describe('two tabs on one flow', () => {
     await dialog.waitFor({ state: 'detached' });
     await mine.draft.label(/^Saved \d/).waitFor();
     expect(await promptOf(flow)).toBe('Theirs {question}');
-    await theirs.hand.node('customTool_0').waitFor();
+    await theirs.driver.node('customTool_0').waitFor();
   });
 
   it('G2: a clash that waits survives a reload, and mine can become a flow of its own', async () => {

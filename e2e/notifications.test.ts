@@ -111,20 +111,20 @@ it('NOTIFY-04, NOTIFY-10: another toast stays for 5 s, and for half of it after 
   await page.evaluate(() => sessionStorage.setItem('csrfReloadAt', String(Date.now())));
   const refusal = { status: 403, json: { code: 'CSRF_ERROR', message: 'm' } };
   await answerDuplicates(page, () => refusal);
-  const isTold = () => toasts(page).filter({ hasText: 'This page is out of date' }).count();
+  const countNotices = () => toasts(page).filter({ hasText: 'This page is out of date' }).count();
   await provoke(page);
   // The refusal itself is shown too, and that one stays.
-  expect(await isTold()).toBe(1);
+  expect(await countNotices()).toBe(1);
   await pass(page, 4300);
-  expect(await isTold()).toBe(1);
+  expect(await countNotices()).toBe(1);
   await toasts(page).filter({ hasText: 'This page is out of date' }).hover();
   await pass(page, 20_000);
-  expect(await isTold()).toBe(1);
+  expect(await countNotices()).toBe(1);
   await page.mouse.move(900, 500);
   await pass(page, 2300);
-  expect(await isTold()).toBe(1);
+  expect(await countNotices()).toBe(1);
   await pass(page, 700);
-  await settled(page, isTold).toBe(0);
+  await settled(page, countNotices).toBe(0);
 });
 
 it('NOTIFY-06, NOTIFY-14, NOTIFY-15, ERR-09: a failure of an unknown code is shown by its message until it is closed', async () => {

@@ -2,7 +2,7 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { type CanvasHand, canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => house?.remove());
 
-async function open(flow: FlowDetail): Promise<{ page: Page; hand: CanvasHand }> {
+async function open(flow: FlowDetail): Promise<{ page: Page; driver: CanvasDriver }> {
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.goto(`/canvas/${flow.id}`);
   await page.locator('.react-flow__node').first().waitFor();
-  return { page, hand: canvasHand(page) };
+  return { page, driver: canvasDriver(page) };
 }
 
 const one = (name: string) =>
@@ -34,25 +34,25 @@ async function inputsOf(page: Page, id: string): Promise<Record<string, unknown>
   return flowData.nodes.find((node) => node.id === id)?.data.inputs ?? {};
 }
 
-const showMore = (hand: CanvasHand) => hand.panel.locator('summary').click();
+const showMore = (driver: CanvasDriver) => driver.panel.locator('summary').click();
 
 it('NODE-06: string, number, boolean, options, json, asyncOptions and multiOptions are edited, saved and read again', async () => {
-  const { page, hand } = await open(await one('chatOpenAI'));
-  await hand.select('chatOpenAI_0');
-  const model = hand.field('modelName').getByRole('combobox');
+  const { page, driver } = await open(await one('chatOpenAI'));
+  await driver.select('chatOpenAI_0');
+  const model = driver.field('modelName').getByRole('combobox');
   await model.click();
-  await hand.field('modelName').getByRole('option').first().waitFor();
+  await driver.field('modelName').getByRole('option').first().waitFor();
   await model.fill('gpt-4.1-mini');
   await page.keyboard.press('Enter');
-  await hand.field('temperature').getByRole('spinbutton').fill('0.25');
-  await showMore(hand);
-  await hand.field('streaming').getByRole('switch').click();
-  await hand.field('stopSequence').getByRole('textbox').fill('one\ntwo');
-  await hand.field('reasoningEffort').getByRole('combobox').selectOption('low');
-  await hand.field('baseOptions').getByRole('textbox').click();
+  await driver.field('temperature').getByRole('spinbutton').fill('0.25');
+  await showMore(driver);
+  await driver.field('streaming').getByRole('switch').click();
+  await driver.field('stopSequence').getByRole('textbox').fill('one\ntwo');
+  await driver.field('reasoningEffort').getByRole('combobox').selectOption('low');
+  await driver.field('baseOptions').getByRole('textbox').click();
   await page.keyboard.type('{"x-team": "a"');
-  expect(await hand.isDirty()).toBe(true);
-  await hand.save();
+  expect(await driver.isDirty()).toBe(true);
+  await driver.save();
   expect(await inputsOf(page, 'chatOpenAI_0')).toMatchObject({
     modelName: 'gpt-4.1-mini',
     temperature: 0.25,
@@ -62,12 +62,12 @@ it('NODE-06: string, number, boolean, options, json, asyncOptions and multiOptio
     baseOptions: '{"x-team": "a"}',
   });
   await page.reload();
-  await hand.select('chatOpenAI_0');
+  await driver.select('chatOpenAI_0');
   expect(await model.inputValue()).toContain('gpt-4.1-mini');
-  expect(await hand.field('temperature').getByRole('spinbutton').inputValue()).toBe('0.25');
-  await showMore(hand);
-  expect(await hand.field('streaming').getByRole('switch').getAttribute('aria-checked')).toBe('false');
-  expect(await hand.node('chatOpenAI_0').textContent()).toContain('gpt-4.1-mini');
+  expect(await driver.field('temperature').getByRole('spinbutton').inputValue()).toBe('0.25');
+  await showMore(driver);
+  expect(await driver.field('streaming').getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  expect(await driver.node('chatOpenAI_0').textContent()).toContain('gpt-4.1-mini');
 });
 
 it('NODE-06: multiOptions, tabs, datagrid and code keep their values', async () => {
@@ -76,25 +76,25 @@ it('NODE-06: multiOptions, tabs, datagrid and code keep their values', async () 
     builder.add('seqState', { x: 400, y: 0 });
     builder.add('customFunction', { x: 400, y: 360 });
   });
-  const { page, hand } = await open(flow);
-  await hand.select('chatGoogleGenerativeAI_0');
-  await showMore(hand);
-  const categories = hand.field('harmCategory').getByRole('checkbox');
+  const { page, driver } = await open(flow);
+  await driver.select('chatGoogleGenerativeAI_0');
+  await showMore(driver);
+  const categories = driver.field('harmCategory').getByRole('checkbox');
   await categories.nth(0).check();
   await categories.nth(2).check();
 
-  await hand.select('seqState_0');
-  const state = hand.field('stateMemory');
+  await driver.select('seqState_0');
+  const state = driver.field('stateMemory');
   await state.getByRole('button', { name: 'Add row' }).click();
   await state.getByRole('group', { name: 'Row 1' }).getByRole('textbox').first().fill('topic');
   await state.getByRole('button', { name: 'Add row' }).click();
   await state.getByRole('group', { name: 'Row 2' }).getByRole('textbox').first().fill('gone');
   await state.getByRole('button', { name: 'Remove row 2' }).click();
 
-  await hand.select('customFunction_0');
-  await hand.field('javascriptFunction').getByRole('textbox').click();
+  await driver.select('customFunction_0');
+  await driver.field('javascriptFunction').getByRole('textbox').click();
   await page.keyboard.type('return 6 * 7;');
-  await hand.save();
+  await driver.save();
 
   const harms = String((await inputsOf(page, 'chatGoogleGenerativeAI_0')).harmCategory);
   expect(JSON.parse(harms)).toHaveLength(2);
@@ -102,9 +102,9 @@ it('NODE-06: multiOptions, tabs, datagrid and code keep their values', async () 
   expect(memory.some((value) => value.includes('"topic"') && !value.includes('gone'))).toBe(true);
   expect((await inputsOf(page, 'customFunction_0')).javascriptFunction).toBe('return 6 * 7;');
   await page.reload();
-  await hand.select('customFunction_0');
-  await expect.poll(() => hand.field('javascriptFunction').textContent()).toContain('return 6 * 7;');
-  await hand.select('seqState_0');
+  await driver.select('customFunction_0');
+  await expect.poll(() => driver.field('javascriptFunction').textContent()).toContain('return 6 * 7;');
+  await driver.select('seqState_0');
   expect(await state.getByRole('group', { name: 'Row 1' }).getByRole('textbox').first().inputValue()).toBe(
     'topic',
   );
@@ -112,9 +112,9 @@ it('NODE-06: multiOptions, tabs, datagrid and code keep their values', async () 
 });
 
 it('NODE-06: a file is kept with the flow, under its name', async () => {
-  const { page, hand } = await open(await one('textFile'));
-  await hand.select('textFile_0');
-  await hand
+  const { page, driver } = await open(await one('textFile'));
+  await driver.select('textFile_0');
+  await driver
     .field('txtFile')
     .locator('input[type=file]')
     .setInputFiles({
@@ -122,37 +122,37 @@ it('NODE-06: a file is kept with the flow, under its name', async () => {
       mimeType: 'text/markdown',
       buffer: Buffer.from('Whales are large.'),
     });
-  await hand.field('txtFile').getByText('facts.md').waitFor();
-  await hand.save();
+  await driver.field('txtFile').getByText('facts.md').waitFor();
+  await driver.save();
   expect((await inputsOf(page, 'textFile_0')).txtFile).toBe('FILE-STORAGE::["facts.md"]');
   await page.reload();
-  await hand.select('textFile_0');
-  await hand.field('txtFile').getByText('facts.md').waitFor();
-  await hand.field('txtFile').getByRole('button', { name: 'Remove facts.md' }).click();
-  await hand.save();
+  await driver.select('textFile_0');
+  await driver.field('txtFile').getByText('facts.md').waitFor();
+  await driver.field('txtFile').getByRole('button', { name: 'Remove facts.md' }).click();
+  await driver.save();
   expect((await inputsOf(page, 'textFile_0')).txtFile).toBe('');
 });
 
 it('NODE-15: a secret is made in place, chosen, and never sent back', async () => {
-  const { page, hand } = await open(await one('chatOpenAI'));
-  await hand.select('chatOpenAI_0');
+  const { page, driver } = await open(await one('chatOpenAI'));
+  await driver.select('chatOpenAI_0');
   await expect
-    .poll(() => hand.panel.locator('[data-param-field]').first().getAttribute('data-param-field'))
+    .poll(() => driver.panel.locator('[data-param-field]').first().getAttribute('data-param-field'))
     .toBe('credential');
-  await hand.field('credential').getByRole('button', { name: 'New secret…' }).click();
+  await driver.field('credential').getByRole('button', { name: 'New secret…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByLabel('Name').fill('Team key');
   await dialog.locator('input[type=password]').fill('sk-CANARY-typed-here');
   await dialog.getByRole('button', { name: 'Save without test' }).click();
   await page.locator('[data-toast]').getByText('Team key is stored').waitFor();
   await expect
-    .poll(() => hand.field('credential').getByRole('combobox').locator('option:checked').textContent())
+    .poll(() => driver.field('credential').getByRole('combobox').locator('option:checked').textContent())
     .toContain('Team key');
-  await hand.save();
+  await driver.save();
   const flow = await storedFlow(client, page);
   expect(flow.flowData.nodes[0]?.data.credential).toEqual(expect.any(String));
   expect(JSON.stringify(flow)).not.toContain('CANARY');
-  await hand.field('credential').getByRole('button', { name: 'Edit the secret' }).click();
+  await driver.field('credential').getByRole('button', { name: 'Edit the secret' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit secret' });
   await edit.getByLabel('Name').waitFor();
   expect(await edit.locator('input[type=password]').inputValue()).not.toContain('CANARY');
@@ -163,11 +163,11 @@ it('a click on a value row opens that parameter, and a missing one is marked', a
   const flow = await storeFlow(client, 'Rows', (builder) => {
     builder.add('promptTemplate', { x: 0, y: 0 });
   });
-  const { page, hand } = await open(flow);
-  const row = hand.node('promptTemplate_0').locator('[data-param=template]');
+  const { page, driver } = await open(flow);
+  const row = driver.node('promptTemplate_0').locator('[data-param=template]');
   expect(await row.textContent()).toContain('not set');
   await row.click();
-  const field = hand.field('template').getByRole('textbox');
+  const field = driver.field('template').getByRole('textbox');
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.keyboard.type('Say hello');
   await expect.poll(() => row.textContent()).toContain('Say hello');
@@ -178,12 +178,12 @@ it('CANVAS-07: a text that takes variables offers those of the house and of conn
     builder.add('customFunction', { x: 0, y: 0 }, { javascriptFunction: 'return 1;' });
     builder.add('customFunction', { x: 420, y: 0 }, { javascriptFunction: 'return $a;' });
   });
-  const { page, hand } = await open(flow);
-  const target = hand.handle('customFunction_1', 'functionInputVariables');
-  await hand.draw(hand.handle('customFunction_0', 'output'), target);
-  await expect.poll(() => hand.edges.count()).toBe(1);
-  await hand.select('customFunction_1');
-  await hand.field('functionInputVariables').getByRole('button', { name: 'Insert a variable' }).click();
+  const { page, driver } = await open(flow);
+  const target = driver.handle('customFunction_1', 'functionInputVariables');
+  await driver.draw(driver.handle('customFunction_0', 'output'), target);
+  await expect.poll(() => driver.edges.count()).toBe(1);
+  await driver.select('customFunction_1');
+  await driver.field('functionInputVariables').getByRole('button', { name: 'Insert a variable' }).click();
   const menu = page.getByRole('menu', { name: 'Variables' });
   const offered = (await menu.getByRole('menuitem').allTextContents()).join('\n');
   for (const name of [
@@ -195,5 +195,5 @@ it('CANVAS-07: a text that takes variables offers those of the house and of conn
     expect(offered).toContain(name);
   }
   await menu.getByRole('menuitem', { name: '{{question}}' }).click();
-  await expect.poll(() => hand.field('functionInputVariables').textContent()).toContain('{{question}}');
+  await expect.poll(() => driver.field('functionInputVariables').textContent()).toContain('{{question}}');
 });

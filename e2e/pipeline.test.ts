@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { canvasHand, storedFlow, storeFlow } from './canvas-hand.ts';
+import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -28,27 +28,30 @@ async function ask(page: Page, question: string): Promise<void> {
 
 it('PRODUCT-03, ROUTES-29, ROUTES-30: a pipeline is drawn, saved, listed and run', async () => {
   const page = await browser.visit(house.url, { session: 'shared' });
-  const hand = canvasHand(page);
+  const driver = canvasDriver(page);
   await page.goto('/agentcanvas');
   await page.getByRole('button', { name: 'Close the side panel' }).click();
-  await hand.addByDrag('Demo model', { x: 480, y: 150 });
-  await hand.addByDrag('Start', { x: 480, y: 480 });
-  await hand.addByDrag('LLM Node', { x: 900, y: 180 });
-  await hand.addByDrag('Agent', { x: 900, y: 560 });
-  await hand.addByDrag('End', { x: 1270, y: 300 });
+  await driver.addByDrag('Demo model', { x: 480, y: 150 });
+  await driver.addByDrag('Start', { x: 480, y: 480 });
+  await driver.addByDrag('LLM Node', { x: 900, y: 180 });
+  await driver.addByDrag('Agent', { x: 900, y: 560 });
+  await driver.addByDrag('End', { x: 1270, y: 300 });
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(5);
   await page.getByRole('button', { name: 'Show all (1)' }).click();
-  await hand.draw(hand.handle('demoModel_0', 'demoModel'), hand.handle('seqStart_0', 'model'));
-  await hand.draw(hand.handle('seqStart_0', 'seqStart'), hand.handle('seqLLMNode_0', 'sequentialNode'));
-  await hand.draw(hand.handle('seqLLMNode_0', 'seqLLMNode'), hand.handle('seqAgent_0', 'sequentialNode'));
-  await hand.draw(hand.handle('seqAgent_0', 'seqAgent'), hand.handle('seqEnd_0', 'sequentialNode'));
-  await expect.poll(() => hand.edges.count()).toBe(4);
+  await driver.draw(driver.handle('demoModel_0', 'demoModel'), driver.handle('seqStart_0', 'model'));
+  await driver.draw(driver.handle('seqStart_0', 'seqStart'), driver.handle('seqLLMNode_0', 'sequentialNode'));
+  await driver.draw(
+    driver.handle('seqLLMNode_0', 'seqLLMNode'),
+    driver.handle('seqAgent_0', 'sequentialNode'),
+  );
+  await driver.draw(driver.handle('seqAgent_0', 'seqAgent'), driver.handle('seqEnd_0', 'sequentialNode'));
+  await expect.poll(() => driver.edges.count()).toBe(4);
   await page.getByRole('button', { name: 'Open the side panel' }).click();
-  await hand.select('seqLLMNode_0');
-  await hand.field('llmNodeName').getByRole('textbox').fill('Summary');
-  await hand.select('seqAgent_0');
-  await hand.field('agentName').getByRole('textbox').fill('Researcher');
-  await hand.save('Drawn pipeline');
+  await driver.select('seqLLMNode_0');
+  await driver.field('llmNodeName').getByRole('textbox').fill('Summary');
+  await driver.select('seqAgent_0');
+  await driver.field('agentName').getByRole('textbox').fill('Researcher');
+  await driver.save('Drawn pipeline');
   expect(new URL(page.url()).pathname).toMatch(/^\/agentcanvas\/[\w-]+$/);
   expect((await storedFlow(client, page)).type).toBe('MULTIAGENT');
 
@@ -58,7 +61,7 @@ it('PRODUCT-03, ROUTES-29, ROUTES-30: a pipeline is drawn, saved, listed and run
   const steps = answer(page).getByRole('list', { name: 'Steps of the pipeline' });
   expect(await steps.getByRole('heading').allTextContents()).toEqual(['Summary', 'Researcher']);
   await page.reload();
-  await expect.poll(() => hand.edges.count()).toBe(4);
+  await expect.poll(() => driver.edges.count()).toBe(4);
   await page.goto('/agentflows');
   await page.getByRole('heading', { level: 2, name: 'Drawn pipeline' }).waitFor();
 });
@@ -72,10 +75,10 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
     builder.connect(model, agent, 'model').connect(tool, agent, 'tools').connect(memory, agent, 'memory');
   });
   const page = await browser.visit(house.url, { session: 'shared' });
-  const hand = canvasHand(page);
+  const driver = canvasDriver(page);
   await page.goto(`/canvas/${flow.id}`);
-  await hand.select('customTool_0');
-  await hand.field('selectedTool').getByRole('button', { name: 'New tool…' }).click();
+  await driver.select('customTool_0');
+  await driver.field('selectedTool').getByRole('button', { name: 'New tool…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New tool' });
   const part = (name: string) => dialog.locator(`[data-param-field="${name}"]`);
   await part('name').getByRole('textbox').fill('whale_weight');
@@ -84,8 +87,10 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
   await page.keyboard.type("return typeof process + ' ' + (6 * 7) + ' tonnes';");
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.locator('[data-toast]').getByText('whale_weight is stored').waitFor();
-  await expect.poll(() => hand.field('selectedTool').getByRole('combobox').inputValue()).toBe('whale_weight');
-  await hand.save();
+  await expect
+    .poll(() => driver.field('selectedTool').getByRole('combobox').inputValue())
+    .toBe('whale_weight');
+  await driver.save();
 
   await ask(page, 'What is the whale weight?');
   expect(await answer(page).last().textContent()).toContain('undefined 42 tonnes');
@@ -95,8 +100,8 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
   await page.getByRole('dialog', { name: 'whale_weight' }).getByText('undefined 42 tonnes').waitFor();
   await page.keyboard.press('Escape');
 
-  await hand.select('customTool_0');
-  await hand.field('selectedTool').getByRole('button', { name: 'Edit the tool' }).click();
+  await driver.select('customTool_0');
+  await driver.field('selectedTool').getByRole('button', { name: 'Edit the tool' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit tool' });
   await expect.poll(() => edit.locator('[data-param-field="func"]').textContent()).toContain('tonnes');
 });

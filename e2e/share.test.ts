@@ -185,8 +185,10 @@ describe('the share dialog', () => {
     await visitor.goto(`/chatbot/${flowId}`);
     await visitor.getByRole('heading', { name: 'Maison Orfèvre help' }).waitFor();
     await visitor.getByText('Answers from the help centre').waitFor();
-    const ground = await visitor.locator('header').evaluate((head) => getComputedStyle(head).backgroundColor);
-    expect(ground).toBe('rgb(11, 122, 73)');
+    const infrastructure = await visitor
+      .locator('header')
+      .evaluate((head) => getComputedStyle(head).backgroundColor);
+    expect(infrastructure).toBe('rgb(11, 122, 73)');
   });
 
   it('has no accessibility finding in any tab, in both themes', async () => {

@@ -2,8 +2,8 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { canvasHand, storeFlow } from './canvas-hand.ts';
-import { draftHand } from './draft-hand.ts';
+import { canvasDriver, storeFlow } from './canvas-driver.ts';
+import { draftDriver } from './draft-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -29,14 +29,14 @@ async function open(flow: FlowDetail) {
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.goto(`/canvas/${flow.id}`);
   await page.locator('.react-flow__node').first().waitFor();
-  return { page, hand: canvasHand(page), draft: draftHand(page) };
+  return { page, driver: canvasDriver(page), draft: draftDriver(page) };
 }
 
 const read = (id: string) => client.call<FlowDetail>('GET', `flows/${id}`);
 
 it('publishes with a note: the chip turns green, callers get the version, and the next edit makes a draft again', async () => {
   const flow = await storeFlow(client, 'Published', chain);
-  const { page, hand, draft } = await open(flow);
+  const { page, driver, draft } = await open(flow);
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'v1 draft' }).waitFor();
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -47,7 +47,7 @@ it('publishes with a note: the chip turns green, callers get the version, and th
   await bar.getByRole('button', { name: /^v\d+ live$/ }).waitFor();
   const { status, liveVersion, draftVersion } = await read(flow.id);
   expect([status, liveVersion]).toEqual(['live', draftVersion]);
-  await hand.addByClick('Calculator');
+  await driver.addByClick('Calculator');
   await bar.getByRole('button', { name: 'Publish', exact: true }).waitFor();
   await bar.getByRole('button', { name: /^v\d+ draft$/ }).waitFor();
   await draft.label(/^Saved \d/).waitFor();
@@ -68,11 +68,11 @@ it('a flow with errors is not published: the button says why and leads to the pr
 
 it('G2: lists versions with notes, shows what changed word by word, and restores one without losing the draft', async () => {
   const flow = await storeFlow(client, 'Looked back', chain);
-  const { page, hand, draft } = await open(flow);
+  const { page, driver, draft } = await open(flow);
   await draft.writePrompt('Say {question} in long words');
   await page.keyboard.press('Control+s');
   await draft.label(/^Saved \d/).waitFor();
-  await hand.addByClick('Calculator');
+  await driver.addByClick('Calculator');
   await page.getByRole('button', { name: 'More ways to save' }).click();
   await page.getByRole('menuitem', { name: 'Save with a note…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save a version' });
@@ -116,5 +116,5 @@ it('G2: lists versions with notes, shows what changed word by word, and restores
   await expect.poll(() => page.locator('main .react-flow__node').count()).toBe(3);
   expect(await draft.prompt()).toBe('Say {question} in short words');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await hand.node('calculator_0').waitFor();
+  await driver.node('calculator_0').waitFor();
 });

@@ -170,12 +170,12 @@ it('VDET-07: a refused name is told until it is closed, and the old name comes b
   await page.clock.install();
   await detail(page).getByLabel('Agent name').fill('Rude');
   await detail(page).getByLabel('Agent name').press('Enter');
-  const told = page.getByRole('alert').filter({ hasText: 'That name is not allowed here' });
-  await told.waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'That name is not allowed here' });
+  await notice.waitFor();
   await detail(page).getByRole('heading', { name: 'Front desk' }).waitFor();
   await page.clock.runFor(11_000);
-  expect(await told.isVisible()).toBe(true);
-  await told.getByRole('button', { name: 'Close' }).click();
+  expect(await notice.isVisible()).toBe(true);
+  await notice.getByRole('button', { name: 'Close' }).click();
 });
 
 it('searches, filters, sorts, selects and imports', async () => {

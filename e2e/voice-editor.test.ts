@@ -264,11 +264,11 @@ describe('the toolbar', () => {
   });
 
   it.each([
-    { status: 400, body: '{"message":"quota"}', told: 'quota', item: 'VED-31' },
-    { status: 502, body: 'Bad gateway', told: 'Bad gateway', item: 'VED-32' },
+    { status: 400, body: '{"message":"quota"}', shown: 'quota', item: 'VED-31' },
+    { status: 502, body: 'Bad gateway', shown: 'Bad gateway', item: 'VED-32' },
   ])(
     '$item, VED-33, SP-51: a failed voice save says "$told" until it is closed, and the saved voice comes back',
-    async ({ status, body, told }) => {
+    async ({ status, body, shown }) => {
       const agent = await make({ voiceId: '11labs-Adrian' });
       const page = await open(agent);
       browser.allow(page, answered(status));
@@ -278,7 +278,7 @@ describe('the toolbar', () => {
       await page.getByRole('button', { name: /^Voice: / }).click();
       await page.getByRole('tab', { name: /OpenAI/ }).click();
       await page.getByRole('button', { name: 'Choose Alloy' }).click();
-      const toast = toasts(page).filter({ hasText: told });
+      const toast = toasts(page).filter({ hasText: shown });
       await toast.waitFor();
       expect(await page.locator('[data-voice-name]').textContent()).toBe('Adrian');
       expect(

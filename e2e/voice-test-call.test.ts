@@ -14,7 +14,7 @@ import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, type TestBrowser, testBrowser } from './browser.ts';
 import { callerMicrophone } from './caller-sound.ts';
-import { storeFlow } from './canvas-hand.ts';
+import { storeFlow } from './canvas-driver.ts';
 import { type EchoService, startEchoService } from './echo-service.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
@@ -126,7 +126,7 @@ it('VED-25, SP-54: Test Audio hears the microphone, answers aloud, and stops whe
   const page = await open(agent);
   const opened = watchLine(page);
   await button(page, 'Test Audio').click();
-  const told = await opened;
+  const emitted = await opened;
   await page.getByText(/^Live 0:\d\d/).waitFor();
   await expect.poll(() => focused(page)).toBe('Test your agent');
   await page.getByText('Hears: local stand-in · Speaks: local stand-in · Answers: the demo model').waitFor();
@@ -144,12 +144,14 @@ it('VED-25, SP-54: Test Audio hears the microphone, answers aloud, and stops whe
   await line(page, 'please stop now').first().waitFor();
 
   // The loudspeaker had played a while, was emptied, and began anew with the next answer.
-  const clearedAt = told.commands.findLastIndex((command) => command.type === 'played' && command.ms === 0);
-  const before = told.commands[clearedAt - 1];
+  const clearedAt = emitted.commands.findLastIndex(
+    (command) => command.type === 'played' && command.ms === 0,
+  );
+  const before = emitted.commands[clearedAt - 1];
   expect(before?.type === 'played' && before.ms).toBeGreaterThan(500);
-  expect(told.notices.some(({ type }) => type === 'clear')).toBe(true);
-  expect(told.voiceBytes).toBeGreaterThan(32_000);
-  expect(told.microphoneBytes).toBeGreaterThan(32_000);
+  expect(emitted.notices.some(({ type }) => type === 'clear')).toBe(true);
+  expect(emitted.voiceBytes).toBeGreaterThan(32_000);
+  expect(emitted.microphoneBytes).toBeGreaterThan(32_000);
 
   await button(page, 'End call').click();
   await page.getByRole('status').getByText('You ended the call.').waitFor();
@@ -372,22 +374,22 @@ it('a muted microphone sends nothing, another one is taken, words can be written
   browser.allow(page, /Failed to load resource|WebSocket connection/);
   const opened = watchLine(page);
   await button(page, 'Test Audio').click();
-  const told = await opened;
-  await expect.poll(() => told.microphoneBytes).toBeGreaterThan(0);
+  const emitted = await opened;
+  await expect.poll(() => emitted.microphoneBytes).toBeGreaterThan(0);
   await button(page, 'Mute the microphone').click();
   await button(page, 'Unmute the microphone').waitFor();
   await button(page, 'Type instead').click();
   await write(page, 'When does the shop open?');
   await line(page, 'seven').waitFor();
-  const muted = told.microphoneBytes;
-  await expect.poll(() => told.notices.some(isEvent('agent-turn'))).toBe(true);
-  expect(told.microphoneBytes).toBe(muted);
+  const muted = emitted.microphoneBytes;
+  await expect.poll(() => emitted.notices.some(isEvent('agent-turn'))).toBe(true);
+  expect(emitted.microphoneBytes).toBe(muted);
   await page.getByRole('button', { name: /^Microphone: / }).click();
   await page.getByRole('menuitemradio', { name: 'Fake Audio Input 1' }).click();
   await page.getByRole('button', { name: 'Microphone: Fake Audio Input 1' }).waitFor();
-  expect(told.microphoneBytes).toBe(muted);
+  expect(emitted.microphoneBytes).toBe(muted);
   await button(page, 'Unmute the microphone').click();
-  await expect.poll(() => told.microphoneBytes).toBeGreaterThan(muted);
+  await expect.poll(() => emitted.microphoneBytes).toBeGreaterThan(muted);
 
   await house.stop('SIGKILL');
   await page.getByRole('alert').getByText('The connection to the server was lost during the call.').waitFor();

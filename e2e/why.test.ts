@@ -2,7 +2,7 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
-import { type CanvasHand, canvasHand, storeFlow } from './canvas-hand.ts';
+import { type CanvasDriver, canvasDriver, storeFlow } from './canvas-driver.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -23,15 +23,15 @@ const chain = 'conversationalRetrievalQAChain_0';
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
 const strip = (page: Page) => page.getByRole('region', { name: 'Run', exact: true });
 const playHead = (page: Page) => page.getByRole('slider', { name: 'Moment of the run' });
-const statusOf = (hand: CanvasHand, id: string) =>
-  hand.node(id).locator('article').first().getAttribute('data-status');
-const tagOf = (hand: CanvasHand, id: string) => hand.node(id).locator('[data-tag]').allTextContents();
+const statusOf = (driver: CanvasDriver, id: string) =>
+  driver.node(id).locator('article').first().getAttribute('data-status');
+const tagOf = (driver: CanvasDriver, id: string) => driver.node(id).locator('[data-tag]').allTextContents();
 
-async function open(path: string): Promise<{ page: Page; hand: CanvasHand }> {
+async function open(path: string): Promise<{ page: Page; driver: CanvasDriver }> {
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.goto(path);
   await page.locator('.react-flow__node').first().waitFor();
-  return { page, hand: canvasHand(page) };
+  return { page, driver: canvasDriver(page) };
 }
 
 async function ask(page: Page, question: string): Promise<void> {
@@ -44,13 +44,13 @@ async function ask(page: Page, question: string): Promise<void> {
   await answer(page).last().getByRole('button', { name: 'Open trace' }).waitFor();
 }
 
-async function select(page: Page, hand: CanvasHand, id: string): Promise<void> {
+async function select(page: Page, driver: CanvasDriver, id: string): Promise<void> {
   await page.getByRole('tab', { name: 'Inspector' }).click();
-  await hand.select(id);
+  await driver.select(id);
 }
 
-async function runPart(page: Page, hand: CanvasHand, id: string, entry: string): Promise<void> {
-  await hand
+async function runPart(page: Page, driver: CanvasDriver, id: string, entry: string): Promise<void> {
+  await driver
     .node(id)
     .getByRole('button', { name: /or a part of the flow$/ })
     .click();
@@ -69,7 +69,7 @@ async function callApi(flowId: string): Promise<string> {
 
 it('a run tells on the canvas what each node did, and its time line leads back to any moment of it', async () => {
   const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
-  const { page, hand } = await open(`/canvas/${flow.id}`);
+  const { page, driver } = await open(`/canvas/${flow.id}`);
   await ask(page, 'How much does shipping cost?');
   await strip(page)
     .getByText(/^7 of 7 nodes/)
@@ -77,8 +77,8 @@ it('a run tells on the canvas what each node did, and its time line leads back t
   await strip(page)
     .getByRole('heading', { name: /, done$/ })
     .waitFor();
-  expect((await tagOf(hand, chain)).join()).toMatch(/\d (ms|s)$/);
-  expect(await statusOf(hand, chain)).toBe('idle');
+  expect((await tagOf(driver, chain)).join()).toMatch(/\d (ms|s)$/);
+  expect(await statusOf(driver, chain)).toBe('idle');
 
   // Dragged to its beginning, the line shows the nodes before they had done anything.
   const head = await playHead(page).boundingBox();
@@ -88,38 +88,40 @@ it('a run tells on the canvas what each node did, and its time line leads back t
   await page.mouse.move(head.x + head.width / 2, head.y + 60);
   await page.mouse.move(head.x + 1, head.y + 60);
   await page.mouse.up();
-  await expect.poll(() => statusOf(hand, chain)).toBe('queued');
+  await expect.poll(() => statusOf(driver, chain)).toBe('queued');
   // Keys step from event to event, until the chain is at work and then done.
   await playHead(page).focus();
   const steps = async (until: string) => {
-    for (let step = 0; step < 60 && (await statusOf(hand, chain)) !== until; step += 1)
+    for (let step = 0; step < 60 && (await statusOf(driver, chain)) !== until; step += 1)
       await page.keyboard.press('ArrowRight');
-    expect(await statusOf(hand, chain)).toBe(until);
+    expect(await statusOf(driver, chain)).toBe(until);
   };
   await steps('running');
   expect(await playHead(page).getAttribute('aria-valuetext')).toContain('Conversational Retrieval QA Chain');
   await page.keyboard.press('End');
-  await expect.poll(() => statusOf(hand, chain)).toBe('idle');
+  await expect.poll(() => statusOf(driver, chain)).toBe('idle');
 
   // Input, output and the exact prompt are one click from the node.
-  await select(page, hand, chain);
-  await hand.panel.getByRole('tab', { name: 'Output' }).click();
-  await expect.poll(() => hand.panel.getByRole('region', { name: 'Output' }).textContent()).toContain('4.90');
-  await hand.panel.getByRole('tab', { name: 'Prompt' }).click();
+  await select(page, driver, chain);
+  await driver.panel.getByRole('tab', { name: 'Output' }).click();
   await expect
-    .poll(() => hand.panel.getByRole('region', { name: 'System' }).textContent())
+    .poll(() => driver.panel.getByRole('region', { name: 'Output' }).textContent())
+    .toContain('4.90');
+  await driver.panel.getByRole('tab', { name: 'Prompt' }).click();
+  await expect
+    .poll(() => driver.panel.getByRole('region', { name: 'System' }).textContent())
     .toContain('passage');
-  await hand.panel.getByRole('tab', { name: 'Input' }).click();
+  await driver.panel.getByRole('tab', { name: 'Input' }).click();
   await expect
-    .poll(() => hand.panel.getByRole('region', { name: 'Input' }).textContent())
+    .poll(() => driver.panel.getByRole('region', { name: 'Input' }).textContent())
     .toContain('Demo model');
 });
 
 it('a node is run with the last question, everything before it too, and its history shows both runs', async () => {
   const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
-  const { page, hand } = await open(`/canvas/${flow.id}`);
-  await select(page, hand, 'memoryVectorStore_0');
-  await runPart(page, hand, 'memoryVectorStore_0', 'Run to here');
+  const { page, driver } = await open(`/canvas/${flow.id}`);
+  await select(page, driver, 'memoryVectorStore_0');
+  await runPart(page, driver, 'memoryVectorStore_0', 'Run to here');
   const dialog = page.getByRole('dialog', { name: 'What shall it be run with?' });
   await dialog.getByRole('textbox', { name: 'Question' }).fill('How much does shipping cost?');
   await dialog.getByRole('button', { name: 'Run' }).click();
@@ -127,17 +129,17 @@ it('a node is run with the last question, everything before it too, and its hist
   await strip(page)
     .getByRole('heading', { name: /, done$/ })
     .waitFor();
-  expect((await tagOf(hand, 'memoryVectorStore_0')).join()).not.toBe('');
-  expect(await tagOf(hand, chain)).toEqual([]);
+  expect((await tagOf(driver, 'memoryVectorStore_0')).join()).not.toBe('');
+  expect(await tagOf(driver, chain)).toEqual([]);
 
   // Asked once, the question is used again; what did not change comes as it was kept.
-  await runPart(page, hand, 'memoryVectorStore_0', 'Run to here');
-  await expect.poll(async () => (await tagOf(hand, 'memoryVectorStore_0')).join()).toContain('cached');
-  await hand.panel.getByRole('tab', { name: 'History' }).click();
-  const runs = hand.panel.getByRole('list', { name: 'Runs of this node' }).getByRole('button');
+  await runPart(page, driver, 'memoryVectorStore_0', 'Run to here');
+  await expect.poll(async () => (await tagOf(driver, 'memoryVectorStore_0')).join()).toContain('cached');
+  await driver.panel.getByRole('tab', { name: 'History' }).click();
+  const runs = driver.panel.getByRole('list', { name: 'Runs of this node' }).getByRole('button');
   await expect.poll(() => runs.count()).toBe(2);
   await runs.last().click();
-  await hand.panel.getByText('Done', { exact: true }).first().waitFor();
+  await driver.panel.getByText('Done', { exact: true }).first().waitFor();
 
   // Both stand in the Runs tab, and an old one is put onto the canvas from there.
   await page.getByRole('button', { name: /^Runs/ }).click();
@@ -145,26 +147,26 @@ it('a node is run with the last question, everything before it too, and its hist
   await page.getByRole('row').last().getByRole('button').click();
   await page.getByRole('button', { name: 'Show on the canvas' }).click();
   await strip(page).getByText('Up to In-Memory Vector Store').waitFor();
-  await expect.poll(async () => (await tagOf(hand, 'memoryVectorStore_0')).join()).not.toContain('cached');
+  await expect.poll(async () => (await tagOf(driver, 'memoryVectorStore_0')).join()).not.toContain('cached');
 });
 
 it('a pinned output answers on the canvas and nowhere else, and an edit makes the run behind it old', async () => {
   const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
-  const { page, hand } = await open(`/canvas/${flow.id}`);
+  const { page, driver } = await open(`/canvas/${flow.id}`);
   await ask(page, 'What is your return policy?');
-  await select(page, hand, chain);
+  await select(page, driver, chain);
   await page.keyboard.press('Escape');
-  await hand.select(chain);
+  await driver.select(chain);
   await page
     .locator('.react-flow__pane')
     .focus()
     .catch(() => undefined);
   await page.keyboard.press('p');
-  await expect.poll(async () => (await tagOf(hand, chain)).join()).toContain('pinned');
-  await expect.poll(async () => (await tagOf(hand, chain)).join()).toContain('edited');
+  await expect.poll(async () => (await tagOf(driver, chain)).join()).toContain('pinned');
+  await expect.poll(async () => (await tagOf(driver, chain)).join()).toContain('edited');
 
-  await hand.panel.getByRole('tab', { name: 'Output' }).click();
-  const pin = hand.panel.getByRole('region', { name: 'Pinned output' }).first();
+  await driver.panel.getByRole('tab', { name: 'Output' }).click();
+  const pin = driver.panel.getByRole('region', { name: 'Pinned output' }).first();
   await pin.getByText('Pinned, not used when published').waitFor();
   await pin.getByRole('button', { name: 'Edit' }).click();
   const write = async (text: string) => {
@@ -179,11 +181,11 @@ it('a pinned output answers on the canvas and nowhere else, and an edit makes th
   await pin.getByRole('button', { name: 'Keep' }).click();
   await ask(page, 'What is your return policy?');
   await expect.poll(() => answer(page).last().textContent()).toContain('Pinned words.');
-  expect((await tagOf(hand, chain)).join()).not.toContain('edited');
+  expect((await tagOf(driver, chain)).join()).not.toContain('edited');
 
   expect(await callApi(flow.id)).not.toContain('Pinned words.');
-  await select(page, hand, chain);
-  await hand.panel.getByRole('tab', { name: 'Output' }).click();
+  await select(page, driver, chain);
+  await driver.panel.getByRole('tab', { name: 'Output' }).click();
   await pin.getByRole('button', { name: 'Unpin' }).click();
   await ask(page, 'What is your return policy?');
   await expect.poll(() => answer(page).last().textContent()).not.toContain('Pinned words.');
@@ -196,25 +198,25 @@ it('Problems names what is missing before a run and leads to the field; a key th
     const end = builder.add('llmChain', { x: 460, y: 100 });
     builder.connect(model, end, 'model').connect(prompt, end, 'prompt');
   });
-  const { page, hand } = await open(`/canvas/${flow.id}`);
+  const { page, driver } = await open(`/canvas/${flow.id}`);
   const tab = page.getByRole('tab', { name: /^Problems/ });
   await tab.getByText('2', { exact: true }).waitFor();
   await tab.click();
   const problems = page.getByRole('tabpanel', { name: /^Problems/ });
   await problems.getByRole('button', { name: /Prompt Template.*Template/ }).click();
-  await expect.poll(() => hand.panel.isVisible()).toBe(true);
-  const field = hand.field('template');
+  await expect.poll(() => driver.panel.isVisible()).toBe(true);
+  const field = driver.field('template');
   await expect.poll(() => field.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await page.keyboard.type('Say hello to {question}');
 
-  await hand
+  await driver
     .node('chatOpenAI_0')
     .getByRole('button', { name: /needs a key$/ })
     .click();
   await page.getByRole('menuitem', { name: 'Use demo model' }).click();
-  await hand.node('demoModel_0').waitFor();
-  await expect.poll(() => hand.edges.count()).toBe(2);
-  await expect.poll(() => hand.node('chatOpenAI_0').getByText('Needs key').count()).toBe(0);
+  await driver.node('demoModel_0').waitFor();
+  await expect.poll(() => driver.edges.count()).toBe(2);
+  await expect.poll(() => driver.node('chatOpenAI_0').getByText('Needs key').count()).toBe(0);
   await tab.click();
   await expect.poll(() => problems.getByRole('region', { name: 'Errors: a run would fail' }).count()).toBe(0);
   // Ctrl Enter opens the chat where nothing was asked yet, and asks the last question again where something was.
@@ -222,7 +224,7 @@ it('Problems names what is missing before a run and leads to the field; a key th
   await page.getByRole('tabpanel', { name: 'Chat' }).waitFor();
   await ask(page, 'Whales');
   await page.getByRole('tab', { name: 'Inspector' }).click();
-  await hand.select('demoModel_0');
+  await driver.select('demoModel_0');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => answer(page).count()).toBe(2);
 });
@@ -242,15 +244,15 @@ it('a paused run waits at its node, is decided in the inspector, and goes on in 
     },
     'MULTIAGENT',
   );
-  const { page, hand } = await open(`/agentcanvas/${flow.id}`);
+  const { page, driver } = await open(`/agentcanvas/${flow.id}`);
   await ask(page, 'What is 12 * 7?');
-  await expect.poll(() => statusOf(hand, 'seqAgent_0')).toBe('waiting');
-  expect(await statusOf(hand, 'seqEnd_0')).toBe('queued');
+  await expect.poll(() => statusOf(driver, 'seqAgent_0')).toBe('waiting');
+  expect(await statusOf(driver, 'seqEnd_0')).toBe('queued');
   await strip(page)
     .getByRole('heading', { name: /, paused$/ })
     .waitFor();
-  await select(page, hand, 'seqAgent_0');
-  const card = hand.panel.getByRole('region', { name: 'Waiting for a person' });
+  await select(page, driver, 'seqAgent_0');
+  const card = driver.panel.getByRole('region', { name: 'Waiting for a person' });
   expect(await card.textContent()).toContain('12 * 7');
   await card.getByRole('button', { name: 'Yes' }).click();
   await strip(page)

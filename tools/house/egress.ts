@@ -10,7 +10,7 @@ function mayConnect(path: string): boolean {
   return isTestFile(path) || path.startsWith('packages/server/src/platform/egress/');
 }
 
-function isBrowserDoor(path: string): boolean {
+function isBrowserClient(path: string): boolean {
   return /^packages\/web\/src\/(kit\/api|features\/voice)\//.test(path);
 }
 
@@ -23,7 +23,7 @@ export function egressViolations(files: readonly SourceFile[]): string[] {
     )
     .map(({ file, found }) => `${file.path}: imports ${found.specifier}`);
   const globals = files
-    .filter((file) => packageOf(file.path) && !mayConnect(file.path) && !isBrowserDoor(file.path))
+    .filter((file) => packageOf(file.path) && !mayConnect(file.path) && !isBrowserClient(file.path))
     .filter((file) => globalClient.test(codeOf(file)))
     .map((file) => `${file.path}: takes a client from the global object`);
   return [...modules, ...globals];

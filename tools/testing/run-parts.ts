@@ -26,12 +26,12 @@ export async function runParts(parts: readonly Part[]): Promise<number> {
   const tallies: Tally[] = [];
   for (const part of parts) tallies.push(await runPart(part));
   const total = sumTallies(tallies);
-  tell('Passed only when tried again, to be looked into', total.shaky);
-  tell('Failed', total.failures);
+  print('Passed only when tried again, to be looked into', total.shaky);
+  print('Failed', total.failures);
   console.log(`\n${summaryLine(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
 
-function tell(title: string, names: readonly string[]): void {
+function print(title: string, names: readonly string[]): void {
   if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
 }

@@ -26,13 +26,13 @@ export interface TurnTimes {
   /** Caller's last voice to the end of the turn. */
   endpointMs?: number;
   /** End of the turn to the final words. */
-  earMs?: number;
+  sttMs?: number;
   /** Question to the first speakable words. */
-  brainMs?: number;
+  llmMs?: number;
   /** Time in functions before the first sound. */
   toolMs?: number;
   /** First words to first sound. */
-  mouthMs?: number;
+  ttsMs?: number;
   e2eMs?: number;
 }
 
@@ -54,8 +54,8 @@ export type CallEvent =
       /** 0 for the draft. */
       agentVersion: number;
       isDemo: boolean;
-      ear?: SpeechPart;
-      mouth?: SpeechPart;
+      recognizer?: SpeechPart;
+      synthesizer?: SpeechPart;
       variables: Record<string, string>;
     }
   | { type: 'user-speech-start' }

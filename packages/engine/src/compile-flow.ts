@@ -131,7 +131,7 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
     problem.nodeId === undefined || needed.has(problem.nodeId) || cycle
       ? problem
       : { ...problem, isWarning: true };
-  const told = new Set(nodeProblems.keys());
+  const reported = new Set(nodeProblems.keys());
   return {
     nodes,
     order,
@@ -144,7 +144,7 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
       ...wiring.problems.map(weigh),
       ...steps.problems,
       ...checkPins(nodes, endings),
-      ...unreachedProblems(steps.unreached, nodes, told),
+      ...unreachedProblems(steps.unreached, nodes, reported),
       ...endingProblems,
     ]),
     nodeProblems,

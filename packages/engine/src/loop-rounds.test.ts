@@ -94,15 +94,15 @@ describe('a loop', () => {
     fork.way('Done', pipeline.add('toyStop', []));
     const plan = await compile(pipeline);
     const stop = new AbortController();
-    const told: RunEvent[] = [];
+    const emitted: RunEvent[] = [];
     const emit = (event: RunEvent) => {
-      told.push(event);
+      emitted.push(event);
       if (event.type === 'text-delta' && event.text === 'hangs') stop.abort();
     };
     const outcome = await runFlow(plan, { ...toyRequest({ signal: stop.signal }), emit });
     expect(outcome.status).toBe('cancelled');
-    expect(told.some((event) => event.type === 'text-delta' && event.text === 'socket closed')).toBe(true);
-    const rounds = told.flatMap((event) => (event.type === 'node-start' ? (event.round ?? []) : []));
+    expect(emitted.some((event) => event.type === 'text-delta' && event.text === 'socket closed')).toBe(true);
+    const rounds = emitted.flatMap((event) => (event.type === 'node-start' ? (event.round ?? []) : []));
     expect(Math.max(...rounds)).toBe(3);
   });
 

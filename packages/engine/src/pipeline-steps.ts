@@ -136,10 +136,10 @@ function looseProblems(loose: readonly PlannedNode[]): FlowProblem[] {
 export function unreachedProblems(
   unreached: ReadonlySet<string>,
   nodes: Nodes,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): FlowProblem[] {
   return [...unreached]
-    .filter((id) => !told.has(id))
+    .filter((id) => !reported.has(id))
     .map((nodeId) => ({
       code: 'UNREACHABLE',
       nodeId,

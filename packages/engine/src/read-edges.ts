@@ -84,7 +84,7 @@ export function readEdges(
       problems.push(mismatch(ends, source, target));
     }
   }
-  for (const [id, { definition, isPassing }] of found) if (!isPassing) lend(id, definition, sources);
+  for (const [id, { definition, isPassing }] of found) if (!isPassing) shareParts(id, definition, sources);
   return { sources, disabled, problems };
 }
 
@@ -95,12 +95,12 @@ function addSource(sources: Map<string, Source[]>, { from, to }: Ends, target: F
 }
 
 /** Gives what is wired to an anchor also to the nodes that another anchor's edges come from. */
-function lend(id: string, definition: AnyNode, sources: Map<string, Source[]>): void {
+function shareParts(id: string, definition: AnyNode, sources: Map<string, Source[]>): void {
   for (const [name, input] of Object.entries(definition.inputs)) {
-    if (input.kind !== 'anchor' || input.lendTo === undefined) continue;
-    for (const borrower of sources.get(`${id} ${input.lendTo}`) ?? [])
-      for (const lent of sources.get(`${id} ${name}`) ?? [])
-        push(sources, `${borrower.nodeId} ${name}`, lent);
+    if (input.kind !== 'anchor' || input.sharedWith === undefined) continue;
+    for (const borrower of sources.get(`${id} ${input.sharedWith}`) ?? [])
+      for (const shared of sources.get(`${id} ${name}`) ?? [])
+        push(sources, `${borrower.nodeId} ${name}`, shared);
   }
 }
 

@@ -123,12 +123,12 @@ describe('runFlow', () => {
     const running = runFlow(compiled, request);
     setTimeout(() => stop.abort(), 10);
     await running;
-    const told = request.events.length;
+    const emitted = request.events.length;
     expect(request.events.filter((event) => event.type === 'node-error')).toMatchObject([
       { name: 'toyWait', code: 'RUN_CANCELLED' },
     ]);
     await toyLingered.promise;
-    expect(request.events).toHaveLength(told);
+    expect(request.events).toHaveLength(emitted);
   });
 
   it('stops the other nodes when one fails, and names the failure', async () => {

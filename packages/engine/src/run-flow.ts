@@ -34,14 +34,14 @@ async function hearLastWords(work: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** The request without its ear, once the outcome is told: nothing of a run comes after its end. */
-function hearUntilEnd(request: RunRequest): { heard: RunRequest; deafen: () => void } {
+function emitUntilClosed(request: RunRequest): { heard: RunRequest; close: () => void } {
   let isEnded = false;
   const emit: RunRequest['emit'] = (event) => {
     if (!isEnded) request.emit(event);
   };
   return {
     heard: { ...request, emit },
-    deafen: () => {
+    close: () => {
       isEnded = true;
     },
   };
@@ -113,7 +113,7 @@ async function work(running: Running): Promise<Answer | undefined> {
 export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();
   const own = new AbortController();
-  const { heard, deafen } = hearUntilEnd(request);
+  const { heard, close } = emitUntilClosed(request);
   const running = prepare(plan, heard, AbortSignal.any([request.signal, own.signal]));
   const { totals } = running.state;
   let working: Promise<Answer | undefined> | undefined;
@@ -137,6 +137,6 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
     return { status, error: failure, ...ended() };
   } finally {
     aborted.forget();
-    deafen();
+    close();
   }
 }

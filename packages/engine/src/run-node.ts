@@ -64,22 +64,22 @@ export function toAction(node: PlannedNode, request: PauseRequest, runId: string
   };
 }
 
-function tellFailure(node: PlannedNode, state: RunState, thrown: unknown, ms: number): unknown {
+function emitFailure(node: PlannedNode, state: RunState, thrown: unknown, ms: number): unknown {
   const { emit, session } = state.request;
-  const told = { nodeId: node.id, name: node.name };
+  const identity = { nodeId: node.id, name: node.name };
   if (thrown instanceof RunPaused) {
-    emit({ type: 'node-wait', ...told, action: toAction(node, thrown.request, session.runId) });
+    emit({ type: 'node-wait', ...identity, action: toAction(node, thrown.request, session.runId) });
     return thrown;
   }
   const error = state.request.signal.aborted
     ? new AppError('RUN_CANCELLED', 'The run was stopped.')
     : toError(thrown);
-  emit({ type: 'node-error', ...told, ms, code: error.code, message: error.message });
+  emit({ type: 'node-error', ...identity, ms, code: error.code, message: error.message });
   return error;
 }
 
 /** Tells the log what a node does, and how it ended; rethrows what it threw as an AppError, a pause as it is. */
-async function tell<T>(
+async function emit<T>(
   node: PlannedNode,
   state: RunState,
   inputs: ReadInputs,
@@ -88,30 +88,30 @@ async function tell<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   const { emit } = state.request;
-  const told = { nodeId: node.id, name: node.name };
+  const identity = { nodeId: node.id, name: node.name };
   const round = (state.visits.get(node.id) ?? 0) + 1;
   state.visits.set(node.id, round);
   const input = describeInputs(node, inputs.values);
-  emit({ type: 'node-start', ...told, label: node.label, input, ...(round > 1 && { round }) });
+  emit({ type: 'node-start', ...identity, label: node.label, input, ...(round > 1 && { round }) });
   try {
     const value = await work();
-    emit({ type: 'node-end', ...told, ms: performance.now() - startedAt, ...shown(value) });
+    emit({ type: 'node-end', ...identity, ms: performance.now() - startedAt, ...shown(value) });
     return value;
   } catch (thrown) {
-    throw tellFailure(node, state, thrown, performance.now() - startedAt);
+    throw emitFailure(node, state, thrown, performance.now() - startedAt);
   }
 }
 
 /** Tells the end of a node that did not have to run. */
-function tellKept(
+function emitKept(
   node: PlannedNode,
   state: RunState,
   outputs: Outputs,
   why: { isCached: true } | { isPinned: true },
 ): void {
   state.visits.set(node.id, (state.visits.get(node.id) ?? 0) + 1);
-  const told = { nodeId: node.id, name: node.name, ms: 0 };
-  state.request.emit({ type: 'node-end', ...told, ...shownEnd(node, outputs), ...why });
+  const identity = { nodeId: node.id, name: node.name, ms: 0 };
+  state.request.emit({ type: 'node-end', ...identity, ...shownEnd(node, outputs), ...why });
 }
 
 /**
@@ -128,21 +128,21 @@ export async function runNode(
   const { definition } = node;
   const pin = state.request.usesPins ? node.pinned : undefined;
   if (pin && isFullyPinned(node)) {
-    tellKept(node, state, { ...pin }, { isPinned: true });
+    emitKept(node, state, { ...pin }, { isPinned: true });
     return { ...pin };
   }
   const inputs = await readInputs(node, state.request, settled, entry);
   if (node.isPassing) return definition.pass?.(inputs.values as never, nodeContext(node, state)) ?? {};
   if (pin && definition.replay) {
     const outputs = definition.replay(inputs.values as never, { ...pin }, nodeContext(node, state));
-    tellKept(node, state, outputs, { isPinned: true });
+    emitKept(node, state, outputs, { isPinned: true });
     return outputs;
   }
   const isReusable = definition.isReusable ?? false;
   const kept = isReusable ? plan.values.find(node.id, inputs.key) : undefined;
   if (kept) {
     const outputs = await kept;
-    tellKept(node, state, outputs, { isCached: true });
+    emitKept(node, state, outputs, { isCached: true });
     return outputs;
   }
   const work = () => {
@@ -151,7 +151,7 @@ export async function runNode(
     if (isReusable) plan.values.keep(node.id, inputs.key, made);
     return made;
   };
-  return tell(node, state, inputs, work, (outputs) => shownEnd(node, outputs));
+  return emit(node, state, inputs, work, (outputs) => shownEnd(node, outputs));
 }
 
 async function answerOf(
@@ -176,11 +176,11 @@ export async function runEnding(
 ): Promise<Answer> {
   const pinned = state.request.usesPins ? pinnedAnswer(node) : undefined;
   if (pinned) {
-    const told = { nodeId: node.id, name: node.name, ms: 0 };
-    state.request.emit({ type: 'node-end', ...told, output: describeValue(pinned), isPinned: true });
+    const identity = { nodeId: node.id, name: node.name, ms: 0 };
+    state.request.emit({ type: 'node-end', ...identity, output: describeValue(pinned), isPinned: true });
     return pinned;
   }
   const inputs = await readInputs(node, state.request, settled);
   const work = () => answerOf(node, inputs.values, nodeContext(node, state));
-  return tell(node, state, inputs, work, (answer) => ({ output: describeValue(answer) }));
+  return emit(node, state, inputs, work, (answer) => ({ output: describeValue(answer) }));
 }

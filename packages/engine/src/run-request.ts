@@ -1,4 +1,4 @@
-import type { HouseServices, RunSession } from '@tendril/contract/node/run-context';
+import type { NodeServices, RunSession } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunAction, RunEvent, TokenUsage } from '@tendril/contract/run-event';
@@ -19,7 +19,7 @@ export interface RunRequest {
   session: RunSession;
   isStreaming: boolean;
   signal: AbortSignal;
-  services: HouseServices;
+  services: NodeServices;
   history?: readonly ChatTurn[];
   variables?: Readonly<Record<string, string>>;
   fileAttachment?: string;

@@ -35,7 +35,7 @@ export interface Running {
   blocked: Set<string>;
 }
 
-function tellSkip(node: PlannedNode, { request }: RunState): void {
+function emitSkip(node: PlannedNode, { request }: RunState): void {
   if (node.isPassing) return;
   request.emit({ type: 'node-skip', nodeId: node.id, name: node.name, reason: 'branch not taken' });
 }
@@ -66,7 +66,7 @@ async function settle(node: PlannedNode, running: Running): Promise<void> {
   if (!isReached(node, running, entry)) {
     keep(running, node.id, undefined);
     // In a flow with loops the next round may come here yet.
-    if (plan.loops.size === 0) tellSkip(node, state);
+    if (plan.loops.size === 0) emitSkip(node, state);
     return;
   }
   try {
@@ -114,11 +114,11 @@ async function settleRounds(running: Running): Promise<boolean> {
 }
 
 /** Names what no round has come to, in a flow with loops. */
-function tellUntaken({ plan, scope, state, progress }: Running): void {
+function emitUntaken({ plan, scope, state, progress }: Running): void {
   if (plan.loops.size === 0) return;
   for (const id of [...scope.members, ...(scope.later ?? [])]) {
     const node = plan.nodes.get(id);
-    if (node && !state.visits.has(id) && progress.outputs.get(id) === undefined) tellSkip(node, state);
+    if (node && !state.visits.has(id) && progress.outputs.get(id) === undefined) emitSkip(node, state);
   }
 }
 
@@ -130,7 +130,7 @@ function findEnding(running: Running): PlannedNode | undefined {
   const members = new Set(progress.round.members);
   const ending =
     reached.findLast((node) => node.dependencies.some((id) => members.has(id))) ?? reached.at(-1);
-  for (const node of endings) if (!reached.includes(node)) tellSkip(node, state);
+  for (const node of endings) if (!reached.includes(node)) emitSkip(node, state);
   return ending;
 }
 
@@ -173,7 +173,7 @@ function targetAnswer({ plan, scope, progress }: Running): Answer {
 export async function findAnswer(running: Running): Promise<Answer | undefined> {
   const { scope, state, progress } = running;
   if (!(await settleRounds(running))) return undefined;
-  tellUntaken(running);
+  emitUntaken(running);
   const ending = findEnding(running);
   if (ending) return runEnding(ending, state, progress.outputs);
   if (scope.target !== undefined) return targetAnswer(running);

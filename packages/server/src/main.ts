@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { buildApp } from './composition/app.ts';
-import { openGround } from './composition/infrastructure.ts';
+import { openInfrastructure } from './composition/infrastructure.ts';
 import { stopOnSignals } from './composition/stop.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { guardAgainstCrashes } from './platform/crash-guard.ts';
@@ -12,9 +12,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
   guardAgainstCrashes(log);
-  const ground = await openGround(config, log);
-  const app = await buildApp(ground);
-  stopOnSignals(app, ground);
+  const infrastructure = await openInfrastructure(config, log);
+  const app = await buildApp(infrastructure);
+  stopOnSignals(app, infrastructure);
   if (config.egressAllow.length > 0)
     log.warn({ hosts: config.egressAllow }, 'private addresses that flows may reach');
   const address = await app.fastify.listen({ port: config.port, host: config.host });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loudness } from './audio/loudness.ts';
 import { TestCall } from './testing/test-call.ts';
 import { tone } from './testing/tone.ts';
-import { ToneMouth } from './testing/tone-mouth.ts';
+import { ToneSynthesizer } from './testing/tone-synthesizer.ts';
 import { wordsOf } from './turns/phrases.ts';
 
 const long =
@@ -27,7 +27,7 @@ describe('an audio call', () => {
       hears: ['what time is it', 'and where are you'],
       replies: ['It is nine.', 'We are in Berlin.'],
       brain: { firstMs: 180, partMs: 15 },
-      mouths: (clock) => [new ToneMouth({ clock, firstAudioMs: 90 })],
+      synthesizers: (clock) => [new ToneSynthesizer({ clock, firstAudioMs: 90 })],
     });
     await call.awaits('agent-turn');
     await call.clock.advance(400);
@@ -45,18 +45,12 @@ describe('an audio call', () => {
     expect([caller.length, agent.length]).toEqual([2, 3]);
     for (const turn of [0, 1]) {
       const gap = (agent[turn + 1]?.[0] ?? 0) - (caller[turn]?.[1] ?? 0);
-      const told = call.of('agent-turn')[turn + 1]?.times.e2eMs ?? 0;
-      expect(told).toBeGreaterThan(800);
-      expect(Math.abs(gap - told)).toBeLessThanOrEqual(40);
+      const measuredMs = call.of('agent-turn')[turn + 1]?.times.e2eMs ?? 0;
+      expect(measuredMs).toBeGreaterThan(800);
+      expect(Math.abs(gap - measuredMs)).toBeLessThanOrEqual(40);
     }
-    const {
-      endpointMs = 0,
-      earMs = 0,
-      brainMs = 0,
-      mouthMs = 0,
-      e2eMs,
-    } = call.of('agent-turn')[1]?.times ?? {};
-    expect(endpointMs + earMs + brainMs + mouthMs).toBe(e2eMs);
+    const { endpointMs = 0, sttMs = 0, llmMs = 0, ttsMs = 0, e2eMs } = call.of('agent-turn')[1]?.times ?? {};
+    expect(endpointMs + sttMs + llmMs + ttsMs).toBe(e2eMs);
     expect(call.transcript()).toEqual([
       'agent: Hello, how can I help?',
       'caller: what time is it',
@@ -71,7 +65,7 @@ describe('an audio call', () => {
     await call.clock.advance(1000);
     call.line.speak(tone(600));
     await call.awaits('user-turn');
-    const heardMs = (call.ear.lengths[0] ?? 0) / 16;
+    const heardMs = (call.recognizer.lengths[0] ?? 0) / 16;
     // Pre-roll, voice, and the silence that ended it.
     expect(heardMs).toBeGreaterThanOrEqual(300 + 600 + 280);
     expect(heardMs).toBeLessThanOrEqual(400 + 600 + 340);
@@ -119,7 +113,7 @@ describe('an audio call', () => {
     expect(call.of('agent-interrupted')).toHaveLength(1);
     expect(call.of('agent-turn')[0]).toMatchObject({ turn: 1, text: long });
     expect(call.of('agent-turn')[0]?.unsaid).toBeUndefined();
-    const asked = call.mouths[0]?.asked.map(({ text }) => text) ?? [];
+    const asked = call.synthesizers[0]?.asked.map(({ text }) => text) ?? [];
     expect(asked.at(-1)?.endsWith('fifteen sixteen.')).toBe(true);
     expect(long.endsWith(asked.at(-1) ?? '-')).toBe(true);
     expect(call.of('agent-speech-start')).toHaveLength(2);
@@ -142,7 +136,7 @@ describe('an audio call', () => {
     const call = new TestCall({
       config: { interruptionSensitivity: 0.8, beginMode: 'defined', beginMessage: long },
       hears: ['uh-huh'],
-      ear: { interimWordMs: 150 },
+      recognizer: { interimWordMs: 150 },
     });
     await call.clock.advance(3200);
     call.line.speak(tone(500));
@@ -155,12 +149,12 @@ describe('an audio call', () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'One two three four. Five six seven. Eight nine. Ten.' },
     });
-    const asked = () => call.mouths[0]?.asked.length;
+    const asked = () => call.synthesizers[0]?.asked.length;
     await call.clock.advance(100);
     expect(asked()).toBe(2);
     await call.clock.advance(1000);
     expect(asked()).toBe(3);
-    expect(call.mouths[0]?.alive).toBe(0);
+    expect(call.synthesizers[0]?.alive).toBe(0);
     call.line.clear();
     expect(call.line.playedMs()).toBeGreaterThanOrEqual(1080);
   });
@@ -173,7 +167,7 @@ describe('an audio call', () => {
     ] as const) {
       const call = new TestCall({ config: { voiceSpeed, beginMode: 'defined', beginMessage: 'Hello.' } });
       await call.awaits('agent-turn');
-      expect(call.mouths[0]?.asked[0]?.speed).toBe(speed);
+      expect(call.synthesizers[0]?.asked[0]?.speed).toBe(speed);
     }
   });
 
@@ -211,8 +205,8 @@ describe('an audio call', () => {
       parts: {
         audio: {
           transport: call.line,
-          ear: call.ear,
-          mouths: call.mouths,
+          recognizer: call.recognizer,
+          synthesizers: call.synthesizers,
           ambience: (samples) => new Int16Array(samples).fill(200),
           record: (_, agent) => call.agent.push(agent),
         },
@@ -230,42 +224,48 @@ describe('what breaks', () => {
   it('SP-80: a voice that fails is replaced for the rest of the call', async () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'Hello there. How are you?' },
-      mouths: () => [new ToneMouth({ label: 'first', fails: true }), new ToneMouth({ label: 'second' })],
+      synthesizers: () => [
+        new ToneSynthesizer({ label: 'first', fails: true }),
+        new ToneSynthesizer({ label: 'second' }),
+      ],
     });
     await call.awaits('agent-turn');
     expect(call.of('voice-fallback')).toEqual([
       expect.objectContaining({ from: 'first', to: 'second', reason: 'The voice is out of order.' }),
     ]);
-    expect(call.mouths.map(({ asked }) => asked.length)).toEqual([1, 2]);
+    expect(call.synthesizers.map(({ asked }) => asked.length)).toEqual([1, 2]);
     expect(call.transcript()).toEqual(['agent: Hello there. How are you?']);
   });
 
   it('a voice without a sound after 2.5 s is replaced too', async () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'Hello there.' },
-      mouths: (clock) => [
-        new ToneMouth({ label: 'slow', clock, firstAudioMs: 60_000 }),
-        new ToneMouth({ label: 'quick' }),
+      synthesizers: (clock) => [
+        new ToneSynthesizer({ label: 'slow', clock, firstAudioMs: 60_000 }),
+        new ToneSynthesizer({ label: 'quick' }),
       ],
     });
     await call.awaits('agent-speech-start');
     expect(call.of('voice-fallback')[0]).toMatchObject({ at: 2500, from: 'slow', to: 'quick' });
-    expect(call.mouths[0]?.alive).toBe(0);
+    expect(call.synthesizers[0]?.alive).toBe(0);
   });
 
   it('a voice that breaks off is followed from about where it stopped', async () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'one two three four five six seven eight nine ten' },
-      mouths: () => [new ToneMouth({ wordMs: 350, fails: 14 }), new ToneMouth({ label: 'second' })],
+      synthesizers: () => [
+        new ToneSynthesizer({ wordMs: 350, fails: 14 }),
+        new ToneSynthesizer({ label: 'second' }),
+      ],
     });
     await call.awaits('agent-turn');
-    expect(call.mouths[1]?.asked.map(({ text }) => text)).toEqual(['five six seven eight nine ten']);
+    expect(call.synthesizers[1]?.asked.map(({ text }) => text)).toEqual(['five six seven eight nine ten']);
   });
 
   it('words that no voice could say are told as unsaid', async () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'Hello there.' },
-      mouths: () => [new ToneMouth({ fails: true })],
+      synthesizers: () => [new ToneSynthesizer({ fails: true })],
     });
     await call.awaits('agent-turn');
     expect(call.of('call-error')[0]).toMatchObject({ code: 'PROVIDER_UNAVAILABLE', turn: 1 });
@@ -273,18 +273,18 @@ describe('what breaks', () => {
   });
 
   it('an ear that hangs up is opened once more and loses no turn', async () => {
-    const call = new TestCall({ hears: ['hello there'], replies: ['Hi.'], ear: { failsToFinish: 1 } });
+    const call = new TestCall({ hears: ['hello there'], replies: ['Hi.'], recognizer: { failsToFinish: 1 } });
     await call.clock.advance(500);
     call.line.speak(tone(600));
     await call.awaits('agent-turn');
     expect(call.of('call-error')).toHaveLength(1);
-    expect(call.ear.requests).toHaveLength(2);
+    expect(call.recognizer.requests).toHaveLength(2);
     expect(call.transcript()).toEqual(['caller: hello there', 'agent: Hi.']);
-    expect((call.ear.lengths[0] ?? 0) / 16).toBeGreaterThan(1100);
+    expect((call.recognizer.lengths[0] ?? 0) / 16).toBeGreaterThan(1100);
   });
 
   it('an ear that fails twice ends the call', async () => {
-    const call = new TestCall({ ear: { failsToOpen: 2 } });
+    const call = new TestCall({ recognizer: { failsToOpen: 2 } });
     await call.awaits('call-end');
     expect(call.of('call-end')[0]).toMatchObject({ reason: 'error_asr' });
     expect(call.of('call-error').length).toBeGreaterThan(0);
@@ -341,8 +341,8 @@ describe('what breaks', () => {
             playedMs: () => 0,
             close: async () => {},
           },
-          ear: call.ear,
-          mouths: call.mouths,
+          recognizer: call.recognizer,
+          synthesizers: call.synthesizers,
         },
       },
     });
@@ -366,14 +366,14 @@ it('when a call is over nothing of it is left: no timer, no voice, no reply, an 
   const outcome = await call.session.ended;
   expect(outcome.reason).toBe('user_hangup');
   await call.clock.advance(0);
-  expect([call.responder.alive, call.mouths[0]?.alive, call.responder.isClosed, call.line.isClosed]).toEqual([
-    0,
-    0,
-    true,
-    true,
-  ]);
-  const told = call.events.length;
+  expect([
+    call.responder.alive,
+    call.synthesizers[0]?.alive,
+    call.responder.isClosed,
+    call.line.isClosed,
+  ]).toEqual([0, 0, true, true]);
+  const measuredMs = call.events.length;
   await call.clock.advance(60_000);
-  expect(call.events.length).toBe(told);
+  expect(call.events.length).toBe(measuredMs);
   expect(call.clock.pending).toBe(0);
 });

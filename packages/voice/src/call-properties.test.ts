@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loudness } from './audio/loudness.ts';
 import { idleCall, reduceCall } from './call-state.ts';
-import { honouredRules } from './state/call-rules.ts';
+import { normalizeRules } from './state/call-rules.ts';
 import type { CallEffect, CallInput, TimerName } from './state/call-shape.ts';
 import { callConfig } from './testing/call-config.ts';
 import { TestCall } from './testing/test-call.ts';
@@ -44,7 +44,7 @@ const input = fc.oneof(
 
 /** Runs inputs of a millisecond each, answers `hold` as a line does, and hangs up at last. */
 function play(inputs: readonly object[], config: { isText: boolean; sensitivity: number }) {
-  const rules = honouredRules(
+  const rules = normalizeRules(
     callConfig({ beginMode: 'dynamic', reminderMaxCount: 2, interruptionSensitivity: config.sensitivity }),
     { isText: config.isText, hasTimers: true },
   );
@@ -67,7 +67,7 @@ function play(inputs: readonly object[], config: { isText: boolean; sensitivity:
   return effects;
 }
 
-const told = (effects: readonly CallEffect[]) =>
+const emitted = (effects: readonly CallEffect[]) =>
   effects.flatMap((effect): CallEvent[] => (effect.type === 'emit' ? [effect.event] : []));
 
 it('whatever happens, a call ends once, for one reason, and tells nothing after it', () => {
@@ -77,7 +77,7 @@ it('whatever happens, a call ends once, for one reason, and tells nothing after 
       fc.record({ isText: fc.boolean(), sensitivity: fc.constantFrom(0, 0.5, 1) }),
       (inputs, config) => {
         const effects = play(inputs, config);
-        const events = told(effects);
+        const events = emitted(effects);
         expect(events.filter(({ type }) => type === 'call-end')).toHaveLength(1);
         expect(events.at(-1)?.type).toBe('call-end');
         expect(effects.filter(({ type }) => type === 'end')).toHaveLength(1);
@@ -143,7 +143,7 @@ it('whenever a caller speaks, no word is kept that was not played, and one voice
         call.line.speak(tone(voiceMs));
         for (let at = 0; at < voiceMs; at += 100) {
           await call.clock.advance(100);
-          most = Math.max(most, call.mouths[0]?.alive ?? 0, call.responder.alive);
+          most = Math.max(most, call.synthesizers[0]?.alive ?? 0, call.responder.alive);
         }
       }
       await call.clock.advance(2000);

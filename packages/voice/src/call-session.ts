@@ -39,9 +39,9 @@ export interface CallParts {
   emit(event: CallEvent): void;
   audio?: {
     transport: AudioTransport;
-    ear: SpeechToText;
+    recognizer: SpeechToText;
     /** The agent's voice, then its fallbacks in order. */
-    mouths: readonly TextToSpeech[];
+    synthesizers: readonly TextToSpeech[];
     /** Both directions as they were on the line, for the recording; in frames of 20 ms. */
     record?(caller: Int16Array, agent: Int16Array): void;
     /** The next samples of the sound behind the agent's voice, at the line's rate; absent: silence. */

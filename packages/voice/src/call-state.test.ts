@@ -110,8 +110,8 @@ describe('the end of a turn', () => {
     const run = new StateRun().says(0, 500, 'I want to book').answers(820, { type: 'first-words' });
     run.split = { heard: '', unsaid: 'When' };
     run.says(900, 1500, 'for two people');
-    const told = run.told.map(([, event]) => event);
-    expect(told.filter(({ type }) => type === 'user-turn')).toEqual([
+    const emitted = run.emitted.map(([, event]) => event);
+    expect(emitted.filter(({ type }) => type === 'user-turn')).toEqual([
       { type: 'user-turn', text: 'I want to book' },
       { type: 'user-turn', text: 'for two people' },
     ]);
@@ -225,14 +225,14 @@ describe('breaking in', () => {
     run.pass(7400);
     expect([run.count('resume'), run.count('abandon')]).toEqual([1, 0]);
     run.answers(7500, { type: 'sound-start' }).answers(9000, over);
-    expect(run.told.filter(([, { type }]) => type === 'agent-turn')).toHaveLength(1);
+    expect(run.emitted.filter(([, { type }]) => type === 'agent-turn')).toHaveLength(1);
   });
 
   it('"yeah" over a long answer is no turn, also when it has cut it', () => {
     const run = speaking({ interruptionSensitivity: 1 }).pass(5000).says(5000, 5300, 'Yeah.');
     expect(run.names).toContain('agent-interrupted');
     expect([run.count('resume'), run.count('reply')]).toEqual([1, 1]);
-    expect(run.told.filter(([, { type }]) => type === 'user-turn')).toHaveLength(1);
+    expect(run.emitted.filter(([, { type }]) => type === 'user-turn')).toHaveLength(1);
   });
 
   it('"yes" just before the agent ends its question answers it', () => {
@@ -254,10 +254,10 @@ describe('breaking in', () => {
 
   it('what an older answer tells is dropped', () => {
     const run = speaking({ interruptionSensitivity: 1 }).pass(5000).says(5000, 5600, 'Something else');
-    const before = run.told.length;
+    const before = run.emitted.length;
     for (const late of [over, { type: 'sound-start' } as const, { type: 'first-words' } as const])
       run.at(5700, { ...late, generation: 1 });
-    expect(run.told.length).toBe(before);
+    expect(run.emitted.length).toBe(before);
     expect(run.state.agent?.turn).toBe(2);
   });
 });
@@ -269,7 +269,7 @@ describe('a silent caller', () => {
     run.answers(8000, over).pass(13_000);
     expect(run.last('reminder')).toMatchObject({ at: 13_000, count: 2 });
     run.answers(14_000, over).pass(60_000);
-    expect(run.told.filter(([, { type }]) => type === 'reminder')).toHaveLength(2);
+    expect(run.emitted.filter(([, { type }]) => type === 'reminder')).toHaveLength(2);
   });
 
   it('SP-70: 0 seconds are ten, and 0 times are never', () => {
@@ -382,7 +382,7 @@ describe('the end', () => {
         .answers(from + 1000, failed)
         .answers(from + 1000, over);
     expect(run.last('call-end')).toMatchObject({ at: 5000, reason: 'error_unknown' });
-    expect(run.told.filter(([, { type }]) => type === 'call-error')).toHaveLength(3);
+    expect(run.emitted.filter(([, { type }]) => type === 'call-error')).toHaveLength(3);
   });
 
   it('after the end nothing is told and nothing done', () => {
@@ -413,7 +413,7 @@ describe('keys and typed words', () => {
   it('ATK-164: a flood of keys costs few answers', () => {
     const run = new StateRun({ interruptionSensitivity: 0 });
     for (let count = 0; count < 10_000; count += 1) run.at(count, { type: 'key', digit: '5' });
-    expect(run.told.filter(([, { type }]) => type === 'keypad-press')).toHaveLength(10);
+    expect(run.emitted.filter(([, { type }]) => type === 'keypad-press')).toHaveLength(10);
   });
 
   it('typed words stop the agent and are answered', () => {
@@ -441,10 +441,10 @@ it('the parts of a wait stand side by side, and the whole runs from the last voi
   run.answers(2000, { type: 'first-words' }).answers(2200, { type: 'sound-start' }).answers(4000, over);
   expect(run.last('agent-turn')?.times).toEqual({
     endpointMs: 300,
-    earMs: 50,
-    brainMs: 250,
+    sttMs: 50,
+    llmMs: 250,
     toolMs: 400,
-    mouthMs: 200,
+    ttsMs: 200,
     e2eMs: 1200,
   });
 });

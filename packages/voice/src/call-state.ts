@@ -1,4 +1,4 @@
-import { greet, noteAnswer, resume, startSound, tellTurn } from './state/agent-moves.ts';
+import { emitTurn, greet, noteAnswer, resume, startSound } from './state/agent-moves.ts';
 import type { CallRules } from './state/call-rules.ts';
 import type { AgentInput, CallEffect, CallInput, CallState, Draft, TimerName } from './state/call-shape.ts';
 import {
@@ -12,7 +12,7 @@ import {
   pauseUtterance,
   takeTurn,
 } from './state/caller-moves.ts';
-import { change, changeAgent, setTimer, tell } from './state/draft.ts';
+import { change, changeAgent, emit, setTimer } from './state/draft.ts';
 import { endCall, tryEnd } from './state/end-moves.ts';
 import { pressKey, takeKeys } from './state/keypad-moves.ts';
 import { remind } from './state/remind.ts';
@@ -79,7 +79,7 @@ const moves: Moves<OuterInput> = {
   },
   key: (draft, { digit }) => pressKey(draft, digit),
   'ear-lost'(draft, { message }) {
-    tell(draft, { type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message });
+    emit(draft, { type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message });
     endCall(draft, 'error_asr');
   },
   'hang-up': (draft, { reason }) => endCall(draft, reason),
@@ -159,8 +159,8 @@ function endSilence(draft: Draft): void {
 function finishAnswer(draft: Draft, heard: string, unsaid: string): void {
   const { agent, failures, stage } = draft.state;
   if (!agent || stage !== 'running') return;
-  if (agent.hasSound && !agent.isCut) tell(draft, { type: 'agent-speech-end', turn: agent.turn });
-  tellTurn(draft, heard, unsaid);
+  if (agent.hasSound && !agent.isCut) emit(draft, { type: 'agent-speech-end', turn: agent.turn });
+  emitTurn(draft, heard, unsaid);
   const nextFailures = agent.hasFailed ? failures + 1 : 0;
   change(draft, { agent: null, failures: nextFailures, quietSince: draft.at });
   if (agent.willEnd) endCall(draft, agent.willEnd);
@@ -171,7 +171,7 @@ function finishAnswer(draft: Draft, heard: string, unsaid: string): void {
 function failAnswer(draft: Draft, failed: Extract<AgentInput, { type: 'answer-failed' }>): void {
   const { code, message, reason } = failed;
   const turn = draft.state.agent?.turn;
-  tell(draft, { type: 'call-error', code, message, ...(turn !== undefined && { turn }) });
+  emit(draft, { type: 'call-error', code, message, ...(turn !== undefined && { turn }) });
   changeAgent(draft, { hasFailed: true });
   if (reason) endCall(draft, reason);
 }

@@ -22,5 +22,5 @@ it('a caller speaks, is answered, hangs up; every event comes once and in order'
     'call-end',
   ]);
   expect(call.transcript()).toEqual(['caller: what time is it', 'agent: It is nine. Anything else?']);
-  expect(call.of('agent-turn')[0]?.times).toMatchObject({ endpointMs: 300, earMs: 60 });
+  expect(call.of('agent-turn')[0]?.times).toMatchObject({ endpointMs: 300, sttMs: 60 });
 });

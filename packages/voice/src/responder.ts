@@ -34,7 +34,7 @@ export interface ReplyRequest {
   /** Runs a function of the agent; the call speaks a filler, tells its events and does what the function asks of it. */
   callFunction(call: FunctionCall): Promise<FunctionAnswer>;
   /** Tells an event of the brain: model calls, searches, the run of a flow. */
-  tell(event: Extract<CallEvent, { type: 'step-start' | 'step-end' | 'flow-run' }>): void;
+  emit(event: Extract<CallEvent, { type: 'step-start' | 'step-end' | 'flow-run' }>): void;
   signal: AbortSignal;
 }
 

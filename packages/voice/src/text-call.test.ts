@@ -49,7 +49,7 @@ describe('a text call', () => {
     ]);
     expect(call.clock.now()).toBe(0);
     expect(call.clock.pending).toBe(0);
-    expect(call.of('agent-turn')[1]?.times).toEqual({ brainMs: 0 });
+    expect(call.of('agent-turn')[1]?.times).toEqual({ llmMs: 0 });
     call.session.hangUp('user_hangup');
     expect((await call.session.ended).turns).toHaveLength(5);
   });

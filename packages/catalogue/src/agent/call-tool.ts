@@ -48,7 +48,7 @@ export async function callTool(
 }
 
 /** Tells the caller what tools were used, and what they found. */
-export function tellUsed(used: UsedTool[], context: RunContext): void {
+export function emitUsedTools(used: UsedTool[], context: RunContext): void {
   if (used.length > 0) context.emit({ type: 'used-tools', tools: used });
   const documents = used.flatMap((call) => call.sourceDocuments ?? []);
   if (documents.length > 0) context.emit({ type: 'source-documents', documents });

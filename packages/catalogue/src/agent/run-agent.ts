@@ -5,7 +5,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { Tool } from '@tendril/contract/provider/tool';
 import type { AskMessage } from '../model/ask-model.ts';
 import { traceModel } from '../model/traced-model.ts';
-import { tellUsed } from './call-tool.ts';
+import { emitUsedTools } from './call-tool.ts';
 import { type CallLog, toToolSet } from './tool-set.ts';
 
 /** Tool calls of one run when the node does not say (security.md ATK-139). */
@@ -48,12 +48,12 @@ async function generateTurn(options: LoopOptions): Promise<Turn> {
   return { text: texts.join('\n\n'), finishReason: result.finishReason };
 }
 
-async function streamTurn(options: LoopOptions, tell: (text: string) => void): Promise<Turn> {
+async function streamTurn(options: LoopOptions, emit: (text: string) => void): Promise<Turn> {
   const { streamText } = await import('ai');
   const turn: Turn = { text: '', finishReason: '' };
   const say = (text: string) => {
     turn.text += text;
-    tell(text);
+    emit(text);
   };
   let isNewStep = true;
   // Errors come as parts of the stream and are thrown below; the default handler would print them.
@@ -84,7 +84,7 @@ export async function runAgent(request: AgentRequest, context: RunContext): Prom
     ? await streamTurn(options, (text) => context.emit({ type: 'text-delta', text }))
     : await generateTurn(options);
   const { used } = log;
-  tellUsed(used, context);
+  emitUsedTools(used, context);
   const documents = used.flatMap((call) => call.sourceDocuments ?? []);
   if (log.isOverLimit || turn.finishReason === 'tool-calls') {
     throw new AppError(

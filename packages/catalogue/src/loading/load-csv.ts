@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import { openFlowFiles } from '../retrieval/flow-file.ts';
@@ -49,7 +49,7 @@ function toText(row: Row, column: string | undefined): string {
 export async function* loadCsvFiles(
   value: string,
   columnName: string | undefined,
-  services: HouseServices,
+  services: NodeServices,
 ): AsyncGenerator<LoadedPart> {
   let done = 0;
   for await (const { name, content } of openFlowFiles(value, services)) {

@@ -1,4 +1,4 @@
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import { openFlowFiles, wholeFile } from '../retrieval/flow-file.ts';
 import { fileFailure } from './file-failure.ts';
@@ -68,7 +68,7 @@ export function toPointers(text: string | undefined): string[] {
 export async function* loadJsonFiles(
   value: string,
   pointers: readonly string[],
-  services: HouseServices,
+  services: NodeServices,
 ): AsyncGenerator<LoadedPart> {
   let done = 0;
   for await (const file of openFlowFiles(value, services)) {

@@ -1,4 +1,4 @@
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import { openFlowFiles } from '../retrieval/flow-file.ts';
 import { textSegments } from './text-segments.ts';
@@ -27,7 +27,7 @@ export async function* loadText(text: string): AsyncGenerator<LoadedPart> {
 }
 
 /** Text files, part by part. */
-export async function* loadTextFiles(value: string, services: HouseServices): AsyncGenerator<LoadedPart> {
+export async function* loadTextFiles(value: string, services: NodeServices): AsyncGenerator<LoadedPart> {
   let before = 0;
   for await (const { name, size, content } of openFlowFiles(value, services)) {
     for await (const { text, linesBefore, bytes } of textSegments(content))

@@ -19,7 +19,7 @@ export interface WebPages {
   selector: string | undefined;
 }
 
-type Lent = Pick<RunContext, 'services' | 'signal'>;
+type PageServices = Pick<RunContext, 'services' | 'signal'>;
 
 function checkAddress(text: string): URL {
   const trimmed = text.trim();
@@ -28,7 +28,10 @@ function checkAddress(text: string): URL {
   throw new AppError('INVALID_INPUT', `URL: "${trimmed.slice(0, 200)}" is not a web address.`);
 }
 
-async function fetchText(url: string, { services, signal }: Lent): Promise<{ text: string; url: string }> {
+async function fetchText(
+  url: string,
+  { services, signal }: PageServices,
+): Promise<{ text: string; url: string }> {
   const fetch = fetchWithin(services.fetch, pageMs);
   const response = await fetch(url, {
     headers: { accept: 'text/html,application/xhtml+xml,text/*,*/*;q=0.1' },
@@ -48,8 +51,8 @@ async function fetchText(url: string, { services, signal }: Lent): Promise<{ tex
   return { text, url: response.url || url };
 }
 
-async function openPage(url: string, { selector }: WebPages, lent: Lent): Promise<ReadPage> {
-  const page = await fetchText(url, lent);
+async function openPage(url: string, { selector }: WebPages, services: PageServices): Promise<ReadPage> {
+  const page = await fetchText(url, services);
   return readPage(page.text, page.url, selector);
 }
 
@@ -59,12 +62,17 @@ function toPart({ text, title, url }: ReadPage, done: number, total: number | nu
 }
 
 /** The start page, then what it links to on the same host, nearest first. */
-async function* crawl(start: string, pages: WebPages, most: number, lent: Lent): AsyncGenerator<LoadedPart> {
+async function* crawl(
+  start: string,
+  pages: WebPages,
+  most: number,
+  services: PageServices,
+): AsyncGenerator<LoadedPart> {
   const seen = new Set([start]);
   const waiting = [start];
   let done = 0;
   for (let next = waiting.shift(); next !== undefined && done < most; next = waiting.shift()) {
-    const page = await openLinked(next, pages, lent, next === start);
+    const page = await openLinked(next, pages, services, next === start);
     if (!page) continue;
     done += 1;
     for (const link of await linksOf(page.html, page.url)) {
@@ -76,10 +84,14 @@ async function* crawl(start: string, pages: WebPages, most: number, lent: Lent):
   }
 }
 
-async function* visit(links: readonly string[], pages: WebPages, lent: Lent): AsyncGenerator<LoadedPart> {
+async function* visit(
+  links: readonly string[],
+  pages: WebPages,
+  services: PageServices,
+): AsyncGenerator<LoadedPart> {
   let done = 0;
   for (const link of links) {
-    const page = await openLinked(link, pages, lent, false);
+    const page = await openLinked(link, pages, services, false);
     done += 1;
     if (page) yield toPart(page, done, links.length);
   }
@@ -89,27 +101,31 @@ async function* visit(links: readonly string[], pages: WebPages, lent: Lent): As
 async function openLinked(
   url: string,
   pages: WebPages,
-  lent: Lent,
+  services: PageServices,
   isAsked: boolean,
 ): Promise<ReadPage | undefined> {
   try {
-    return await openPage(url, pages, lent);
+    return await openPage(url, pages, services);
   } catch (error) {
-    lent.signal.throwIfAborted();
+    services.signal.throwIfAborted();
     if (isAsked || !(error instanceof AppError)) throw error;
     return undefined;
   }
 }
 
 /** Pages of the web, one document each: a single one, those it links to, or those of a sitemap. Only through the house's fetch. */
-export async function* loadWebPages(pages: WebPages, lent: Lent): AsyncGenerator<LoadedPart> {
+export async function* loadWebPages(pages: WebPages, services: PageServices): AsyncGenerator<LoadedPart> {
   const start = checkAddress(pages.url).href;
   const most = pages.limit === 0 ? mostPages : Math.min(pages.limit, mostPages);
   let found = 0;
   const parts =
     pages.method === 'scrapeXMLSitemap'
-      ? visit(await sitemapLinks(start, most, async (url) => (await fetchText(url, lent)).text), pages, lent)
-      : crawl(start, pages, pages.method === 'webCrawl' ? most : 1, lent);
+      ? visit(
+          await sitemapLinks(start, most, async (url) => (await fetchText(url, services)).text),
+          pages,
+          services,
+        )
+      : crawl(start, pages, pages.method === 'webCrawl' ? most : 1, services);
   for await (const part of parts) {
     found += part.documents.filter(({ pageContent }) => pageContent !== '').length;
     yield part;

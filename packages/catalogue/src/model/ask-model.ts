@@ -73,7 +73,7 @@ async function generate(model: LanguageModelV4, options: LanguageModelV4CallOpti
 async function stream(
   model: LanguageModelV4,
   options: LanguageModelV4CallOptions,
-  tell: (text: string) => void,
+  emit: (text: string) => void,
 ): Promise<AskReply> {
   const reply: AskReply = {
     text: '',
@@ -86,7 +86,7 @@ async function stream(
     switch (part.type) {
       case 'text-delta':
         reply.text += part.delta;
-        tell(part.delta);
+        emit(part.delta);
         break;
       case 'tool-call':
         reply.toolCalls.push({

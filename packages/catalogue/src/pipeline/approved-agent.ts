@@ -3,7 +3,7 @@ import type { AskedCall, Decision, RunContext } from '@tendril/contract/node/run
 import type { UsedTool } from '@tendril/contract/provider/answer';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { Tool } from '@tendril/contract/provider/tool';
-import { askedCalls, callTool, functionTools, resultText, tellUsed } from '../agent/call-tool.ts';
+import { askedCalls, callTool, emitUsedTools, functionTools, resultText } from '../agent/call-tool.ts';
 import { defaultToolCalls } from '../agent/run-agent.ts';
 import { type AskRequest, askModel } from '../model/ask-model.ts';
 import { type ApprovalTexts, askApproval, denialText } from './approval.ts';
@@ -86,7 +86,7 @@ export async function runApprovedAgent(agent: ApprovedAgent, context: RunContext
     const memo: Memo = { messages: [...messages, callMessage(calls, reply.text)], calls, used };
     askApproval(texts, calls, memo, context);
   }
-  tellUsed(used, context);
+  emitUsedTools(used, context);
   const sourceDocuments = used.flatMap((call) => call.sourceDocuments ?? []);
   return {
     text: reply.text,

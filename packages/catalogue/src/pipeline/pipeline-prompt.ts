@@ -15,7 +15,7 @@ export interface PipelinePrompts {
 type PromptMessage = AskMessage | LanguageModelV4Prompt[number];
 
 /** Another node's words reach a model as something it is told, under the name of who said it. */
-function asTold(message: PipelineMessage): AskMessage[] {
+function asPrompted(message: PipelineMessage): AskMessage[] {
   // The wish to call a tool means nothing to others; what came of it follows.
   if (message.toolCalls && message.content === '') return [];
   return [{ role: 'user', content: message.name ? `${message.name}: ${message.content}` : message.content }];
@@ -46,23 +46,23 @@ function toMessages(messages: readonly PipelineMessage[], nodeId: string): Promp
     toolCalls?.every(({ id }) => answered.has(id)) ?? false;
   const asked = messages.filter((message) => message.nodeId === nodeId && isAnswered(message));
   const own = new Set(asked.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id)));
-  const told: PromptMessage[] = [];
+  const prompt: PromptMessage[] = [];
   for (const message of messages) {
     const { role, content } = message;
     if (role === 'tool' && own.has(message.toolCallId ?? '')) {
-      const last = told.at(-1);
+      const last = prompt.at(-1);
       // Models want all results of one turn in one message.
       if (last?.role === 'tool') last.content.push(resultPart(message));
-      else told.push({ role: 'tool', content: [resultPart(message)] });
+      else prompt.push({ role: 'tool', content: [resultPart(message)] });
     } else if (role === 'tool' || (message.nodeId !== undefined && message.nodeId !== nodeId)) {
-      told.push(...asTold(message));
+      prompt.push(...asPrompted(message));
     } else if (isAnswered(message)) {
-      told.push(ownCall(message));
+      prompt.push(ownCall(message));
     } else if (content || !message.toolCalls) {
-      told.push({ role, content });
+      prompt.push({ role, content });
     }
   }
-  return told;
+  return prompt;
 }
 
 const stateReference = /\{\{\s*(\$flow\.[^\s{}]+)\s*\}\}/g;

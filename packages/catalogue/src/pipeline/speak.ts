@@ -33,17 +33,17 @@ async function add(
   speaker: Speaker,
   state: PipelineState,
   messages: readonly [PipelineMessage, ...PipelineMessage[]],
-  told: { texts: string[]; usedTools?: UsedTool[]; sourceDocuments?: Answer['sourceDocuments'] },
+  content: { texts: string[]; usedTools?: UsedTool[]; sourceDocuments?: Answer['sourceDocuments'] },
   output: unknown,
   context: RunContext,
 ): Promise<PipelineState> {
-  const { usedTools, sourceDocuments } = told;
+  const { usedTools, sourceDocuments } = content;
   const next = advance(state, {
     messages,
     updates: await stateUpdates(speaker.updateStateMemory, state, output, context),
     reasoning: {
       agentName: speaker.label,
-      messages: told.texts,
+      messages: content.texts,
       nodeName: speaker.nodeName,
       nodeId: context.nodeId,
       ...(usedTools && usedTools.length > 0 && { usedTools }),
@@ -75,8 +75,8 @@ export function speak(
   };
   const wanted = toolCalls?.map((call) => call.name).join(', ');
   const texts = text || !wanted ? [text] : [`Calls ${wanted}`];
-  const told = { texts, ...(usedTools && { usedTools }), ...(sourceDocuments && { sourceDocuments }) };
-  return add(speaker, state, [message], told, output, context);
+  const content = { texts, ...(usedTools && { usedTools }), ...(sourceDocuments && { sourceDocuments }) };
+  return add(speaker, state, [message], content, output, context);
 }
 
 /** What a tool gave for a call, in the words that a model gets. */
@@ -88,7 +88,7 @@ export interface CallResult {
 }
 
 /** Adds what tools gave to the pipeline: one message for each call. */
-export function tellResults(
+export function emitResults(
   speaker: Speaker,
   state: PipelineState,
   results: readonly [CallResult, ...CallResult[]],
@@ -106,9 +106,9 @@ export function tellResults(
   const usedTools = results.flatMap(({ used }) => used ?? []);
   const sourceDocuments = usedTools.flatMap((used) => used.sourceDocuments ?? []);
   const messages: [PipelineMessage, ...PipelineMessage[]] = [toMessage(first), ...others.map(toMessage)];
-  const told = { texts: results.map(({ text }) => text), usedTools, sourceDocuments };
+  const content = { texts: results.map(({ text }) => text), usedTools, sourceDocuments };
   const output = results.map(
     ({ call, text, used }) => used ?? { tool: call.name, toolInput: call.args, toolOutput: text },
   );
-  return add(speaker, state, messages, told, output, context);
+  return add(speaker, state, messages, content, output, context);
 }

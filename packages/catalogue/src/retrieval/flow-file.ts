@@ -1,4 +1,4 @@
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import { readFlowFiles, storedNames } from './read-flow-files.ts';
 
 /** A file of a `file` parameter, read as it comes. */
@@ -13,7 +13,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The files that a `file` parameter names, one after the other, each opened when its turn comes. */
-export async function* openFlowFiles(value: string, services: HouseServices): AsyncGenerator<OpenedFile> {
+export async function* openFlowFiles(value: string, services: NodeServices): AsyncGenerator<OpenedFile> {
   const names = storedNames(value);
   if (!names) {
     for (const { name, bytes } of await readFlowFiles(value, services))

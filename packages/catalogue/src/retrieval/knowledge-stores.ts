@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { LoadRequest } from '@tendril/contract/node/define-node';
 import type { Choice } from '@tendril/contract/node/param';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { Knowledge } from '@tendril/contract/provider/knowledge';
 
 /** Knowledge bases to choose from; with `isSearchable`, those whose chunks were upserted. */
@@ -17,7 +17,7 @@ export async function listStores({ listStores: list }: LoadRequest, isSearchable
 }
 
 /** The house's knowledge bases. Throws NODE_FAILED where a run was lent none. */
-export function requireKnowledge({ knowledge }: HouseServices): Knowledge {
+export function requireKnowledge({ knowledge }: NodeServices): Knowledge {
   if (knowledge) return knowledge;
   throw new AppError('NODE_FAILED', 'Knowledge bases cannot be reached from here.');
 }

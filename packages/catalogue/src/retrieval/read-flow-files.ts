@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import { readJson } from '../text/read-json.ts';
 
 export interface FlowFile {
@@ -32,7 +32,7 @@ export function storedNames(value: string): string[] | undefined {
 /** The files a `file` parameter names. Throws INVALID_INPUT for a value of neither form, NOT_FOUND for a lost file. */
 export async function readFlowFiles(
   value: string,
-  services: Pick<HouseServices, 'readFile'>,
+  services: Pick<NodeServices, 'readFile'>,
 ): Promise<FlowFile[]> {
   const names = storedNames(value);
   if (!names) return toList(value).map(readDataUri);

@@ -1,11 +1,11 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices, PauseRequest, RunContext, StoredTool } from '@tendril/contract/node/run-context';
+import type { NodeServices, PauseRequest, RunContext, StoredTool } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { NodeEvent } from '@tendril/contract/run-event';
 
 export interface TestContextOptions
   extends Partial<Omit<RunContext, 'services' | 'emit' | 'credential' | 'pause'>> {
-  services?: Partial<HouseServices>;
+  services?: Partial<NodeServices>;
   /** Fields of the secret chosen on the node; without them the node has none. */
   credential?: Record<string, string>;
   /** Messages of the session, oldest first, as a memory reads them. */
@@ -30,7 +30,7 @@ export interface TestContext extends RunContext {
   streamedText(): string;
 }
 
-function testServices(options: TestContextOptions): HouseServices {
+function testServices(options: TestContextOptions): NodeServices {
   const tools = options.tools ?? [];
   const history = options.storedHistory ?? [];
   return {

@@ -42,7 +42,7 @@ class Announcements<T> {
   readonly #values: T[] = [];
   readonly #waiting: ((value: T) => void)[] = [];
 
-  tell(value: T): void {
+  emit(value: T): void {
     const next = this.#waiting.shift();
     if (next) next(value);
     else this.#values.push(value);
@@ -69,10 +69,10 @@ export async function startVendorServer(respond: Respond): Promise<VendorServer>
   const arrivals = new Announcements<VendorRequest>();
   const closings = new Announcements<Closing>();
   const server = createServer(async (incoming, response) => {
-    response.on('close', () => closings.tell({ isFinished: response.writableFinished }));
+    response.on('close', () => closings.emit({ isFinished: response.writableFinished }));
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: await readBody(incoming) };
     requests.push(request);
-    arrivals.tell(request);
+    arrivals.emit(request);
     if (scenario.kind !== 'hang') respond(request, scenario, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

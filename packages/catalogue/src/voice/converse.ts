@@ -1,6 +1,6 @@
 import type { JSONSchema7, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { AppError } from '@tendril/contract/app-error';
-import type { FetchFunction, HouseServices, RunContext } from '@tendril/contract/node/run-context';
+import type { FetchFunction, NodeServices, RunContext } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { NodeEvent } from '@tendril/contract/run-event';
 import { parseToolInput } from '../model/tool-input.ts';
@@ -93,7 +93,7 @@ function toContext({ model, emit, signal }: ConverseRequest): RunContext {
   const absent = () => {
     throw new AppError('NODE_FAILED', 'A call has no flow of its own.');
   };
-  const services: HouseServices = {
+  const services: NodeServices = {
     fetch: absent as unknown as FetchFunction,
     sandbox: { run: async () => absent(), close: async () => {} },
     readCredential: async () => absent(),

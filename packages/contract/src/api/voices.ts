@@ -9,7 +9,7 @@ const auth = 'sessionOrKey';
 const path = `${hubPrefix}/voices`;
 
 /** Who would speak a voice now, by provider. */
-const mouthState = z.object({
+const synthesizerState = z.object({
   provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
   /** `local`: a stand-in of this machine; `none`: nobody, and `missing` says what would bring one. */
   by: z.enum(['vendor', 'local', 'none']),
@@ -18,13 +18,13 @@ const mouthState = z.object({
 });
 
 /** Who would understand speech now. */
-const earState = z.object({
+const recognizerState = z.object({
   by: z.enum(['vendor', 'local', 'none']),
   label: z.string(),
   missing: z.string().nullable(),
 });
-export type EarState = z.output<typeof earState>;
-export type MouthState = z.output<typeof mouthState>;
+export type RecognizerState = z.output<typeof recognizerState>;
+export type SynthesizerState = z.output<typeof synthesizerState>;
 
 export const listVoices = endpoint({
   method: 'GET',
@@ -32,7 +32,11 @@ export const listVoices = endpoint({
   auth,
   tag,
   summary: 'The catalogue and the workspace’s own voices, and who speaks them here.',
-  response: z.object({ data: z.array(voice), mouths: z.array(mouthState), ear: earState }),
+  response: z.object({
+    data: z.array(voice),
+    synthesizers: z.array(synthesizerState),
+    recognizer: recognizerState,
+  }),
 });
 
 /** WAV or MP3; made once and kept. The header `x-spoken-by` names who speaks: the vendor, or "local stand-in". */

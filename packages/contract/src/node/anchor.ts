@@ -51,10 +51,10 @@ export interface AnchorOptions {
   description?: string;
   optional?: boolean;
   list?: boolean;
-  /** Not drawn: another node's `lendTo` feeds it. */
+  /** Not drawn: another node's `sharedWith` feeds it. */
   isInner?: boolean;
   /** What is wired here goes, under the same name, also to the node that is wired to this other anchor. */
-  lendTo?: string;
+  sharedWith?: string;
   /** The inner output of its source that it takes, whichever output its edge leaves from. */
   takes?: string;
 }

@@ -47,7 +47,7 @@ export interface QuestionImage {
 }
 
 /** What the house lends to every node, whatever run it is part of. */
-export interface HouseServices {
+export interface NodeServices {
   /** The egress client: the only way out. */
   fetch: FetchFunction;
   sandbox: Sandbox;
@@ -121,7 +121,7 @@ export interface RunContext {
   /** The answer's text goes to the caller piece by piece. */
   isStreaming: boolean;
   signal: AbortSignal;
-  services: HouseServices;
+  services: NodeServices;
   /** Messages sent with the request, before those of the memory. */
   history: readonly ChatTurn[];
   /** `{{$vars.name}}`: static values and the request's overrides. */

@@ -12,7 +12,7 @@ export interface PartEstimate {
 }
 
 /** Streaming recognition; the accurate mode waits longer for its final words. */
-export const earEstimates: Readonly<Record<'fast' | 'accurate', PartEstimate>> = {
+export const recognizerEstimates: Readonly<Record<'fast' | 'accurate', PartEstimate>> = {
   fast: { usdPerMinute: 0.01, ms: 180 },
   accurate: { usdPerMinute: 0.01, ms: 380 },
 };
@@ -33,7 +33,7 @@ export const brainEstimatesMs: Readonly<Record<LlmOptionId, number>> = {
 export const otherBrainMs = 700;
 
 /** Words to the first sound; a minute of call holds about half a minute of the agent's speech. */
-export const mouthEstimates: Readonly<Record<VoiceProviderId, PartEstimate>> = {
+export const synthesizerEstimates: Readonly<Record<VoiceProviderId, PartEstimate>> = {
   elevenlabs: { usdPerMinute: 0.07, ms: 190 },
   play: { usdPerMinute: 0.07, ms: 260 },
   openai: { usdPerMinute: 0.05, ms: 320 },

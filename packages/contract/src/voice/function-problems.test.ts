@@ -34,12 +34,12 @@ const whole: { [Type in VoiceFunctionType]: Extract<VoiceFunction, { type: Type 
   },
 };
 
-const told = (asked: VoiceFunction, names: string[] = []) =>
+const problemsOf = (asked: VoiceFunction, names: string[] = []) =>
   functionProblems(asked, names).map(({ field, code }) => `${field} ${code}`);
 
 describe('SP-73: what keeps a function from being offered', () => {
   it.each(Object.values(whole))('is nothing in a whole $type', (asked) => {
-    expect(told(asked, ['another'])).toEqual([]);
+    expect(problemsOf(asked, ['another'])).toEqual([]);
   });
 
   it.each([
@@ -49,7 +49,8 @@ describe('SP-73: what keeps a function from being offered', () => {
     ['x'.repeat(65), 'name NAME_PATTERN'],
     ['taken', 'name NAME_TAKEN'],
   ])('is the name "%s"', (name, problem) => {
-    for (const asked of Object.values(whole)) expect(told({ ...asked, name }, ['taken'])).toEqual([problem]);
+    for (const asked of Object.values(whole))
+      expect(problemsOf({ ...asked, name }, ['taken'])).toEqual([problem]);
   });
 
   it.each([
@@ -60,7 +61,7 @@ describe('SP-73: what keeps a function from being offered', () => {
     [{ target: 'dynamic', number: '' }, ['routingPrompt REQUIRED']],
     [{ target: 'dynamic', number: '', routingPrompt: 'Sales to +15125550142' }, []],
   ] as const)('of a transfer is judged by %j', (changes, problems) => {
-    expect(told({ ...whole.transfer_call, ...changes })).toEqual(problems);
+    expect(problemsOf({ ...whole.transfer_call, ...changes })).toEqual(problems);
   });
 
   it.each([
@@ -71,8 +72,8 @@ describe('SP-73: what keeps a function from being offered', () => {
     [{ timezone: 'Mars/Olympus' }, ['timezone TIMEZONE']],
     [{ timezone: 'America/Chicago' }, []],
   ])('of a calendar is judged by %j', (changes, problems) => {
-    expect(told({ ...whole.book_appointment_cal, ...changes })).toEqual(problems);
-    expect(told({ ...whole.check_availability_cal, ...changes })).toEqual(problems);
+    expect(problemsOf({ ...whole.book_appointment_cal, ...changes })).toEqual(problems);
+    expect(problemsOf({ ...whole.check_availability_cal, ...changes })).toEqual(problems);
   });
 
   it.each([
@@ -86,6 +87,6 @@ describe('SP-73: what keeps a function from being offered', () => {
     [{ parameters: '{"type":"string"}' }, ['parameters SCHEMA']],
     [{ parameters: '{"type":"object","properties":{}}' }, []],
   ])('of a request is judged by %j', (changes, problems) => {
-    expect(told({ ...whole.custom, ...changes })).toEqual(problems);
+    expect(problemsOf({ ...whole.custom, ...changes })).toEqual(problems);
   });
 });

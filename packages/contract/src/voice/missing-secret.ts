@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorDetail } from '../app-error.ts';
 
-const parts = ['brain', 'ear', 'mouth'] as const;
+const parts = ['brain', 'recognizer', 'synthesizer'] as const;
 
 /** What keeps an agent from answering: the part that cannot work, and kinds of secrets of which any would bring it. */
 export const missingSecret = z.object({ part: z.enum(parts), kinds: z.array(z.string()).min(1) });

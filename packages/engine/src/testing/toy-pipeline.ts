@@ -207,7 +207,7 @@ const toyCaller = defineNode({
   step: { entry: 'before' },
   inputs: {
     before: steps,
-    part: anchor('Document', { label: 'Lent', optional: true, list: true, isInner: true }),
+    part: anchor('Document', { label: 'PageServices', optional: true, list: true, isInner: true }),
     wants: param.boolean({ label: 'Wants', default: true }),
   },
   outputs: {
@@ -230,7 +230,7 @@ const toyTool = defineNode({
   role: 'pipeline',
   step: { entry: 'caller' },
   inputs: {
-    part: anchor('Document', { label: 'Part', list: true, lendTo: 'caller' }),
+    part: anchor('Document', { label: 'Part', list: true, sharedWith: 'caller' }),
     caller: anchor('LLMNode', { label: 'Caller', takes: 'calls' }),
   },
   outputs: { toyTool: output(['Agent'], { label: 'Tool' }) },

@@ -1,11 +1,11 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { RunRequest } from '../run-request.ts';
 
 const refuse = () => Promise.reject(new AppError('NOT_FOUND', 'not part of this test'));
 
-const services: HouseServices = {
+const services: NodeServices = {
   fetch: refuse,
   sandbox: { run: refuse, close: async () => {} },
   readCredential: refuse,

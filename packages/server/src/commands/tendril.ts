@@ -24,12 +24,12 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   await command.run(args, readConfig());
 }
 
-function tell(error: unknown): string {
+function record(error: unknown): string {
   if (error instanceof CommandError || error instanceof AppError) return error.message;
   return error instanceof ConfigError ? `Configuration: ${error.message}` : inspect(error);
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${tell(error)}\n`);
+  process.stderr.write(`${record(error)}\n`);
   process.exitCode = 1;
 });

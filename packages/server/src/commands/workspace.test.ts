@@ -20,7 +20,7 @@ describe.each(databases)('tendril workspace on %s', (database) => {
   afterEach(() => house.close());
 
   const command = async (...args: string[]) => {
-    const { home, databaseUrl } = house.ground.config;
+    const { home, databaseUrl } = house.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
       TENDRIL_HOME: home,
@@ -43,7 +43,7 @@ describe.each(databases)('tendril workspace on %s', (database) => {
       "Ada Owner's workspace",
       'Second house',
     ]);
-    expect(await house.ground.audit.findBreak()).toBeUndefined();
+    expect(await house.infrastructure.audit.findBreak()).toBeUndefined();
   });
 
   it('prints an invitation for anybody else', async () => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openGround } from '../composition/infrastructure.ts';
+import { openInfrastructure } from '../composition/infrastructure.ts';
 import { createWorkspaceService } from '../features/account/people/workspaces.service.ts';
 import { CommandError } from '../platform/backup/command-error.ts';
 import type { Config } from '../platform/config.ts';
@@ -17,16 +17,16 @@ export const workspace: Command = {
     if (verb !== 'add' || !name?.trim() || !email || rest.length > 0)
       throw new CommandError(`Usage: tendril ${usage}`);
     if (!/^\S+@\S+$/.test(email)) throw new CommandError(`"${email}" is not an email address.`);
-    const ground = await openGround(config, pino({ level: 'silent' }));
+    const infrastructure = await openInfrastructure(config, pino({ level: 'silent' }));
     try {
-      const made = await createWorkspaceService(ground).add(name.trim(), email.trim().toLowerCase());
+      const made = await createWorkspaceService(infrastructure).add(name.trim(), email.trim().toLowerCase());
       process.stdout.write(
         made.token === undefined
           ? `Made the workspace "${name.trim()}". ${made.personName} finds it beside the avatar after the next sign-in or reload.\n`
           : `Made the workspace "${name.trim()}". Send this link to ${email}; it works once, within seven days:\n${linkOf(config, made.token)}\n`,
       );
     } finally {
-      await ground.close();
+      await infrastructure.close();
     }
   },
 };

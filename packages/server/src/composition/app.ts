@@ -21,10 +21,10 @@ import { createSessionFamilies } from '../platform/http/session-families.ts';
 import { createStreamRegistry } from '../platform/http/stream-registry.ts';
 import { servePages } from '../platform/http/web-pages.ts';
 import { addWebSockets } from '../platform/http/web-sockets.ts';
-import { introduce } from './compose-app.ts';
-import type { Ground } from './infrastructure.ts';
+import { composeApp } from './compose-app.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { mountWorkspace } from './mount-workspace.ts';
-import { openFirstFloor } from './runtime.ts';
+import { openRuntime } from './runtime.ts';
 
 const dayMs = 86_400_000;
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -41,14 +41,14 @@ export interface AppOptions {
 }
 
 /** Puts the whole server together on its ground, ready to listen. */
-export async function buildApp(ground: Ground, options: AppOptions = {}): Promise<BuiltApp> {
-  const { config, vault } = ground;
-  const families = createSessionFamilies(ground, vault.deriveKey('refresh'), {
+export async function buildApp(infrastructure: Infrastructure, options: AppOptions = {}): Promise<BuiltApp> {
+  const { config, vault } = infrastructure;
+  const families = createSessionFamilies(infrastructure, vault.deriveKey('refresh'), {
     idleMs: config.sessionIdleDays * dayMs,
     maxMs: config.sessionMaxDays * dayMs,
   });
   const session = createBrowserSession(config, createAccessTokens(vault.deriveKey('session')), families);
-  const fastify = createFastify(config, ground.log);
+  const fastify = createFastify(config, infrastructure.log);
   const lifecycle = addLifecycle(fastify);
   const app: BuiltApp = {
     fastify,
@@ -57,7 +57,7 @@ export async function buildApp(ground: Ground, options: AppOptions = {}): Promis
     streams: createStreamRegistry(),
     originRules: [],
     frameRules: [],
-    identify: createIdentify(config, session, ground.apiKeys),
+    identify: createIdentify(config, session, infrastructure.apiKeys),
   };
   await addSecurityHeaders(fastify, config);
   await addCors(app, config.allowedOrigins);
@@ -67,12 +67,12 @@ export async function buildApp(ground: Ground, options: AppOptions = {}): Promis
   await addMultipart(fastify, config);
   await addWebSockets(fastify);
 
-  addAuditTrail(fastify, ground.audit);
-  mountWorkspace(app, ground, session, families);
-  healthRoutes(app, ground.db, lifecycle);
-  versionRoutes(app, createLatestRelease(config, ground.egress));
+  addAuditTrail(fastify, infrastructure.audit);
+  mountWorkspace(app, infrastructure, session, families);
+  healthRoutes(app, infrastructure.db, lifecycle);
+  versionRoutes(app, createLatestRelease(config, infrastructure.egress));
   openapiRoutes(app);
-  await introduce(app, ground, openFirstFloor(options.catalogue));
+  await composeApp(app, infrastructure, openRuntime(options.catalogue));
   await servePages(app, options.webFolder ?? webFolder);
   fastify.addHook('onClose', async () => app.streams.close());
   return app;

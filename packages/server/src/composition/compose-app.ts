@@ -32,44 +32,44 @@ import type { Scope } from '../platform/db/scope.ts';
 import { purgeEvents } from '../platform/events/event-purge.service.ts';
 import type { App } from '../platform/http/app.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { mountAssistants } from './mount-assistants.ts';
 import { mountBundles } from './mount-bundles.ts';
-import { mountFlowDesk } from './mount-flow-editing.ts';
+import { mountFlowEditing } from './mount-flow-editing.ts';
 import { mountKnowledge } from './mount-knowledge.ts';
-import { mountDoors } from './mount-public-api.ts';
+import { mountPublicApi } from './mount-public-api.ts';
 import { mountTemplates } from './mount-templates.ts';
 import { mountVoice } from './mount-voice.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
-export async function introduce(app: App, ground: Ground, floor: FirstFloor): Promise<void> {
-  const services = createServices(ground, floor);
-  mountFlows(app, ground, floor, services);
-  mountFlowDesk(app, ground, floor, services);
-  mountTemplates(app, ground, floor, services);
-  mountTalk(app, ground, services);
-  mountDoors(app, ground, floor, services);
-  const assistants = mountAssistants(app, ground, floor, services);
-  await mountBundles(app, ground, floor, { ...services, assistants });
+export async function composeApp(app: App, infrastructure: Infrastructure, runtime: Runtime): Promise<void> {
+  const services = createServices(infrastructure, runtime);
+  mountFlows(app, infrastructure, runtime, services);
+  mountFlowEditing(app, infrastructure, runtime, services);
+  mountTemplates(app, infrastructure, runtime, services);
+  mountTalk(app, infrastructure, services);
+  mountPublicApi(app, infrastructure, runtime, services);
+  const assistants = mountAssistants(app, infrastructure, runtime, services);
+  await mountBundles(app, infrastructure, runtime, { ...services, assistants });
   apiKeyRoutes(app, services.keys);
   credentialRoutes(app, services.credentials);
-  connectionRoutes(app, services.connections, services.credentials, ground.config);
+  connectionRoutes(app, services.connections, services.credentials, infrastructure.config);
   toolRoutes(app, services.tools);
   toolImportRoutes(app, services.toolImports, services.tools);
   mcpServerRoutes(app, services.mcpServers);
   variableRoutes(app, services.variables);
   nodeRoutes(app, services.nodes);
   // Before the jobs that the last stop left behind are taken up: some are the voice half's.
-  await mountVoice(app, ground, floor, services);
+  await mountVoice(app, infrastructure, runtime, services);
   await mountKnowledge(app, services);
   codeRunRoutes(app, services.codeRuns);
-  searchRoutes(app, ground.db);
+  searchRoutes(app, infrastructure.db);
 
-  const count = await recoverRuns(ground.db, services.events);
-  if (count > 0) ground.log.warn({ count }, 'runs that the last stop interrupted were marked');
-  const endPurge = purgeEvents(services.events, ground.config.eventRetentionDays, ground.log);
+  const count = await recoverRuns(infrastructure.db, services.events);
+  if (count > 0) infrastructure.log.warn({ count }, 'runs that the last stop interrupted were marked');
+  const endPurge = purgeEvents(services.events, infrastructure.config.eventRetentionDays, infrastructure.log);
   app.fastify.addHook('onClose', async () => {
     endPurge();
     await services.runs.close();
@@ -77,10 +77,15 @@ export async function introduce(app: App, ground: Ground, floor: FirstFloor): Pr
   });
 }
 
-function mountFlows(app: App, { db, config }: Ground, floor: FirstFloor, services: Services): void {
+function mountFlows(app: App, { db, config }: Infrastructure, runtime: Runtime, services: Services): void {
   const { flows, keys, predictions, plans, tools } = services;
-  const templates = async () => (await floor.catalogue()).templates();
-  const starters = createStarters({ flows, templates, load: floor.loadStarter, provideTool: tools.provide });
+  const templates = async () => (await runtime.catalogue()).templates();
+  const starters = createStarters({
+    flows,
+    templates,
+    load: runtime.loadStarter,
+    provideTool: tools.provide,
+  });
   flowRoutes(app, flows, starters);
   chatflowRoutes(app, createChatflowService({ db, flows, requireKey: keys.require }));
   publicChatflowRoutes(app, predictions, config.uploadFileMb);
@@ -90,7 +95,7 @@ function mountFlows(app: App, { db, config }: Ground, floor: FirstFloor, service
 
 function mountTalk(
   app: App,
-  { db, files }: Ground,
+  { db, files }: Infrastructure,
   { plans, predictions, questionForms, runs, visitors }: Services,
 ): void {
   const requireFlow = async (scope: Scope, flowId: string) => {

@@ -12,7 +12,7 @@ import { readMasterKey } from '../platform/secrets/master-key.ts';
 import { createVault, type Vault } from '../platform/secrets/vault.ts';
 
 /** What stores and services are built from: everything below the routes, made once at start. */
-export interface Ground {
+export interface Infrastructure {
   readonly config: Config;
   readonly log: Logger;
   readonly db: Database;
@@ -27,7 +27,7 @@ export interface Ground {
 }
 
 /** Opens everything and brings the database to the newest schema. */
-export async function openGround(config: Config, log: Logger): Promise<Ground> {
+export async function openInfrastructure(config: Config, log: Logger): Promise<Infrastructure> {
   const vault = createVault(readMasterKey(config));
   const db = await openDatabase(config);
   await migrate(db);

@@ -10,20 +10,20 @@ import { createConversions } from '../features/flows/assistants/conversions.serv
 import { createOpenAiAssistants } from '../features/flows/assistants/openai-assistants.service.ts';
 import { createWriteInstruction } from '../features/flows/assistants/write-instruction.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 /** Assistants, and the records of the core paths. */
 export function mountAssistants(
   app: App,
-  ground: Ground,
-  floor: FirstFloor,
+  infrastructure: Infrastructure,
+  runtime: Runtime,
   services: Services,
 ): AssistantService {
-  const { db, audit, egress } = ground;
+  const { db, audit, egress } = infrastructure;
   const { flows, nodes, tools, credentials, variables } = services;
-  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const vendor = createOpenAiAssistants({ egress, openCredential: credentials.open });
   const assistants = createAssistantService({
     db,
@@ -34,15 +34,15 @@ export function mountAssistants(
   });
   const writeInstruction = createWriteInstruction({
     findTemplate,
-    compile: floor.compile,
-    runFlow: floor.run,
-    services: services.lend,
+    compile: runtime.compile,
+    runFlow: runtime.run,
+    services: services.provide,
     variables: variables.values,
   });
   assistantRoutes(app, {
     assistants,
     components: createAssistantComponents({
-      templates: async () => (await floor.catalogue()).templates(),
+      templates: async () => (await runtime.catalogue()).templates(),
       nodes,
     }),
     writeInstruction,

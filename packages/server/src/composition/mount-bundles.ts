@@ -6,19 +6,19 @@ import { createImportProgress } from '../features/account/export-import/import-p
 import type { AssistantService } from '../features/flows/assistants/assistants.service.ts';
 import { createFlowImport } from '../features/flows/flows/flow-import.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 /** Export and import of what a person made, as files that travel. */
 export async function mountBundles(
   app: App,
-  ground: Ground,
-  floor: FirstFloor,
+  infrastructure: Infrastructure,
+  runtime: Runtime,
   { flows, variables, assistants }: Pick<Services, 'flows' | 'variables'> & { assistants: AssistantService },
 ): Promise<void> {
-  const { db, vault, files, audit, config } = ground;
-  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const { db, vault, files, audit, config } = infrastructure;
+  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const progress = createImportProgress();
   await exportImportRoutes(app, {
     exports: createExportService({ db, mask: flows.mask, findTemplate }),
@@ -33,7 +33,9 @@ export async function mountBundles(
         // They are in: one whose flow cannot be made yet says so on its own page.
         assistants
           .mend(caller)
-          .catch((error: unknown) => ground.log.warn({ err: error }, 'assistants wait for their flows')),
+          .catch((error: unknown) =>
+            infrastructure.log.warn({ err: error }, 'assistants wait for their flows'),
+          ),
     }),
     progress,
     files: createBundleFiles(config.home),

@@ -8,7 +8,7 @@ import type { Calls } from '../features/voice/calls/calls.service.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Services } from './services.ts';
 
 export interface AnalysisNeeds {
@@ -23,7 +23,7 @@ const keyKind = 'openAIApi';
 /** What is drawn from ended calls; after the hook that tells of the end, so that receivers hear of it first. */
 export async function mountCallAnalysis(
   app: App,
-  { db, log, egress }: Ground,
+  { db, log, egress }: Infrastructure,
   { jobs, credentials }: Pick<Services, 'jobs' | 'credentials'>,
   { agents, calls, webhooks }: AnalysisNeeds,
 ): Promise<CallAnalyses> {
@@ -45,7 +45,7 @@ export async function mountCallAnalysis(
       }
     },
   });
-  calls.onEnded({ write: (trx, ended) => analyses.enqueue(trx, ended, ended), told: analyses.poke });
+  calls.onEnded({ write: (trx, ended) => analyses.enqueue(trx, ended, ended), committed: analyses.poke });
   const count = await analyses.recover();
   if (count > 0) log.warn({ count }, 'calls that the last stop interrupted are read');
   app.fastify.addHook('onClose', () => analyses.settle());

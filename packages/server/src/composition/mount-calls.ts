@@ -8,44 +8,49 @@ import { callRoutes } from '../features/voice/calls/calls.routes.ts';
 import { type Calls, createCalls } from '../features/voice/calls/calls.service.ts';
 import { createFunctionTests } from '../features/voice/calls/function-tests.ts';
 import { createBrains } from '../features/voice/calls/open-brain.ts';
-import type { SpeechDesk } from '../features/voice/calls/open-speech.ts';
+import type { SpeechProvider } from '../features/voice/calls/open-speech.ts';
 import { recordingRoutes } from '../features/voice/calls/recordings.routes.ts';
 import { createRecordings } from '../features/voice/calls/recordings.ts';
 import {
-  createVoiceModelDesk,
-  type VoiceModelDesk,
-} from '../features/voice/calls/voice-model-desk.service.ts';
+  createVoiceModelProvider,
+  type VoiceModelProvider,
+} from '../features/voice/calls/voice-model-provider.service.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import type { DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 export interface CallNeeds {
   agents: VoiceAgents;
-  speech: SpeechDesk;
+  speech: SpeechProvider;
   webhooks: VoiceWebhooks;
 }
 
 /** Calls, with everything that answers them; those that the last stop cut off are closed first. */
 export async function mountCalls(
   app: App,
-  ground: Ground,
-  floor: Pick<FirstFloor, 'voiceModels'>,
+  infrastructure: Infrastructure,
+  runtime: Pick<Runtime, 'voiceModels'>,
   services: Services,
   { agents, speech, webhooks }: CallNeeds,
-): Promise<{ calls: Calls; modelDesk: VoiceModelDesk }> {
-  const { config, vault, egress, files, log } = ground;
+): Promise<{ calls: Calls; modelProvider: VoiceModelProvider }> {
+  const { config, vault, egress, files, log } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
   const fetch = egress.fetch as FetchFunction;
   const recordings = createRecordings(config.home, vault);
-  const modelDesk = createVoiceModelDesk({ config, voiceModels: floor.voiceModels, credentials, fetch });
+  const modelProvider = createVoiceModelProvider({
+    config,
+    voiceModels: runtime.voiceModels,
+    credentials,
+    fetch,
+  });
   const brains = createBrains({
-    modelDesk,
-    voiceModels: floor.voiceModels,
+    modelProvider,
+    voiceModels: runtime.voiceModels,
     knowledge,
     askForCall: predictions.askForCall,
     isDemoFlow: demoFlows(plans),
@@ -53,7 +58,7 @@ export async function mountCalls(
   });
   const openFunctions = callFunctions({ config, agents, fetch });
   const calls = createCalls({
-    ...ground,
+    ...infrastructure,
     events,
     agents,
     recordings,
@@ -66,7 +71,7 @@ export async function mountCalls(
       for (const sha256 of unused) await files.remove(workspaceId, sha256);
     },
   });
-  tellReceivers(calls, webhooks);
+  notifyReceivers(calls, webhooks);
   callRoutes(app, calls, createFunctionTests({ config, agents, fetch }));
   recordingRoutes(app, calls, recordings);
   const count = await calls.recover();
@@ -74,15 +79,15 @@ export async function mountCalls(
   // A call keeps its connection open: it has to end before anybody waits for the last request.
   app.streams.onDrain(() => void calls.endAll());
   app.fastify.addHook('preClose', () => calls.close());
-  return { calls, modelDesk };
+  return { calls, modelProvider };
 }
 
 /** What the agents' receivers are told of calls. */
-function tellReceivers(calls: Calls, webhooks: VoiceWebhooks): void {
+function notifyReceivers(calls: Calls, webhooks: VoiceWebhooks): void {
   const hook = (event: 'call_started' | 'call_ended'): CallHook => ({
     write: (trx, { workspaceId, call, settings }) =>
       webhooks.enqueueCall(trx, { workspaceId }, event, call, settings),
-    told: () => webhooks.poke(),
+    committed: () => webhooks.poke(),
   });
   calls.onStarted(hook('call_started'));
   calls.onEnded(hook('call_ended'));
@@ -99,7 +104,7 @@ function demoFlows({ find, plan }: Services['plans']) {
 
 /** What the flows that answered a call have kept of it: their runs and messages. */
 async function removeRunsOfCall(
-  files: Ground['files'],
+  files: Infrastructure['files'],
   trx: DatabaseTransaction,
   scope: Scope,
   callId: string,

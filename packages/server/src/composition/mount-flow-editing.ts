@@ -6,25 +6,30 @@ import { flowVersionRoutes } from '../features/flows/flows/flow-versions.routes.
 import { createFlowVersionService } from '../features/flows/flows/flow-versions.service.ts';
 import { createLiveFlows } from '../features/flows/flows/live-flows.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 /** What stands around a flow on its canvas: versions, problems, settings. */
-export function mountFlowDesk(app: App, ground: Ground, floor: FirstFloor, services: Services): void {
-  const { db, audit } = ground;
+export function mountFlowEditing(
+  app: App,
+  infrastructure: Infrastructure,
+  runtime: Runtime,
+  services: Services,
+): void {
+  const { db, audit } = infrastructure;
   const { flows, keys } = services;
-  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const isChatModel = async (name: string) =>
     (await findTemplate(name))?.baseClasses.includes('BaseChatModel') ?? false;
 
-  const check = createFlowCheck(floor.compile);
+  const check = createFlowCheck(runtime.compile);
   const announce = flows.announce;
   flowVersionRoutes(app, createFlowVersionService({ db, audit, check, announce }), check);
   const settings = { db, audit, change: flows.change, requireKey: keys.require, isChatModel };
   flowSettingsRoutes(
     app,
     createFlowSettingsService(settings),
-    createFlowConfig({ db, liveFlows: createLiveFlows(ground), findTemplate }),
+    createFlowConfig({ db, liveFlows: createLiveFlows(infrastructure), findTemplate }),
   );
 }

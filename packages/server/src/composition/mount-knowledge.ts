@@ -1,4 +1,4 @@
-import type { FetchFunction, HouseServices } from '@tendril/contract/node/run-context';
+import type { FetchFunction, NodeServices } from '@tendril/contract/node/run-context';
 import type { RunServiceParts } from '../features/flows/predictions/run-services.ts';
 import { documentStoreRoutes } from '../features/knowledge/document-stores/document-stores.routes.ts';
 import { createKnowledge } from '../features/knowledge/document-stores/knowledge.service.ts';
@@ -9,30 +9,30 @@ import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts';
 import { createJobs } from '../platform/jobs/jobs.service.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-type Lent = Pick<RunServiceParts, 'sandbox' | 'openCredential' | 'readTool' | 'listTools'>;
+type PageServices = Pick<RunServiceParts, 'sandbox' | 'openCredential' | 'readTool' | 'listTools'>;
 
 /** Knowledge bases, and the jobs that work for them. */
 export function createKnowledgeBase(
-  ground: Ground,
-  { catalogue }: Pick<FirstFloor, 'catalogue'>,
-  lent: Lent,
+  infrastructure: Infrastructure,
+  { catalogue }: Pick<Runtime, 'catalogue'>,
+  provided: PageServices,
 ) {
-  const { db, log, files, config, egress } = ground;
+  const { db, log, files, config, egress } = infrastructure;
   const jobs = createJobs({ db, log });
-  const lend = (scope: Scope): Omit<HouseServices, 'readFile' | 'openFile' | 'readHistory'> => ({
+  const provide = (scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'> => ({
     fetch: egress.fetch as FetchFunction,
-    sandbox: lent.sandbox,
-    readCredential: (id) => lent.openCredential(scope, id),
-    readTool: (id) => lent.readTool(scope, id),
-    listTools: () => lent.listTools(scope),
+    sandbox: provided.sandbox,
+    readCredential: (id) => provided.openCredential(scope, id),
+    readTool: (id) => provided.readTool(scope, id),
+    listTools: () => provided.listTools(scope),
   });
   const quota = createFileQuota(db, config);
   const storeFiles = createStoreFiles({ db, files, quota, config });
-  return { jobs, knowledge: createKnowledge({ db, jobs, files: storeFiles, catalogue, lend }) };
+  return { jobs, knowledge: createKnowledge({ db, jobs, files: storeFiles, catalogue, provide }) };
 }
 
 /** Mounts the routes of knowledge bases, and takes up the jobs that the last stop left behind. */

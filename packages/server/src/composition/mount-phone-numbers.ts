@@ -11,7 +11,7 @@ import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.se
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import { createHostLookup } from '../platform/egress/look-up-host.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Services } from './services.ts';
 
 export interface PhoneNumberNeeds {
@@ -26,7 +26,7 @@ const carrierTimeoutMs = 15_000;
 /** Phone numbers and what decides who answers them. */
 export function mountPhoneNumbers(
   app: App,
-  { db, egress, config }: Ground,
+  { db, egress, config }: Infrastructure,
   { agents: voiceAgents, webhooks, openCredential }: PhoneNumberNeeds,
 ) {
   const agents = numberAgents(voiceAgents);

@@ -20,13 +20,18 @@ import { createUpserts } from '../features/knowledge/upserts/upserts.service.ts'
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 /** The ways by which other programs use a flow: files, vector stores, voices, embedded chats, OpenAI's form, MCP. */
-export function mountDoors(app: App, ground: Ground, floor: FirstFloor, services: Services): void {
-  const { db, files, egress, config } = ground;
+export function mountPublicApi(
+  app: App,
+  infrastructure: Infrastructure,
+  runtime: Runtime,
+  services: Services,
+): void {
+  const { db, files, egress, config } = infrastructure;
   const { plans, predictions, visitors, credentials, chatFiles } = services;
   const openCredential = credentials.open;
   const quota = createFileQuota(db, config);
@@ -47,14 +52,14 @@ export function mountDoors(app: App, ground: Ground, floor: FirstFloor, services
     passages: services.passages,
     history,
     files,
-    services: services.lend,
+    services: services.provide,
     variables: services.variables.values,
     readOverrides,
-    runFlow: floor.run,
+    runFlow: runtime.run,
   });
   upsertRoutes(app, { upserts, history, forms: createUpsertForms({ db, files, quota, config }), gate });
   speechRoutes(app, createSpeech({ egress, openCredential }), gate);
-  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const openFlow = services.liveFlows.open;
   embedRoutes(app, {
     icons: createNodeIcons({ findTemplate }),

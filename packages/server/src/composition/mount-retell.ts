@@ -12,7 +12,7 @@ import { retellVoiceRoutes } from '../features/compatibility/retell/retell-voice
 import { createRetellVoices } from '../features/compatibility/retell/retell-voices.service.ts';
 import type { VoiceService } from '../features/voice/voices/voices.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Services } from './services.ts';
 
 export interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
@@ -21,7 +21,7 @@ export interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
 }
 
 /** The same agents, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
-export function mountRetell(app: App, { db, config }: Ground, needs: RetellNeeds): void {
+export function mountRetell(app: App, { db, config }: Infrastructure, needs: RetellNeeds): void {
   const { voices, knowledge, ...rest } = needs;
   const parts = { db, ...rest };
   retellRoutes(app, { agents: createRetellAgents(parts), llms: createRetellLlms(parts) });

@@ -2,36 +2,36 @@ import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
 import type { CallAnalyses } from '../features/voice/call-analysis/call-analysis.service.ts';
 import type { Calls } from '../features/voice/calls/calls.service.ts';
-import type { VoiceModelDesk } from '../features/voice/calls/voice-model-desk.service.ts';
+import type { VoiceModelProvider } from '../features/voice/calls/voice-model-provider.service.ts';
 import { simulationRoutes } from '../features/voice/simulations/simulations.routes.ts';
 import { createSimulations } from '../features/voice/simulations/simulations.service.ts';
 import { createSimulator } from '../features/voice/simulations/simulator.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 
 interface SimulationNeeds {
   agents: VoiceAgents;
   analyses: Pick<CallAnalyses, 'read'>;
   calls: Calls;
-  modelDesk: VoiceModelDesk;
+  modelProvider: VoiceModelProvider;
   sandbox: Sandbox;
-  voiceModels: FirstFloor['voiceModels'];
+  voiceModels: Runtime['voiceModels'];
 }
 
 /** Test cases of voice agents; those that the last stop cut off are ended first. */
 export async function mountSimulations(
   app: App,
-  { db, log }: Ground,
-  { agents, analyses, calls, modelDesk, sandbox, voiceModels }: SimulationNeeds,
+  { db, log }: Infrastructure,
+  { agents, analyses, calls, modelProvider, sandbox, voiceModels }: SimulationNeeds,
 ): Promise<void> {
   const simulations = createSimulations({
     ...{ db, log, agents, calls, sandbox },
     async openSimulator(scope, agentId, temperature) {
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');
       const { converse } = await voiceModels();
-      return createSimulator(await modelDesk.open(scope, { ...snapshot.llm, temperature }), converse);
+      return createSimulator(await modelProvider.open(scope, { ...snapshot.llm, temperature }), converse);
     },
     async analyse(scope, { agentId, transcript, disconnectionReason: reason }, signal) {
       const { settings } = (await agents.snapshot(scope, agentId, 'draft')).snapshot;

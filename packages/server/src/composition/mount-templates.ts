@@ -8,38 +8,38 @@ import { createTemplateGallery } from '../features/flows/flow-templates/template
 import { createTemplateTrials } from '../features/flows/flow-templates/template-trials.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 /** Templates: those of the catalogue and the workspace's own, looked at, tried and used. */
-export function mountTemplates(app: App, { db }: Ground, floor: FirstFloor, services: Services): void {
+export function mountTemplates(app: App, { db }: Infrastructure, runtime: Runtime, services: Services): void {
   const { flows, tools, credentials, variables } = services;
-  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const readTool = async (scope: Scope, id: string): Promise<TemplateTool> => {
     const { name, description, color, iconSrc, schema, func } = await tools.read(scope, id);
     return { name, description, color, iconSrc, schema, func };
   };
   const own = createFlowTemplateService({ db, flows, findTemplate, readTool });
-  const nodes = async () => (await floor.catalogue()).templates();
-  const builtIns = createBuiltIns({ load: floor.loadTemplates, nodes });
+  const nodes = async () => (await runtime.catalogue()).templates();
+  const builtIns = createBuiltIns({ load: runtime.loadTemplates, nodes });
   const gallery = createTemplateGallery({
     own,
     builtIns,
     flows,
     findTemplate,
-    credentialLabel: async (kind) => (await (await floor.catalogue()).credential(kind))?.label ?? kind,
+    credentialLabel: async (kind) => (await (await runtime.catalogue()).credential(kind))?.label ?? kind,
     listCredentials: (scope) => credentials.list(scope),
     provideTool: tools.provide,
     readTool: tools.read,
   });
   const trials = createTemplateTrials({
     gallery,
-    compile: floor.compile,
-    runFlow: floor.run,
-    lend: services.lend,
+    compile: runtime.compile,
+    runFlow: runtime.run,
+    provide: services.provide,
     variables: variables.values,
-    veil: variables.veil,
+    redact: variables.redact,
   });
   flowTemplateRoutes(app, own);
   templateGalleryRoutes(app, gallery, trials);

@@ -8,7 +8,7 @@ import { voiceAgentRoutes } from '../features/voice/voice-agents/voice-agents.ro
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 export interface VoiceAgentNeeds {
   agents: VoiceAgents;
@@ -20,7 +20,7 @@ export interface VoiceAgentNeeds {
 /** Voice agents with their versions, files and figures. */
 export function mountVoiceAgents(
   app: App,
-  { db, vault, audit }: Ground,
+  { db, vault, audit }: Infrastructure,
   { agents, isVoice, numbersByAgent }: VoiceAgentNeeds,
 ): { versions: AgentVersions } {
   const versions = createAgentVersions({ db, audit });

@@ -5,12 +5,12 @@ import {
   type VoiceWebhooks,
 } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 /** Webhooks of voice agents; what the last stop left in the outbox goes on at once. */
 export async function mountVoiceWebhooks(
   app: App,
-  { db, vault, egress, log, config }: Ground,
+  { db, vault, egress, log, config }: Infrastructure,
   agents: Pick<VoiceAgents, 'read' | 'onRemove'>,
 ): Promise<VoiceWebhooks> {
   const requireAgent = agents.read;

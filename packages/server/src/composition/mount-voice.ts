@@ -1,7 +1,7 @@
 import { createVoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { mountCallAnalysis } from './mount-call-analysis.ts';
 import { mountCalls } from './mount-calls.ts';
 import { mountPhoneNumbers } from './mount-phone-numbers.ts';
@@ -10,44 +10,51 @@ import { mountSimulations } from './mount-simulations.ts';
 import { mountVoiceAgents } from './mount-voice-agents.ts';
 import { mountVoiceWebhooks } from './mount-voice-webhooks.ts';
 import { mountVoices } from './mount-voices.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
 /** The voice half, each feature in its place: voices, agents, then what leads to them and what comes of their calls. */
 export async function mountVoice(
   app: App,
-  ground: Ground,
-  floor: FirstFloor,
+  infrastructure: Infrastructure,
+  runtime: Runtime,
   services: Services,
 ): Promise<void> {
-  const { db, vault, audit } = ground;
-  const voices = mountVoices(app, ground, services);
+  const { db, vault, audit } = infrastructure;
+  const voices = mountVoices(app, infrastructure, services);
   const isVoice = async (scope: Scope, voiceId: string) => (await voices.find(scope, voiceId)) !== undefined;
   const agents = createVoiceAgents({ db, vault, audit, isVoice });
-  const webhooks = await mountVoiceWebhooks(app, ground, agents);
-  const { numbers, imports } = mountPhoneNumbers(app, ground, {
+  const webhooks = await mountVoiceWebhooks(app, infrastructure, agents);
+  const { numbers, imports } = mountPhoneNumbers(app, infrastructure, {
     agents,
     webhooks,
     openCredential: services.credentials.open,
   });
-  const { versions } = mountVoiceAgents(app, ground, {
+  const { versions } = mountVoiceAgents(app, infrastructure, {
     agents,
     isVoice,
     numbersByAgent: numbers.listByAgent,
   });
-  mountRetell(app, ground, { agents, versions, numbers, imports, voices, knowledge: services.knowledge });
-  const { calls, modelDesk } = await mountCalls(app, ground, floor, services, {
+  mountRetell(app, infrastructure, {
+    agents,
+    versions,
+    numbers,
+    imports,
+    voices,
+    knowledge: services.knowledge,
+  });
+  const { calls, modelProvider } = await mountCalls(app, infrastructure, runtime, services, {
     agents,
     speech: voices,
     webhooks,
   });
-  const analyses = await mountCallAnalysis(app, ground, services, { agents, calls, webhooks });
-  await mountSimulations(app, ground, {
+  const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
+  await mountSimulations(app, infrastructure, {
     agents,
     analyses,
     calls,
-    modelDesk,
+    modelProvider,
     sandbox: services.sandbox,
-    voiceModels: floor.voiceModels,
+    voiceModels: runtime.voiceModels,
   });
 }

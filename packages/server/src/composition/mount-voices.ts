@@ -2,17 +2,17 @@ import { voiceRoutes } from '../features/voice/voices/voices.routes.ts';
 import { createVoices, type VoiceService } from '../features/voice/voices/voices.service.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Services } from './services.ts';
 
 /** Voices, and who speaks and hears them. */
 export function mountVoices(
   app: App,
-  ground: Ground,
+  infrastructure: Infrastructure,
   { credentials }: Pick<Services, 'credentials'>,
 ): VoiceService {
-  const quota = createFileQuota(ground.db, ground.config);
-  const voices = createVoices({ ...ground, quota, openCredential: credentials.open });
+  const quota = createFileQuota(infrastructure.db, infrastructure.config);
+  const voices = createVoices({ ...infrastructure, quota, openCredential: credentials.open });
   voiceRoutes(app, voices);
   return voices;
 }

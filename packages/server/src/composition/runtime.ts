@@ -13,7 +13,7 @@ export interface VoiceModels {
 }
 
 /** The rooms below, opened on first use: nothing of them is loaded while the server starts. */
-export interface FirstFloor {
+export interface Runtime {
   catalogue(): Promise<NodeSource>;
   loadStarter(name: StarterName): Promise<Starter>;
   loadTemplates(): Promise<NamedTemplate[]>;
@@ -23,7 +23,7 @@ export interface FirstFloor {
 }
 
 /** Catalogue and engine, introduced to each other. Tests bring a catalogue of their own. */
-export function openFirstFloor(ownCatalogue?: NodeSource): FirstFloor {
+export function openRuntime(ownCatalogue?: NodeSource): Runtime {
   const catalogue = once(
     async () => ownCatalogue ?? (await import('@tendril/catalogue/catalogue')).createCatalogue(),
   );

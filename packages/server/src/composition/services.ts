@@ -20,20 +20,20 @@ import type { Scope } from '../platform/db/scope.ts';
 import { createEventLog } from '../platform/events/events.service.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import { ProcessSandbox } from '../platform/sandbox/process-sandbox.ts';
-import { createSecretDesk } from './create-credentials.ts';
-import type { Ground } from './infrastructure.ts';
+import { createCredentials } from './create-credentials.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { createKnowledgeBase } from './mount-knowledge.ts';
-import type { FirstFloor } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { createToolkit } from './toolkit.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Builds each feature's stores and services from the ground, and tells each what changes concern it. */
-export function createServices(ground: Ground, floor: FirstFloor) {
-  const { db, vault, files, egress } = ground;
+export function createServices(infrastructure: Infrastructure, runtime: Runtime) {
+  const { db, vault, files, egress } = infrastructure;
   const events = createEventLog(db, files);
   const liveFlows = createLiveFlows({ db, vault, files });
-  const plans = createFlowPlans(liveFlows, floor.compile);
+  const plans = createFlowPlans(liveFlows, runtime.compile);
   const visitors = createVisitorRules();
   const sandbox = new ProcessSandbox();
   const outputs = createCanvasOutputs();
@@ -42,12 +42,12 @@ export function createServices(ground: Ground, floor: FirstFloor) {
     outputs.forgetWorkspace(workspaceId);
   };
 
-  const keys = createApiKeyService(ground);
-  const { tools, toolImports, variables, mcpServers } = createToolkit(ground, onChange);
-  const secrets = createSecretDesk(ground, floor, onChange);
-  const findTemplate = async (name: string) => (await floor.catalogue()).template(name);
+  const keys = createApiKeyService(infrastructure);
+  const { tools, toolImports, variables, mcpServers } = createToolkit(infrastructure, onChange);
+  const secrets = createCredentials(infrastructure, runtime, onChange);
+  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const flows = createFlowService({ db, vault, files, findTemplate, requireKey: keys.require });
-  const runs = createRunService(ground, events);
+  const runs = createRunService(infrastructure, events);
   flows.onChange((flowId) => plans.forgetFlow(flowId));
   flows.onChange((flowId, isGone) => {
     if (isGone) for (const forget of [visitors.forget, outputs.forgetFlow, runs.stopFlow]) forget(flowId);
@@ -55,7 +55,8 @@ export function createServices(ground: Ground, floor: FirstFloor) {
 
   const { open: openCredential } = secrets.credentials;
   const { readStored: readTool, listStored: listTools } = tools;
-  const knowing = createKnowledgeBase(ground, floor, { sandbox, openCredential, readTool, listTools });
+  const forKnowledge = { sandbox, openCredential, readTool, listTools };
+  const knowing = createKnowledgeBase(infrastructure, runtime, forKnowledge);
   const toolbox = {
     readTool,
     listTools,
@@ -63,33 +64,33 @@ export function createServices(ground: Ground, floor: FirstFloor) {
     mcpServers,
     knowledge: knowing.knowledge,
   };
-  const lent = { db, egress, sandbox, liveFlows, openCredential, ...toolbox };
-  const doors = createChatUploads(ground, openCredential, liveFlows);
-  const lend = lender(lent, doors.passages);
+  const shared = { db, egress, sandbox, liveFlows, openCredential, ...toolbox };
+  const intake = createChatUploads(infrastructure, openCredential, liveFlows);
+  const provide = serviceProvider(shared, intake.passages);
   const predictions = createPredictionService({
     plans,
     runs,
-    services: lend,
-    uploads: doors.uploads,
+    services: provide,
+    uploads: intake.uploads,
     outputs,
     variables: variables.values,
-    veil: variables.veil,
-    runFlow: floor.run,
-    afterAnswer: createAfterAnswer({ findTemplate, compile: floor.compile, runFlow: floor.run }),
+    redact: variables.redact,
+    runFlow: runtime.run,
+    afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });
   const fetch = egress.fetch as FetchFunction;
-  const nodes = createNodeService({ catalogue: floor.catalogue, fetch, openCredential, ...toolbox });
+  const nodes = createNodeService({ catalogue: runtime.catalogue, fetch, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
 
   return {
-    ...doors,
+    ...intake,
     ...knowing,
     ...secrets,
     codeRuns,
     events,
     flows,
     keys,
-    lend,
+    provide,
     liveFlows,
     mcpServers,
     nodes,
@@ -106,7 +107,7 @@ export function createServices(ground: Ground, floor: FirstFloor) {
 
 /** What people bring along to a chat, and what of it is found again. */
 function createChatUploads(
-  { db, files, egress, config }: Ground,
+  { db, files, egress, config }: Infrastructure,
   openCredential: (scope: Scope, id: string) => Promise<Record<string, string>>,
   liveFlows: LiveFlows,
 ) {
@@ -120,9 +121,9 @@ function createChatUploads(
 }
 
 /** Makes what one run is lent: the house's services, and what was uploaded for its flow and chat. */
-function lender(lent: RunServiceParts, passages: Passages) {
+function serviceProvider(shared: RunServiceParts, passages: Passages) {
   return (flow: Scope & { readonly id: string }, runId: string, chatId: string) => ({
-    ...runServices(lent, flow, runId),
+    ...runServices(shared, flow, runId),
     passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
   });
 }

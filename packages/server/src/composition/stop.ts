@@ -1,5 +1,5 @@
 import type { BuiltApp } from './app.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 const maxDrainMs = 25_000;
 const echoMs = 1000;
@@ -16,28 +16,28 @@ export function isEcho(first: Received, next: Received): boolean {
 }
 
 /** Stops on SIGTERM and SIGINT: no new work, streams told, requests finished, database closed. A second signal ends at once. */
-export function stopOnSignals(app: BuiltApp, ground: Ground): void {
+export function stopOnSignals(app: BuiltApp, infrastructure: Infrastructure): void {
   let first: Received | undefined;
   const receive = (signal: NodeJS.Signals) => {
     const received = { signal, atMs: performance.now() };
     if (first && isEcho(first, received)) return;
     if (first) process.exit(1);
     first = received;
-    return stop(app, ground, signal);
+    return stop(app, infrastructure, signal);
   };
   process.on('SIGTERM', receive);
   process.on('SIGINT', receive);
 }
 
-async function stop(app: BuiltApp, ground: Ground, signal: NodeJS.Signals): Promise<void> {
-  ground.log.info({ signal }, 'stopping');
+async function stop(app: BuiltApp, infrastructure: Infrastructure, signal: NodeJS.Signals): Promise<void> {
+  infrastructure.log.info({ signal }, 'stopping');
   const drained = app.lifecycle.drain(maxDrainMs);
   app.streams.announceDrain();
   await drained;
   app.streams.close();
   app.fastify.server.closeAllConnections();
   await app.fastify.close();
-  await ground.close();
-  ground.log.info('stopped');
+  await infrastructure.close();
+  infrastructure.log.info('stopped');
   process.exit(0);
 }

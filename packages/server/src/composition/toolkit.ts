@@ -6,10 +6,10 @@ import { createToolService } from '../features/flows/tools/tools.service.ts';
 import { createVariableService } from '../features/flows/variables/variables.service.ts';
 import { productVersion } from '../features/system/version/version.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
-import type { Ground } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 /** Everything that flows lend from their workspace by name: variables, tools, servers of tools. */
-export function createToolkit({ db, vault, egress }: Ground, onChange: (scope: Scope) => void) {
+export function createToolkit({ db, vault, egress }: Infrastructure, onChange: (scope: Scope) => void) {
   const uses = createUsesBy(db, createFlowUses(db));
   const variables = createVariableService({ db, vault, findUses: uses.variable, onChange });
   const tools = createToolService({ db, findUses: uses.tool, onChange });

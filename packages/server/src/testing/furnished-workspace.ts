@@ -112,7 +112,7 @@ async function insertDelivery(house: TestApp, workspaceId: string, all: Furnishe
   const about = { id, workspaceId, agentId, callId, event: 'call_ended', url: `${origin}/voice`, origin };
   const ended = { state: 'delivered' as const, attempts: 1, lastStatus: 204, lastError: null, lastMs: 3 };
   const free = { nextAt: null, leaseOwner: null, leasedUntil: null, createdAt: 1, updatedAt: Date.now() };
-  await house.ground.db
+  await house.infrastructure.db
     .insertInto('webhook_delivery')
     .values({ ...about, ...ended, ...free, body: '{}' })
     .execute();

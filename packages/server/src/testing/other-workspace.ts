@@ -13,7 +13,7 @@ export interface KeyHolder {
 
 /** A key of the given workspace, or of a new one. */
 export async function makeKey(house: TestApp, workspaceId?: string): Promise<KeyHolder> {
-  const { db } = house.ground;
+  const { db } = house.infrastructure;
   const now = Date.now();
   const workspace = workspaceId ?? randomUUID();
   if (!workspaceId)

@@ -1,6 +1,6 @@
 import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { createLocalSpeech } from '../platform/local-speech/local-speech.ts';
-import { CallClient } from './call-hand.ts';
+import { CallClient } from './call-driver.ts';
 
 const frameMs = 20;
 
@@ -56,11 +56,11 @@ export class SpeakingCaller extends CallClient {
 /** A sentence as samples of a line, spoken by the local synthesiser. */
 async function makeSpeech(text: string): Promise<Int16Array> {
   const man = { accent: 'American', gender: 'male', age: 'Young' } as const;
-  const mouth = await createLocalSpeech({ localSpeechGrammar: undefined }).mouth(man);
-  if ('missing' in mouth) throw new Error(`${mouth.missing}: npm test provides it`);
+  const synthesizer = await createLocalSpeech({ localSpeechGrammar: undefined }).synthesizer(man);
+  if ('missing' in synthesizer) throw new Error(`${synthesizer.missing}: npm test provides it`);
   const signal = new AbortController().signal;
   const samples: number[] = [];
   const asked = { text, speed: 1, language: 'en-US', sampleRate: socketSampleRate, signal };
-  for await (const piece of mouth.speak(asked)) samples.push(...piece);
+  for await (const piece of synthesizer.speak(asked)) samples.push(...piece);
   return Int16Array.from(samples);
 }

@@ -4,7 +4,7 @@ import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type AppOptions, type BuiltApp, buildApp } from '../composition/app.ts';
-import { type Ground, openGround } from '../composition/infrastructure.ts';
+import { type Infrastructure, openInfrastructure } from '../composition/infrastructure.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import type { UserCaller } from '../platform/http/caller.ts';
@@ -32,7 +32,7 @@ export interface TestUser {
 
 export interface TestApp {
   readonly app: BuiltApp;
-  readonly ground: Ground;
+  readonly infrastructure: Infrastructure;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Registers the owner the first time, signs in afterwards. */
   signIn(): Promise<TestUser>;
@@ -51,21 +51,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.config,
   };
   const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-  const ground = await openGround(config, log);
-  const app = await buildApp(ground, options);
+  const infrastructure = await openInfrastructure(config, log);
+  const app = await buildApp(infrastructure, options);
   const inject = (request: InjectOptions) => app.fastify.inject(request);
 
   return {
     app,
-    ground,
+    infrastructure,
     inject,
-    signIn: () => signIn(ground, inject),
+    signIn: () => signIn(infrastructure, inject),
     listen: () => app.fastify.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
       app.streams.close();
       app.fastify.server.closeAllConnections();
       await app.fastify.close();
-      await ground.close();
+      await infrastructure.close();
       await database.remove();
     },
   };
@@ -73,7 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>;
 
-async function signIn(ground: Ground, inject: Inject): Promise<TestUser> {
+async function signIn(infrastructure: Infrastructure, inject: Inject): Promise<TestUser> {
   const registered = await inject({ method: 'POST', url: registerOwner.path, payload: owner });
   const { email, password } = owner;
   const answer =
@@ -81,7 +81,7 @@ async function signIn(ground: Ground, inject: Inject): Promise<TestUser> {
       ? registered
       : await inject({ method: 'POST', url: login.path, payload: { email, password } });
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-  const tokens = createAccessTokens(ground.vault.deriveKey('session'));
+  const tokens = createAccessTokens(infrastructure.vault.deriveKey('session'));
   const caller = tokens.read(cookies[accessCookie] ?? '', Date.now());
   if (!caller) throw new Error(`Signing in failed: ${answer.body}`);
   return {

@@ -80,7 +80,7 @@ export class Answer {
       turns: work.turns(),
       variables: work.variables(builtInPlaces),
       callFunction: (call) => this.functions.run(call),
-      tell: (event) => work.tell(event),
+      emit: (event) => work.emit(event),
       signal: abort.signal,
     });
     for await (const part of parts) {
@@ -111,7 +111,7 @@ export class Answer {
 
   private write(text: string): void {
     if (text === '') return;
-    this.work.tell({ type: 'agent-delta', turn: this.turn, text });
+    this.work.emit({ type: 'agent-delta', turn: this.turn, text });
     this.voice.write(text);
   }
 

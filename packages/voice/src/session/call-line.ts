@@ -1,14 +1,14 @@
 import { FrameCutter } from '../audio/frame-cutter.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
 import type { CallParts } from '../call-session.ts';
-import { honouredGain, honouredSpeed } from '../state/call-rules.ts';
+import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 import type { CallWork } from './call-work.ts';
 import { CallerAudio } from './caller-audio.ts';
-import { Ear } from './ear.ts';
 import { LineOutput } from './line-output.ts';
-import { Mouths } from './mouths.ts';
+import { SpeechRecognizer } from './speech-recognizer.ts';
 import { SpokenAnswer } from './spoken-answer.ts';
+import { VoiceFallback } from './voice-fallback.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
 /** A browser's line. */
@@ -40,11 +40,11 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   const sampleRate = transport.format?.sampleRate ?? usualSampleRate;
   const recorder = new LineRecorder(clock.now(), sampleRate, audio.record?.bind(audio));
   const { ambience } = audio;
-  const gain = honouredGain(work.parts.config.volume);
+  const gain = normalizeGain(work.parts.config.volume);
   const output = new LineOutput({ transport, clock, recorder, sampleRate, gain, ambience });
-  const ear = openEar(audio, work, sampleRate);
-  const caller = new CallerAudio({ clock, recorder, ear, feed: (input) => work.feed(input) });
-  const mouths = openMouths(audio, work, sampleRate);
+  const recognizer = openRecognizer(audio, work, sampleRate);
+  const caller = new CallerAudio({ clock, recorder, recognizer, feed: (input) => work.feed(input) });
+  const synthesizers = openVoices(audio, work, sampleRate);
   const stopWatch = watchFirstAudio(work);
   hearAll(audio, work, sampleRate, (frame) => {
     stopWatch();
@@ -53,11 +53,11 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   return {
     listen: (utterance) => caller.listen(utterance),
     finishListening: (utterance) => caller.finishListening(utterance),
-    makeVoice: (events) => new SpokenAnswer(mouths, output, events),
+    makeVoice: (events) => new SpokenAnswer(synthesizers, output, events),
     close() {
       stopWatch();
       output.close();
-      ear.close();
+      recognizer.close();
       recorder.finish(clock.now());
       Promise.resolve()
         .then(() => transport.close())
@@ -66,24 +66,32 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   };
 }
 
-function openEar(audio: NonNullable<CallParts['audio']>, work: CallWork, sampleRate: number): Ear {
+function openRecognizer(
+  audio: NonNullable<CallParts['audio']>,
+  work: CallWork,
+  sampleRate: number,
+): SpeechRecognizer {
   const { language, sttMode, keywords } = work.parts.config;
   const request = { language, sampleRate, mode: sttMode, keywords, signal: work.signal };
-  const ear = new Ear(audio.ear, request, work.clock, {
+  const recognizer = new SpeechRecognizer(audio.recognizer, request, work.clock, {
     onInterim: (utterance, text) => work.feed({ type: 'interim', utterance, text }),
     onFinal: (utterance, text) => work.feed({ type: 'final', utterance, text }),
-    onTrouble: (message) => work.tell({ type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message }),
+    onTrouble: (message) => work.emit({ type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message }),
     onLost: (message) => work.feed({ type: 'ear-lost', message }),
   });
-  ear.open().catch(() => undefined);
-  return ear;
+  recognizer.open().catch(() => undefined);
+  return recognizer;
 }
 
-function openMouths(audio: NonNullable<CallParts['audio']>, work: CallWork, sampleRate: number): Mouths {
+function openVoices(
+  audio: NonNullable<CallParts['audio']>,
+  work: CallWork,
+  sampleRate: number,
+): VoiceFallback {
   const { language, voiceSpeed } = work.parts.config;
-  const settings = { language, sampleRate, speed: honouredSpeed(voiceSpeed) };
-  return new Mouths(audio.mouths, settings, work.clock, (fallback) =>
-    work.tell({ type: 'voice-fallback', ...fallback }),
+  const settings = { language, sampleRate, speed: normalizeSpeed(voiceSpeed) };
+  return new VoiceFallback(audio.synthesizers, settings, work.clock, (fallback) =>
+    work.emit({ type: 'voice-fallback', ...fallback }),
   );
 }
 
@@ -103,7 +111,7 @@ async function hearAll(
     work.feed({ type: 'hang-up', reason: 'user_hangup' });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    work.tell({ type: 'call-error', code: 'INTERNAL', message });
+    work.emit({ type: 'call-error', code: 'INTERNAL', message });
     work.feed({ type: 'hang-up', reason: 'error_unknown' });
   }
 }

@@ -3,7 +3,7 @@ import { type CallClock, realClock } from '../call-clock.ts';
 import type { CallOutcome, CallParts } from '../call-session.ts';
 import { idleCall, reduceCall } from '../call-state.ts';
 import type { ReplayedTurn } from '../responder.ts';
-import { type CallRules, honouredRules } from '../state/call-rules.ts';
+import { type CallRules, normalizeRules } from '../state/call-rules.ts';
 import type { CallEffect, CallInput, CallState, TimerName } from '../state/call-shape.ts';
 import { Answer, type AskedReply } from './answer.ts';
 import { type CallLine, openAudioLine, textLine } from './call-line.ts';
@@ -26,7 +26,7 @@ export class CallRun {
   private readonly timers = new Map<TimerName, () => void>();
   private readonly inputs: CallInput[] = [];
   private isFeeding = false;
-  private isToldOver = false;
+  private isEndEmitted = false;
   private collected: Record<string, string> = {};
   private answer: Answer | undefined;
   private line: CallLine = textLine;
@@ -34,7 +34,7 @@ export class CallRun {
   private settle: (outcome: CallOutcome) => void = () => {};
   private readonly work: CallWork;
   private readonly acts: Acts = {
-    emit: ({ event }) => this.tell(event),
+    emit: ({ event }) => this.emit(event),
     timer: ({ name, at }) => this.setTimer(name, at),
     listen: ({ utterance }) => this.line.listen(utterance),
     'finish-listening': ({ utterance }) => this.line.finishListening(utterance),
@@ -56,7 +56,7 @@ export class CallRun {
       parts,
       clock: this.clock,
       signal: this.over.signal,
-      tell: (event) => this.tell(event),
+      emit: (event) => this.emit(event),
       feed: (input, at) => this.feed(input, at),
       turns: () => this.memory.turns,
       variables: (text) => ({ ...parts.builtIn(text), ...parts.variables, ...this.collected }),
@@ -75,7 +75,7 @@ export class CallRun {
     this.state = { ...this.state, turn: turns };
     for (const event of events) {
       if (event.type === 'variables-set') this.collect(event.values);
-      else this.tell(event);
+      else this.emit(event);
     }
   }
 
@@ -99,14 +99,14 @@ export class CallRun {
 
   /** Settles when nobody speaks and nothing is to be answered, or the call is over. */
   rested(): Promise<void> {
-    if (this.isToldOver) return Promise.resolve();
+    if (this.isEndEmitted) return Promise.resolve();
     return new Promise((resolve) => this.resting.push(resolve));
   }
 
   /** Read anew each time: a brain may change the settings of its call. */
   private rules(): CallRules {
     const { config, audio, hasTimers, history = [] } = this.parts;
-    const rules = honouredRules(config, { isText: audio === undefined, hasTimers });
+    const rules = normalizeRules(config, { isText: audio === undefined, hasTimers });
     return history.length > 0 ? { ...rules, begin: 'caller' } : rules;
   }
 
@@ -120,9 +120,9 @@ export class CallRun {
     this.answer.run(asked.text).catch(() => undefined);
   }
 
-  private tell(event: CallEvent): void {
-    if (this.isToldOver) return;
-    this.isToldOver = event.type === 'call-end';
+  private emit(event: CallEvent): void {
+    if (this.isEndEmitted) return;
+    this.isEndEmitted = event.type === 'call-end';
     this.memory.note(event);
     this.parts.emit(event);
   }
@@ -134,19 +134,19 @@ export class CallRun {
     this.inputs.length = 0;
     this.state = { ...this.state, stage: 'ended' };
     try {
-      this.tell({ type: 'call-error', code: 'INTERNAL', message });
-      this.tell({ type: 'call-end', reason: 'error_unknown', durationMs });
+      this.emit({ type: 'call-error', code: 'INTERNAL', message });
+      this.emit({ type: 'call-end', reason: 'error_unknown', durationMs });
     } catch {
       // Whoever takes the events is what went wrong.
     }
-    this.isToldOver = true;
+    this.isEndEmitted = true;
     this.end('error_unknown', durationMs);
   }
 
   private collect(values: Record<string, string>): void {
-    if (this.isToldOver) return;
+    if (this.isEndEmitted) return;
     this.collected = { ...this.collected, ...values };
-    this.tell({ type: 'variables-set', values });
+    this.emit({ type: 'variables-set', values });
   }
 
   private setTimer(name: TimerName, at: number | null): void {

@@ -18,7 +18,7 @@ export interface CallWork {
   /** Aborts when the call is over. */
   signal: AbortSignal;
   /** Tells an event, unless the call is over. */
-  tell(event: CallEvent): void;
+  emit(event: CallEvent): void;
   /** Gives the call's state something that has happened, now or at a given moment. */
   feed(input: TimelessInput, at?: number): void;
   turns(): readonly SpokenTurn[];

@@ -3,7 +3,7 @@ import type { LineRecorder } from '../audio/line-recorder.ts';
 import { VoiceDetector } from '../audio/voice-detector.ts';
 import type { CallClock } from '../call-clock.ts';
 import type { TimelessInput } from './call-work.ts';
-import type { Ear } from './ear.ts';
+import type { SpeechRecognizer } from './speech-recognizer.ts';
 
 /** Before the onset, so much of the line goes to the recogniser too: the first letter is quieter than the word. */
 const preRollMs = 300;
@@ -11,7 +11,7 @@ const preRollMs = 300;
 export interface CallerAudioParts {
   clock: CallClock;
   recorder: LineRecorder;
-  ear: Ear;
+  recognizer: SpeechRecognizer;
   feed(input: TimelessInput): void;
 }
 
@@ -29,10 +29,10 @@ export class CallerAudio {
 
   /** Takes the next 20 ms. */
   hear(frame: Int16Array): void {
-    const { clock, recorder, ear, feed } = this.parts;
+    const { clock, recorder, recognizer, feed } = this.parts;
     const startedAt = recorder.caller(frame, clock.now());
     if (startedAt === undefined) return;
-    if (this.isListening) ear.push(frame);
+    if (this.isListening) recognizer.push(frame);
     else this.remember(frame);
     const sign = this.detector.push(frame);
     if (sign.type === 'onset') {
@@ -47,14 +47,14 @@ export class CallerAudio {
   listen(utterance: number): void {
     this.isListening = true;
     const frames = preRollMs / callFrameMs + this.onsetFrames;
-    this.parts.ear.begin(utterance, this.recent.slice(-frames));
+    this.parts.recognizer.begin(utterance, this.recent.slice(-frames));
     this.recent = [];
   }
 
   finishListening(utterance: number): void {
     this.isListening = false;
     this.detector.reset();
-    this.parts.ear.finish(utterance);
+    this.parts.recognizer.finish(utterance);
   }
 
   private remember(frame: Int16Array): void {

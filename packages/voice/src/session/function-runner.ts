@@ -39,10 +39,10 @@ export class FunctionRunner {
     const startedAt = this.work.clock.now();
     this.answer.voice.flush();
     const logged = call.arguments.slice(0, longestLogged);
-    this.work.tell({ type: 'tool-start', turn, toolId, name, arguments: logged });
+    this.work.emit({ type: 'tool-start', turn, toolId, name, arguments: logged });
     const { isOk, result, isLast } = await this.refuseOrRun(call);
     const ms = Math.round(this.work.clock.now() - startedAt);
-    this.work.tell({ type: 'tool-end', turn, toolId, name, isOk, result, ms });
+    this.work.emit({ type: 'tool-end', turn, toolId, name, isOk, result, ms });
     this.answer.noteFunctionTime(ms);
     return { isOk, result, isLast };
   }
@@ -52,7 +52,7 @@ export class FunctionRunner {
     const { number, kind } = target;
     const reason = await this.tryTransfer(target);
     const isDone = reason === undefined;
-    this.work.tell({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
+    this.work.emit({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
     if (isDone) this.answer.endTransferred();
     return { isDone, ...(reason !== undefined && { reason }) };
   }
@@ -65,7 +65,7 @@ export class FunctionRunner {
     this.count += 1;
     if (this.count > mostCalls) {
       const { turn } = this.answer;
-      this.work.tell({ type: 'call-error', code: 'LIMIT_TOOL_CALLS', message: tooMany, turn });
+      this.work.emit({ type: 'call-error', code: 'LIMIT_TOOL_CALLS', message: tooMany, turn });
       return { ...refusal(tooMany), isLast: true };
     }
     const twinKey = `${call.name} ${call.arguments}`;
@@ -104,7 +104,7 @@ export class FunctionRunner {
         ? () => {}
         : work.clock.after(speakDuringFunctionAfterMs, () => {
             if (answer.isGivenUp) return;
-            work.tell({ type: 'agent-delta', turn: answer.turn, text: words });
+            work.emit({ type: 'agent-delta', turn: answer.turn, text: words });
             answer.voice.say(words);
           });
     try {

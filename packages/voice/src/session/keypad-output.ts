@@ -26,7 +26,7 @@ export class KeypadOutput {
       if (audio.transport.press) audio.transport.press(digits);
       else if (this.answer.voice instanceof SpokenAnswer) this.answer.voice.playKeys(digits);
     }
-    this.work.tell({ type: 'keypad-press', digits, from: 'agent' });
+    this.work.emit({ type: 'keypad-press', digits, from: 'agent' });
   }
 
   private wait(ms: number): Promise<void> {

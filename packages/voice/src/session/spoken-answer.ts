@@ -2,8 +2,8 @@ import { keypadTones } from '../audio/keypad-tones.ts';
 import { SentenceCutter } from '../sentences.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 import type { FrameSource, LineOutput } from './line-output.ts';
-import type { Mouths } from './mouths.ts';
 import { SpokenPiece } from './spoken-piece.ts';
+import type { VoiceFallback } from './voice-fallback.ts';
 
 /** An answer that is spoken: cut into sentences, made into sound one ahead of the line, and stopped to the word. */
 export class SpokenAnswer implements AnswerVoice, FrameSource {
@@ -20,12 +20,12 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
   private isFinished = false;
   private isOver = false;
   private waiters: (() => void)[] = [];
-  private readonly mouths: Mouths;
+  private readonly synthesizers: VoiceFallback;
   private readonly output: LineOutput;
   private readonly events: AnswerVoiceEvents;
 
-  constructor(mouths: Mouths, output: LineOutput, events: AnswerVoiceEvents) {
-    this.mouths = mouths;
+  constructor(synthesizers: VoiceFallback, output: LineOutput, events: AnswerVoiceEvents) {
+    this.synthesizers = synthesizers;
     this.output = output;
     this.events = events;
   }
@@ -173,7 +173,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
 
   private async fill(piece: SpokenPiece, signal: AbortSignal): Promise<void> {
     try {
-      for await (const samples of this.mouths.speak(piece.text, signal)) {
+      for await (const samples of this.synthesizers.speak(piece.text, signal)) {
         if (signal.aborted) return;
         piece.add(samples);
         if (!this.isHeld) this.output.start(this);

@@ -1,6 +1,6 @@
 import type { TurnTimes } from '@tendril/contract/call-event';
 import type { AgentInput, AgentTrack, Draft, ReplyCause } from './call-shape.ts';
-import { act, change, changeAgent, stopTimers, tell } from './draft.ts';
+import { act, change, changeAgent, emit, stopTimers } from './draft.ts';
 import { stopWaiting } from './rest.ts';
 
 /** Begins an answer. */
@@ -23,7 +23,7 @@ export function ask(draft: Draft, cause: ReplyCause, spoken?: AgentTrack['spoken
   };
   stopWaiting(draft);
   change(draft, { turn, generation, agent, owesGreeting: false });
-  tell(draft, { type: 'turn-start', turn, cause });
+  emit(draft, { type: 'turn-start', turn, cause });
   act(draft, { type: 'reply', turn, generation, cause, ...(text !== undefined && { text }) });
 }
 
@@ -41,8 +41,8 @@ export function cut(draft: Draft): void {
   const onsetAt = caller.open?.onsetAt ?? (isSpoken ? caller.last?.onsetAt : undefined) ?? draft.at;
   changeAgent(draft, { isCut: true });
   hold(draft);
-  tell(draft, { type: 'agent-speech-end', turn: agent.turn });
-  tell(draft, { type: 'agent-interrupted', turn: agent.turn, stopMs: Math.round(draft.at - onsetAt) });
+  emit(draft, { type: 'agent-speech-end', turn: agent.turn });
+  emit(draft, { type: 'agent-interrupted', turn: agent.turn, stopMs: Math.round(draft.at - onsetAt) });
 }
 
 /** Stops the agent's sound, or keeps it from beginning; what was heard is told by `held`. */
@@ -62,19 +62,19 @@ export function resume(draft: Draft): void {
 export function abandon(draft: Draft): void {
   const { agent, generation } = draft.state;
   if (!agent) return;
-  tellTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
+  emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
   stopTimers(draft, 'words');
   act(draft, { type: 'abandon' });
   change(draft, { agent: null, generation: generation + 1 });
 }
 
 /** Tells what the answer was. */
-export function tellTurn(draft: Draft, heard: string, unsaid: string): void {
+export function emitTurn(draft: Draft, heard: string, unsaid: string): void {
   const { agent } = draft.state;
   if (!agent) return;
   const cutOff = unsaid.trim();
   const times = turnTimes(agent);
-  tell(draft, {
+  emit(draft, {
     type: 'agent-turn',
     turn: agent.turn,
     text: heard.trim(),
@@ -89,7 +89,7 @@ export function startSound(draft: Draft): void {
   if (!agent || agent.isHeld) return;
   change(draft, { firstSoundAt: firstSoundAt ?? draft.at });
   changeAgent(draft, { hasSound: true, firstSoundAt: agent.firstSoundAt ?? draft.at });
-  tell(draft, { type: 'agent-speech-start', turn: agent.turn });
+  emit(draft, { type: 'agent-speech-start', turn: agent.turn });
 }
 
 /** What an answer tells that concerns nobody else. */
@@ -113,16 +113,13 @@ export function turnTimes(agent: AgentTrack): TurnTimes {
   const times: TurnTimes = {};
   if (spoken) {
     times.endpointMs = Math.round(spoken.endpointAt - spoken.lastVoiceAt);
-    times.earMs = Math.round(spoken.finalAt - spoken.endpointAt);
+    times.sttMs = Math.round(spoken.finalAt - spoken.endpointAt);
   }
   if (firstWordsAt !== undefined)
-    times.brainMs = Math.max(0, Math.round(firstWordsAt - askedAt - functionMsBeforeWords));
+    times.llmMs = Math.max(0, Math.round(firstWordsAt - askedAt - functionMsBeforeWords));
   if (functionMs > 0) times.toolMs = Math.round(functionMs);
   if (firstWordsAt !== undefined && firstSoundAt !== undefined)
-    times.mouthMs = Math.max(
-      0,
-      Math.round(firstSoundAt - firstWordsAt - (functionMs - functionMsBeforeWords)),
-    );
+    times.ttsMs = Math.max(0, Math.round(firstSoundAt - firstWordsAt - (functionMs - functionMsBeforeWords)));
   if (spoken && firstSoundAt !== undefined) times.e2eMs = Math.round(firstSoundAt - spoken.lastVoiceAt);
   return times;
 }

@@ -19,7 +19,7 @@ export interface CallRules {
 }
 
 /** Reads the settings as a call honours them whatever is stored (SP-58 to SP-60, SP-70). */
-export function honouredRules(config: CallConfig, kind: { isText: boolean; hasTimers: boolean }): CallRules {
+export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasTimers: boolean }): CallRules {
   const speaksFirst =
     config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== '');
   const longestMs = config.maxCallDurationMs || callLimits.maxCallDurationMs;
@@ -39,11 +39,11 @@ export function honouredRules(config: CallConfig, kind: { isText: boolean; hasTi
 }
 
 /** Speed that a voice is asked for (SP-58). */
-export function honouredSpeed(voiceSpeed: number): number {
+export function normalizeSpeed(voiceSpeed: number): number {
   return Math.min(callLimits.maxVoiceSpeed, Math.max(callLimits.minVoiceSpeed, voiceSpeed));
 }
 
 /** Loudness that the agent's voice gets. */
-export function honouredGain(volume: number): number {
+export function normalizeGain(volume: number): number {
   return Math.min(2, Math.max(0, volume));
 }

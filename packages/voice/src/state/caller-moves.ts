@@ -3,7 +3,7 @@ import { endpointWaitMs } from '../turn-detector.ts';
 import { isAcknowledgement, wordsOf } from '../turns/phrases.ts';
 import { abandon, ask, cut, greet, hold, resume } from './agent-moves.ts';
 import type { Draft, HeardWords, Utterance } from './call-shape.ts';
-import { act, change, changeCaller, setTimer, stopTimers, tell } from './draft.ts';
+import { act, change, changeCaller, emit, setTimer, stopTimers } from './draft.ts';
 import { rest, stopWaiting } from './rest.ts';
 
 /** In the first seconds of its voice the agent may hear its own echo. */
@@ -14,19 +14,19 @@ const falseInterruptionMs = 2000;
 const passedOverMs = 1000;
 
 /** After the decision to end nobody listens any more. */
-function isDeaf({ state }: Draft): boolean {
+function isRecognizerGone({ state }: Draft): boolean {
   return state.stage !== 'running' || state.agent?.willEnd != null;
 }
 
 /** A voice has begun: its words are listened to, and an answer without sound waits for them. */
 export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): void {
   const { caller } = draft.state;
-  if (isDeaf(draft) || caller.open) return;
+  if (isRecognizerGone(draft) || caller.open) return;
   const id = caller.count + 1;
   changeCaller(draft, { count: id, open: { id, onsetAt, voicedMs, interim: '' } });
   stopWaiting(draft);
   act(draft, { type: 'listen', utterance: id });
-  tell(draft, { type: 'user-speech-start' });
+  emit(draft, { type: 'user-speech-start' });
   const { agent } = draft.state;
   if (agent && !agent.hasSound && !agent.isHeld && !draft.rules.isText) hold(draft);
   judge(draft);
@@ -54,7 +54,7 @@ export function pauseUtterance(draft: Draft, lastVoiceAt: number): void {
 export function hearInterim(draft: Draft, utterance: number, text: string): void {
   const { open } = draft.state.caller;
   if (draft.state.stage !== 'running') return;
-  tell(draft, { type: 'transcript-interim', text });
+  emit(draft, { type: 'transcript-interim', text });
   if (open?.id !== utterance) return;
   changeOpen(draft, { ...open, interim: text });
   if (open.lastVoiceAt !== undefined) awaitEndpoint(draft);
@@ -70,7 +70,7 @@ export function closeUtterance(draft: Draft): void {
   const last = { onsetAt: open.onsetAt, lastVoiceAt, endpointAt: draft.at };
   changeCaller(draft, { open: null, awaited: awaited + 1, last, unfinished: open.interim });
   stopTimers(draft, 'endpoint');
-  tell(draft, { type: 'user-speech-end' });
+  emit(draft, { type: 'user-speech-end' });
   act(draft, { type: 'finish-listening', utterance: open.id });
   if (draft.state.agent?.isHeld) setTimer(draft, 'words', lastVoiceAt + falseInterruptionMs);
 }
@@ -147,7 +147,7 @@ function answer(draft: Draft): void {
   const isTyped = words.every(({ how }) => how !== 'spoken');
   changeCaller(draft, { words: [], passedOver: null });
   change(draft, { reminders: 0, quietSince: draft.at });
-  tell(draft, { type: 'user-turn', text, ...(isTyped && { isTyped }) });
+  emit(draft, { type: 'user-turn', text, ...(isTyped && { isTyped }) });
   const hasFixedGreeting = draft.state.owesGreeting && draft.rules.beginMessage !== undefined;
   if (hasFixedGreeting) greet(draft);
   else ask(draft, 'answer', isTyped ? undefined : spokenTimes(draft));

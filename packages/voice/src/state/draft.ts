@@ -19,7 +19,7 @@ export function act(draft: Draft, ...effects: CallEffect[]): void {
   draft.effects.push(...effects);
 }
 
-export function tell(draft: Draft, event: CallEvent): void {
+export function emit(draft: Draft, event: CallEvent): void {
   act(draft, { type: 'emit', event });
 }
 

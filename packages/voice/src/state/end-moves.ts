@@ -1,7 +1,7 @@
 import type { DisconnectionReason } from '@tendril/contract/call-event';
-import { hold, tellTurn } from './agent-moves.ts';
+import { emitTurn, hold } from './agent-moves.ts';
 import type { CallerTrack, Draft } from './call-shape.ts';
-import { act, change, changeCaller, setTimer, tell } from './draft.ts';
+import { act, change, changeCaller, emit, setTimer } from './draft.ts';
 
 /** How long the end of a call waits for words that were spoken before it. */
 const lastWordsMs = 1500;
@@ -22,12 +22,12 @@ export function tryEnd(draft: Draft, isLate = false): void {
   const { stage, agent, caller, end, startedAt } = draft.state;
   if (stage !== 'ending' || !end || (agent && !agent.split)) return;
   if (caller.awaited > 0 && end.reason !== 'error_asr' && !isLate) return;
-  if (agent) tellTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
+  if (agent) emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
   const unfinished = caller.awaited > 0 ? [caller.unfinished] : [];
   const text = [...caller.words.map((word) => word.text), ...unfinished].join(' ').trim();
-  if (text !== '') tell(draft, { type: 'user-turn', text, ...(isTyped(caller) && { isTyped: true }) });
+  if (text !== '') emit(draft, { type: 'user-turn', text, ...(isTyped(caller) && { isTyped: true }) });
   const durationMs = Math.max(0, Math.round(end.at - startedAt));
-  tell(draft, { type: 'call-end', reason: end.reason, durationMs });
+  emit(draft, { type: 'call-end', reason: end.reason, durationMs });
   act(draft, { type: 'end', reason: end.reason, durationMs });
   change(draft, { stage: 'ended', agent: null, generation: draft.state.generation + 1 });
 }
@@ -37,7 +37,7 @@ function finishOpen(draft: Draft): void {
   const { open, awaited } = draft.state.caller;
   if (!open) return;
   changeCaller(draft, { open: null, awaited: awaited + 1, unfinished: open.interim });
-  tell(draft, { type: 'user-speech-end' });
+  emit(draft, { type: 'user-speech-end' });
   act(draft, { type: 'finish-listening', utterance: open.id });
 }
 

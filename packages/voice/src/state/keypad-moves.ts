@@ -1,6 +1,6 @@
 import type { Draft } from './call-shape.ts';
 import { addWords } from './caller-moves.ts';
-import { change, changeCaller, setTimer, stopTimers, tell } from './draft.ts';
+import { change, changeCaller, emit, setTimer, stopTimers } from './draft.ts';
 import { stopWaiting } from './rest.ts';
 
 /** A pause this long ends what is dialled. */
@@ -29,6 +29,6 @@ export function takeKeys(draft: Draft): void {
   const digits = keys.length > 1 ? keys.replace(/#$/, '') : keys;
   stopTimers(draft, 'keypad');
   changeCaller(draft, { keys: '' });
-  tell(draft, { type: 'keypad-press', digits, from: 'user' });
+  emit(draft, { type: 'keypad-press', digits, from: 'user' });
   addWords(draft, { text: `[DTMF] ${digits}`, how: 'pressed' });
 }

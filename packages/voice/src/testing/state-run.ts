@@ -1,7 +1,7 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 import type { CallConfig } from '../call-session.ts';
 import { idleCall, reduceCall } from '../call-state.ts';
-import { type CallRules, honouredRules } from '../state/call-rules.ts';
+import { type CallRules, normalizeRules } from '../state/call-rules.ts';
 import type { AgentInput, CallEffect, CallInput, CallState, TimerName } from '../state/call-shape.ts';
 import { callConfig } from './call-config.ts';
 
@@ -11,7 +11,7 @@ type Ungenerated<Input> = Input extends unknown ? Omit<Input, 'generation'> : ne
 /** A call's state alone, driven by pairs of a time and what happens then; its timers ring by themselves. */
 export class StateRun {
   state: CallState = idleCall;
-  readonly told: [number, CallEvent][] = [];
+  readonly emitted: [number, CallEvent][] = [];
   readonly effects: [number, CallEffect][] = [];
   /** What `hold` finds out. */
   split = { heard: 'Hello', unsaid: ' there' };
@@ -20,7 +20,7 @@ export class StateRun {
   private now = 0;
 
   constructor(config: Partial<CallConfig> = {}, kind: { isText?: boolean; hasTimers?: boolean } = {}) {
-    this.rules = honouredRules(callConfig(config), { isText: false, hasTimers: true, ...kind });
+    this.rules = normalizeRules(callConfig(config), { isText: false, hasTimers: true, ...kind });
     this.at(0, { type: 'start' });
   }
 
@@ -69,11 +69,11 @@ export class StateRun {
 
   /** Names of the events told, in order. */
   get names(): string[] {
-    return this.told.map(([, { type }]) => type);
+    return this.emitted.map(([, { type }]) => type);
   }
 
   last<Type extends CallEvent['type']>(type: Type) {
-    const found = this.told.findLast(([, event]) => event.type === type);
+    const found = this.emitted.findLast(([, event]) => event.type === type);
     return found && { at: found[0], ...(found[1] as Extract<CallEvent, { type: Type }>) };
   }
 
@@ -87,7 +87,7 @@ export class StateRun {
     this.state = state;
     for (const effect of effects) {
       this.effects.push([this.now, effect]);
-      if (effect.type === 'emit') this.told.push([this.now, effect.event]);
+      if (effect.type === 'emit') this.emitted.push([this.now, effect.event]);
       if (effect.type === 'timer') this.setTimer(effect.name, effect.at);
     }
     if (effects.some(({ type }) => type === 'hold'))

@@ -4,13 +4,13 @@ import type { CallConfig, CallParts, CallSession } from '../call-session.ts';
 import { createCallSession } from '../create-call-session.ts';
 import { callConfig } from './call-config.ts';
 import { LoopbackLine } from './loopback-line.ts';
-import { ScriptedEar, type ScriptedEarOptions } from './scripted-ear.ts';
+import { ScriptedRecognizer, type ScriptedRecognizerOptions } from './scripted-recognizer.ts';
 import {
   type ScriptedReply,
   ScriptedResponder,
   type ScriptedResponderOptions,
 } from './scripted-responder.ts';
-import { ToneMouth } from './tone-mouth.ts';
+import { ToneSynthesizer } from './tone-synthesizer.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 export interface TestCallOptions {
@@ -19,8 +19,8 @@ export interface TestCallOptions {
   brain?: ScriptedResponderOptions;
   /** What the caller says, utterance by utterance. */
   hears?: readonly string[];
-  ear?: ScriptedEarOptions;
-  mouths?: (clock: VirtualClock) => ToneMouth[];
+  recognizer?: ScriptedRecognizerOptions;
+  synthesizers?: (clock: VirtualClock) => ToneSynthesizer[];
   functions?: readonly CallFunction[];
   isText?: boolean;
   hasTimers?: boolean;
@@ -37,8 +37,8 @@ export class TestCall {
   readonly caller: Int16Array[] = [];
   readonly agent: Int16Array[] = [];
   readonly line: LoopbackLine;
-  readonly ear: ScriptedEar;
-  readonly mouths: ToneMouth[];
+  readonly recognizer: ScriptedRecognizer;
+  readonly synthesizers: ToneSynthesizer[];
   readonly responder: ScriptedResponder;
   readonly session: CallSession;
 
@@ -46,13 +46,17 @@ export class TestCall {
     const { clock } = this;
     this.line = new LoopbackLine(clock);
     if (options.isText) this.line.hangUp();
-    this.ear = new ScriptedEar(options.hears ?? [], { clock, finalMs: 60, ...options.ear });
-    this.mouths = options.mouths?.(clock) ?? [new ToneMouth()];
+    this.recognizer = new ScriptedRecognizer(options.hears ?? [], {
+      clock,
+      finalMs: 60,
+      ...options.recognizer,
+    });
+    this.synthesizers = options.synthesizers?.(clock) ?? [new ToneSynthesizer()];
     this.responder = new ScriptedResponder(options.replies ?? [], { clock, ...options.brain });
     const audio = {
       transport: this.line,
-      ear: this.ear,
-      mouths: this.mouths,
+      recognizer: this.recognizer,
+      synthesizers: this.synthesizers,
       record: (caller: Int16Array, agent: Int16Array) => {
         this.caller.push(caller);
         this.agent.push(agent);

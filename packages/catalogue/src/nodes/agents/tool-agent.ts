@@ -66,8 +66,8 @@ export const toolAgent = defineNode({
           const history = await memory.load(context);
           const conversation = { question, history, historyKey: memory.memoryKey };
           const messages = conversationMessages(chatPromptTemplate ?? systemMessage, conversation);
-          const lent = { tools: flatTools(tools), maxToolCalls: maxIterations };
-          return runAgent({ model, messages, ...lent, isAnswer: true }, context);
+          const loop = { tools: flatTools(tools), maxToolCalls: maxIterations };
+          return runAgent({ model, messages, ...loop, isAnswer: true }, context);
         },
       },
     };

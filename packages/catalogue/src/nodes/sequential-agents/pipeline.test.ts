@@ -67,10 +67,10 @@ describe('a pipeline', () => {
       ],
     });
     expect(context.streamedText()).toBe('A short text.');
-    const told = context.events.filter(
+    const emitted = context.events.filter(
       (event) => event.type === 'next-agent' || event.type === 'agent-reasoning',
     );
-    const shown = told.map((event) =>
+    const shown = emitted.map((event) =>
       event.type === 'next-agent' ? event.name : [event.at, event.reasoning.map((step) => step.agentName)],
     );
     expect(shown).toEqual(['Tea Expert', [0, ['Tea Expert']], 'Writer', [1, ['Writer']]]);

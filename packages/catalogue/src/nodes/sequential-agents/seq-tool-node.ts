@@ -4,11 +4,11 @@ import { param } from '@tendril/contract/node/param';
 import type { AskedCall, RunContext } from '@tendril/contract/node/run-context';
 import type { PipelineState } from '@tendril/contract/provider/pipeline';
 import type { Tool } from '@tendril/contract/provider/tool';
-import { callTool, resultText, tellUsed } from '../../agent/call-tool.ts';
+import { callTool, emitUsedTools, resultText } from '../../agent/call-tool.ts';
 import { flatTools } from '../../agent/flat-tools.ts';
 import { approvalParams, askApproval, denialText, interruptParam } from '../../pipeline/approval.ts';
 import { replayedStep } from '../../pipeline/replayed-step.ts';
-import { type CallResult, tellResults } from '../../pipeline/speak.ts';
+import { type CallResult, emitResults } from '../../pipeline/speak.ts';
 import { updateStateParam } from '../../pipeline/update-state.ts';
 
 const nodeName = 'seqToolNode';
@@ -28,7 +28,7 @@ async function carryOut(
   if (decision && !decision.isApproved)
     return calls.map((call) => ({ call, text: denialText(call, decision.note) }));
   const used = await Promise.all(calls.map((call) => callTool(call, tools, context)));
-  tellUsed(used, context);
+  emitUsedTools(used, context);
   return used.map((one, index) => ({ call: calls[index] as AskedCall, text: resultText(one), used: one }));
 }
 
@@ -49,7 +49,7 @@ export const seqToolNode = defineNode({
       description: 'Offered to the LLM node before this one.',
       optional: true,
       list: true,
-      lendTo: 'llmNode',
+      sharedWith: 'llmNode',
     }),
     llmNode: anchor('LLMNode', {
       label: 'LLM Node',
@@ -63,8 +63,8 @@ export const seqToolNode = defineNode({
   },
   outputs: { seqToolNode: output(['ToolNode'], { label: 'Tool Node' }) },
 
-  async run({ tools: lent, llmNode: state, ...inputs }, context) {
-    const tools = flatTools(lent);
+  async run({ tools: connected, llmNode: state, ...inputs }, context) {
+    const tools = flatTools(connected);
     const calls = ownCalls(state, tools);
     if (calls.length === 0) return {};
     context.emit({ type: 'next-agent', name: inputs.toolNodeName });
@@ -73,7 +73,7 @@ export const seqToolNode = defineNode({
     if (!first) return {};
     const { toolNodeName: label, updateStateMemory } = inputs;
     return {
-      seqToolNode: await tellResults(
+      seqToolNode: await emitResults(
         { label, nodeName, updateStateMemory },
         state,
         [first, ...others],

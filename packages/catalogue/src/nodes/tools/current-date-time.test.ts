@@ -5,7 +5,7 @@ import { runNode } from '../../testing/run-node.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-async function tell(input: unknown) {
+async function ask(input: unknown) {
   const context = testContext();
   const tool = await runNode<Tool>('currentDateTime', {}, context);
   return tool.execute(input, context);
@@ -13,13 +13,13 @@ async function tell(input: unknown) {
 
 it('tells date, time and weekday where it is asked for', async () => {
   vi.useFakeTimers({ now: new Date('2026-02-28T23:30:05Z'), toFake: ['Date'] });
-  expect(JSON.parse((await tell({})).text)).toEqual({
+  expect(JSON.parse((await ask({})).text)).toEqual({
     date: '2026-02-28',
     time: '23:30:05',
     weekday: 'Saturday',
     timezone: 'UTC',
   });
-  expect(JSON.parse((await tell({ timezone: 'Asia/Tokyo' })).text)).toMatchObject({
+  expect(JSON.parse((await ask({ timezone: 'Asia/Tokyo' })).text)).toMatchObject({
     date: '2026-03-01',
     time: '08:30:05',
     weekday: 'Sunday',
@@ -27,5 +27,5 @@ it('tells date, time and weekday where it is asked for', async () => {
 });
 
 it('says when there is no such time zone', async () => {
-  await expect(tell({ timezone: 'Mars/Olympus' })).rejects.toThrow('Mars/Olympus');
+  await expect(ask({ timezone: 'Mars/Olympus' })).rejects.toThrow('Mars/Olympus');
 });

@@ -69,7 +69,7 @@ export const customMCP = defineNode({
         'None of the chosen tools of this MCP server is switched on in the Toolkit.',
       );
     const names = modelNames(tools);
-    const lent = tools.map(
+    const wrapped = tools.map(
       (tool, index): Tool => ({
         nodeId,
         name: names[index] ?? tool.name,
@@ -83,6 +83,6 @@ export const customMCP = defineNode({
       }),
     );
     // The tools anchor of every agent takes a list in the place of one.
-    return { customMCP: lent as unknown as Tool };
+    return { customMCP: wrapped as unknown as Tool };
   },
 });

@@ -20,7 +20,7 @@ const withCountry = new Set([
 const mostKeywords = 50;
 
 /** Recognition by Deepgram, over a socket that is open as long as the call. */
-export function createDeepgramEar(connection: LiveSpeechConnection): SpeechToText {
+export function createDeepgramRecognizer(connection: LiveSpeechConnection): SpeechToText {
   return {
     label: 'Deepgram',
     isStandIn: false,

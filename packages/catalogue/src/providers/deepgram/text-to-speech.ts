@@ -1,7 +1,7 @@
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { Voice } from '@tendril/contract/voice/voice';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
-import { boundedSpeed, createVendorMouth, offeredRate } from '../../speech/vendor-mouth.ts';
+import { boundedSpeed, createVendorSynthesizer, offeredRate } from '../../speech/vendor-synthesizer.ts';
 
 const sampleRates = [8000, 16_000, 24_000, 32_000, 48_000];
 const languages: Partial<Record<Voice['accent'], string>> = {
@@ -17,8 +17,8 @@ export function deepgramModel({ voice_name, accent }: Pick<Voice, 'voice_name' |
 }
 
 /** A voice of Deepgram. */
-export function createDeepgramMouth(connection: SpeechConnection, model: string): TextToSpeech {
-  return createVendorMouth('Deepgram', connection, ({ text, speed, sampleRate: wanted }) => {
+export function createDeepgramSynthesizer(connection: SpeechConnection, model: string): TextToSpeech {
+  return createVendorSynthesizer('Deepgram', connection, ({ text, speed, sampleRate: wanted }) => {
     const sampleRate = offeredRate(wanted, sampleRates);
     const query = new URLSearchParams({
       model,

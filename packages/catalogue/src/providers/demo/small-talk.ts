@@ -82,8 +82,8 @@ export function courtesy(question: string): string | undefined {
 export function recall({ turns, question }: Conversation): { text: string; isKnown: boolean } | undefined {
   const topic = askedTopic(question);
   if (!topic) return undefined;
-  const told = turns.slice(0, -1).flatMap((turn) => (turn.role === 'user' ? factsIn(turn.text) : []));
-  const fact = told.findLast((one) => one.topic === topic);
+  const facts = turns.slice(0, -1).flatMap((turn) => (turn.role === 'user' ? factsIn(turn.text) : []));
+  const fact = facts.findLast((one) => one.topic === topic);
   if (fact) return { text: sayFact(fact), isKnown: true };
   return { text: `You have not told me your ${topic} yet.`, isKnown: false };
 }

@@ -1,18 +1,18 @@
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import { languageName } from '../../speech/language-name.ts';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
-import { boundedSpeed, createVendorMouth, offeredRate } from '../../speech/vendor-mouth.ts';
+import { boundedSpeed, createVendorSynthesizer, offeredRate } from '../../speech/vendor-synthesizer.ts';
 
 const model = 'eleven_flash_v2_5';
 const sampleRates = [8000, 16_000, 22_050, 24_000];
 
 /** A voice of ElevenLabs; `findVoiceId` is asked before the first sentence, once. */
-export function createElevenLabsMouth(
+export function createElevenLabsSynthesizer(
   connection: SpeechConnection,
   findVoiceId: (signal: AbortSignal) => Promise<string>,
 ): TextToSpeech {
   let found: string | undefined;
-  return createVendorMouth(
+  return createVendorSynthesizer(
     'ElevenLabs',
     connection,
     async ({ text, speed, language, sampleRate: wanted, signal }) => {

@@ -10,24 +10,24 @@ interface OpenCall {
 }
 
 interface ChunkReader {
-  read(chunk: ChatAnswer, tell: (part: LanguageModelV4StreamPart) => void): void;
-  end(tell: (part: LanguageModelV4StreamPart) => void): void;
+  read(chunk: ChatAnswer, emit: (part: LanguageModelV4StreamPart) => void): void;
+  end(emit: (part: LanguageModelV4StreamPart) => void): void;
 }
 
 /** Text and thoughts are parts that open and close; only one is open at a time. */
 function createTextParts() {
   let open: 'text' | 'reasoning' | undefined;
   return {
-    add(kind: 'text' | 'reasoning', delta: string, tell: (part: LanguageModelV4StreamPart) => void): void {
+    add(kind: 'text' | 'reasoning', delta: string, emit: (part: LanguageModelV4StreamPart) => void): void {
       if (open !== kind) {
-        this.close(tell);
-        tell({ type: `${kind}-start`, id: kind });
+        this.close(emit);
+        emit({ type: `${kind}-start`, id: kind });
         open = kind;
       }
-      tell({ type: `${kind}-delta`, id: kind, delta });
+      emit({ type: `${kind}-delta`, id: kind, delta });
     },
-    close(tell: (part: LanguageModelV4StreamPart) => void): void {
-      if (open) tell({ type: `${open}-end`, id: open });
+    close(emit: (part: LanguageModelV4StreamPart) => void): void {
+      if (open) emit({ type: `${open}-end`, id: open });
       open = undefined;
     },
   };
@@ -38,23 +38,23 @@ function createCallParts() {
   const calls = new Map<number, OpenCall>();
   return {
     count: () => calls.size,
-    add(piece: ToolCallPiece, tell: (part: LanguageModelV4StreamPart) => void): void {
+    add(piece: ToolCallPiece, emit: (part: LanguageModelV4StreamPart) => void): void {
       const place = piece.index ?? (piece.id ? calls.size : Math.max(0, calls.size - 1));
       let call = calls.get(place);
       if (!call) {
         call = { id: piece.id || crypto.randomUUID(), name: piece.function?.name ?? '', input: '' };
         calls.set(place, call);
-        tell({ type: 'tool-input-start', id: call.id, toolName: call.name });
+        emit({ type: 'tool-input-start', id: call.id, toolName: call.name });
       }
       const delta = argumentsText(piece);
       if (!delta) return;
       call.input += delta;
-      tell({ type: 'tool-input-delta', id: call.id, delta });
+      emit({ type: 'tool-input-delta', id: call.id, delta });
     },
-    close(tell: (part: LanguageModelV4StreamPart) => void): void {
+    close(emit: (part: LanguageModelV4StreamPart) => void): void {
       for (const { id, name, input } of calls.values()) {
-        tell({ type: 'tool-input-end', id });
-        tell({ type: 'tool-call', toolCallId: id, toolName: name, input: input || '{}' });
+        emit({ type: 'tool-input-end', id });
+        emit({ type: 'tool-call', toolCallId: id, toolName: name, input: input || '{}' });
       }
     },
   };
@@ -66,28 +66,28 @@ function createChunkReader(toError: (message: string) => Error): ChunkReader {
   let raw: string | null | undefined;
   let usage: AnswerUsage | null | undefined;
 
-  function readDelta(delta: AnswerMessage, tell: (part: LanguageModelV4StreamPart) => void): void {
-    if (delta.reasoning_content) texts.add('reasoning', delta.reasoning_content, tell);
-    if (delta.content) texts.add('text', delta.content, tell);
+  function readDelta(delta: AnswerMessage, emit: (part: LanguageModelV4StreamPart) => void): void {
+    if (delta.reasoning_content) texts.add('reasoning', delta.reasoning_content, emit);
+    if (delta.content) texts.add('text', delta.content, emit);
     if (delta.refusal) {
-      texts.add('text', delta.refusal, tell);
+      texts.add('text', delta.refusal, emit);
       raw = 'content_filter';
     }
-    for (const piece of delta.tool_calls ?? []) calls.add(piece, tell);
+    for (const piece of delta.tool_calls ?? []) calls.add(piece, emit);
   }
 
   return {
-    read({ choices, usage: told, error }, tell) {
+    read({ choices, usage: reported, error }, emit) {
       if (error) throw toError(typeof error === 'string' ? error : (error.message ?? 'unknown error'));
-      usage = told ?? usage;
+      usage = reported ?? usage;
       const choice = choices?.[0];
-      if (choice?.delta) readDelta(choice.delta, tell);
+      if (choice?.delta) readDelta(choice.delta, emit);
       raw ??= choice?.finish_reason;
     },
-    end(tell) {
-      texts.close(tell);
-      calls.close(tell);
-      tell({ type: 'finish', finishReason: toFinishReason(raw, calls.count() > 0), usage: toUsage(usage) });
+    end(emit) {
+      texts.close(emit);
+      calls.close(emit);
+      emit({ type: 'finish', finishReason: toFinishReason(raw, calls.count() > 0), usage: toUsage(usage) });
     },
   };
 }
@@ -107,16 +107,16 @@ export function toChatStream(
     start: (controller) => controller.enqueue({ type: 'stream-start', warnings: [] }),
     async pull(controller) {
       let hasTold = false;
-      const tell = (part: LanguageModelV4StreamPart) => {
+      const emit = (part: LanguageModelV4StreamPart) => {
         hasTold = true;
         controller.enqueue(part);
       };
       try {
         while (!hasTold) {
           const { done, value } = await network.read();
-          for (const event of readEvents(value)) reader.read(JSON.parse(event) as ChatAnswer, tell);
+          for (const event of readEvents(value)) reader.read(JSON.parse(event) as ChatAnswer, emit);
           if (!done) continue;
-          reader.end(tell);
+          reader.end(emit);
           controller.close();
         }
       } catch (error) {

@@ -15,7 +15,7 @@ const mostMs = 10 * 60_000;
 const transcription = z.object({ text: z.string() });
 
 /** Recognition by OpenAI, or a server of its protocol: the words come once the caller has finished. */
-export function createOpenAiEar(connection: SpeechConnection): SpeechToText {
+export function createOpenAiRecognizer(connection: SpeechConnection): SpeechToText {
   return {
     label,
     isStandIn: false,

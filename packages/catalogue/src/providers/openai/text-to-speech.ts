@@ -1,14 +1,14 @@
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
-import { boundedSpeed, createVendorMouth } from '../../speech/vendor-mouth.ts';
+import { boundedSpeed, createVendorSynthesizer } from '../../speech/vendor-synthesizer.ts';
 
 const model = 'gpt-4o-mini-tts';
 /** The vendor's bare samples have this rate and no other. */
 const sampleRate = 24_000;
 
 /** A voice of OpenAI, or of a server of its protocol. */
-export function createOpenAiMouth(connection: SpeechConnection, voice: string): TextToSpeech {
-  return createVendorMouth('OpenAI', connection, ({ text, speed }) => ({
+export function createOpenAiSynthesizer(connection: SpeechConnection, voice: string): TextToSpeech {
+  return createVendorSynthesizer('OpenAI', connection, ({ text, speed }) => ({
     url: `${connection.baseUrl}/audio/speech`,
     headers: { authorization: `Bearer ${connection.key}` },
     body: {

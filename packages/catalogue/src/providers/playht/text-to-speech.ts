@@ -1,6 +1,6 @@
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
-import { boundedSpeed, createVendorMouth } from '../../speech/vendor-mouth.ts';
+import { boundedSpeed, createVendorSynthesizer } from '../../speech/vendor-synthesizer.ts';
 
 const engine = 'Play3.0-mini';
 const languages: Readonly<Record<string, string>> = {
@@ -32,27 +32,31 @@ export function playHtHeaders({ key, userId = '' }: SpeechConnection): Record<st
 }
 
 /** A voice of PlayHT; `findVoiceId` is asked before the first sentence, once. */
-export function createPlayHtMouth(
+export function createPlayHtSynthesizer(
   connection: SpeechConnection,
   findVoiceId: (signal: AbortSignal) => Promise<string>,
 ): TextToSpeech {
   let found: string | undefined;
-  return createVendorMouth('PlayHT', connection, async ({ text, speed, language, sampleRate, signal }) => {
-    found ??= await findVoiceId(signal);
-    const name = languages[language.split('-')[0] ?? ''];
-    return {
-      url: `${connection.baseUrl}/tts/stream`,
-      headers: { ...playHtHeaders(connection), accept: 'audio/wav' },
-      body: {
-        text,
-        voice: found,
-        voice_engine: engine,
-        output_format: 'wav',
-        sample_rate: sampleRate,
-        ...(name && { language: name }),
-        ...(speed !== 1 && { speed: boundedSpeed(speed, 0.1, 5) }),
-      },
-      sampleRate,
-    };
-  });
+  return createVendorSynthesizer(
+    'PlayHT',
+    connection,
+    async ({ text, speed, language, sampleRate, signal }) => {
+      found ??= await findVoiceId(signal);
+      const name = languages[language.split('-')[0] ?? ''];
+      return {
+        url: `${connection.baseUrl}/tts/stream`,
+        headers: { ...playHtHeaders(connection), accept: 'audio/wav' },
+        body: {
+          text,
+          voice: found,
+          voice_engine: engine,
+          output_format: 'wav',
+          sample_rate: sampleRate,
+          ...(name && { language: name }),
+          ...(speed !== 1 && { speed: boundedSpeed(speed, 0.1, 5) }),
+        },
+        sampleRate,
+      };
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../composition/app.ts';
-import { openGround } from '../../composition/infrastructure.ts';
+import { openInfrastructure } from '../../composition/infrastructure.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { makeFlow, studio, talkingFlow } from '../../testing/flow-fixtures.ts';
 import { makeFolder } from '../../testing/temporary-folder.ts';
@@ -25,7 +25,7 @@ const apiKey = `sk-${randomBytes(16).toString('hex')}`;
 async function emptyPlace(house: TestApp, database: (typeof databases)[number]) {
   const place = await makeDatabase(database);
   const { home, databaseUrl } = place;
-  const config: Config = { ...house.ground.config, home, databaseUrl };
+  const config: Config = { ...house.infrastructure.config, home, databaseUrl };
   return { place, config };
 }
 
@@ -49,13 +49,13 @@ describe.each(databases)('backup and restore on %s', (database) => {
     house = await createTestApp({ database });
     user = await house.signIn();
     flowId = await makeFlow(user, await talkingFlow(user), 'Talks');
-    await house.ground.files.put(user.caller.workspaceId, Buffer.from('the text of a file'));
+    await house.infrastructure.files.put(user.caller.workspaceId, Buffer.from('the text of a file'));
     await user.inject({
       method: 'POST',
       url: `${studio}/credentials`,
       payload: { name: 'Mine', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: apiKey } },
     });
-    await makeBackup(house.ground.config, file);
+    await makeBackup(house.infrastructure.config, file);
   });
   afterAll(async () => {
     await house.close();
@@ -82,7 +82,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
     await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(64);
     const before = [...acknowledged];
     const busy = join(folder, 'busy.backup');
-    const made = await makeBackup(house.ground.config, busy);
+    const made = await makeBackup(house.infrastructure.config, busy);
     const during = acknowledged.length - before.length;
     isOver = true;
     await Promise.all(chats);
@@ -91,10 +91,10 @@ describe.each(databases)('backup and restore on %s', (database) => {
 
     const config = await newPlace();
     await restoreBackup(config, busy);
-    const ground = await openGround(config, pino({ level: 'silent' }));
-    const app = await buildApp(ground);
+    const infrastructure = await openInfrastructure(config, pino({ level: 'silent' }));
+    const app = await buildApp(infrastructure);
     try {
-      const rows = await ground.db
+      const rows = await infrastructure.db
         .selectFrom('chat_message')
         .select(['content', 'role', 'runId'])
         .where('flowId', '=', flowId)
@@ -113,15 +113,15 @@ describe.each(databases)('backup and restore on %s', (database) => {
       expect(next.statusCode).toBe(200);
     } finally {
       await app.fastify.close();
-      await ground.close();
+      await infrastructure.close();
     }
   });
 
   it('goes on counting after a restore: the next message comes after the restored ones', async () => {
     const config = await newPlace();
     await restoreBackup(config, file);
-    const ground = await openGround(config, pino({ level: 'silent' }));
-    const app = await buildApp(ground);
+    const infrastructure = await openInfrastructure(config, pino({ level: 'silent' }));
+    const app = await buildApp(infrastructure);
     try {
       const url = `${studio}/internal-prediction/${flowId}`;
       const { csrf_token: token = '' } = user.cookies;
@@ -137,7 +137,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
       expect((await ask()).statusCode).toBe(200);
     } finally {
       await app.fastify.close();
-      await ground.close();
+      await infrastructure.close();
     }
   });
 
@@ -168,13 +168,13 @@ describe.each(databases)('backup and restore on %s', (database) => {
     const config = await newPlace();
     await restoreBackup(config, file);
     await expect(restoreBackup(config, file)).rejects.toThrow(/not empty/);
-    const ground = await openGround(config, pino({ level: 'silent' }));
-    await ground.db.updateTable('flow').set({ name: 'Changed since' }).execute();
+    const infrastructure = await openInfrastructure(config, pino({ level: 'silent' }));
+    await infrastructure.db.updateTable('flow').set({ name: 'Changed since' }).execute();
     if (database === 'sqlite')
       await expect(restoreBackup(config, file, { isReplacing: true })).rejects.toThrow(/stop it first/);
-    await ground.close();
+    await infrastructure.close();
     await restoreBackup(config, file, { isReplacing: true });
-    const again = await openGround(config, pino({ level: 'silent' }));
+    const again = await openInfrastructure(config, pino({ level: 'silent' }));
     const flows = await again.db.selectFrom('flow').select('name').execute();
     await again.close();
     expect(flows).toEqual([{ name: 'Talks' }]);
@@ -182,7 +182,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
   });
 
   it('brings files along, and the secrets key only when asked', async () => {
-    const { secretKey = '' } = house.ground.config;
+    const { secretKey = '' } = house.infrastructure.config;
     const holds = async (path: string, text: string) => {
       for await (const { body } of readRecords(path)) if (body.includes(text)) return true;
       return false;
@@ -192,7 +192,9 @@ describe.each(databases)('backup and restore on %s', (database) => {
     expect(await holds(file, 'the text of a file')).toBe(true);
 
     const withKey = join(folder, 'with-key.backup');
-    expect(await makeBackup(house.ground.config, withKey, { withKey: true })).toMatchObject({ hasKey: true });
+    expect(await makeBackup(house.infrastructure.config, withKey, { withKey: true })).toMatchObject({
+      hasKey: true,
+    });
     const config = { ...(await newPlace()), secretKey: undefined };
     expect(await restoreBackup(config, file)).toMatchObject({ key: 'missing' });
     expect(existsSync(join(config.home, 'secret.key'))).toBe(false);
@@ -215,12 +217,12 @@ describe.each(databases)('backup and restore on %s', (database) => {
     });
     const call = (config: Config, ...args: string[]) =>
       run(process.execPath, [tendril, ...args], { env: environment(config) });
-    const { stdout } = await call(house.ground.config, 'backup', path);
+    const { stdout } = await call(house.infrastructure.config, 'backup', path);
     expect(stdout).toMatch(/^Wrote .*by-command\.backup: (sqlite|postgres), \d+ files, .*MB/);
-    await expect(call(house.ground.config, 'backup', path)).rejects.toMatchObject({
+    await expect(call(house.infrastructure.config, 'backup', path)).rejects.toMatchObject({
       stderr: expect.stringMatching(/is there already; --force replaces it\.\n$/),
     });
-    await expect(call(house.ground.config, 'back')).rejects.toMatchObject({
+    await expect(call(house.infrastructure.config, 'back')).rejects.toMatchObject({
       stderr: expect.stringMatching(/There is no command "back"/),
     });
     const config = await newPlace();

@@ -58,10 +58,10 @@ async function makeSchema(client: pg.Client, names: readonly string[]): Promise<
   const wanted = Object.fromEntries(Object.entries(knownMigrations).filter(([name]) => names.includes(name)));
   // The client itself, as a pool would lend it; giving it back is nothing.
   const query = client.query.bind(client) as pg.PoolClient['query'];
-  const lent = { query, release: () => undefined } as pg.PoolClient;
+  const pooled = { query, release: () => undefined } as pg.PoolClient;
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
-      pool: { Client: pg.Client, options: {}, connect: async () => lent, end: async () => undefined },
+      pool: { Client: pg.Client, options: {}, connect: async () => pooled, end: async () => undefined },
     }),
   });
   const migrator = new Migrator({

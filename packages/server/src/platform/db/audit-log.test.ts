@@ -9,23 +9,27 @@ describe.each(databases)('the audit log on %s', (database) => {
     test = await createTestApp({ database });
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((target) =>
-        test.ground.audit.record({ actor: 'system', action: 'tested', target }),
+        test.infrastructure.audit.record({ actor: 'system', action: 'tested', target }),
       ),
     );
   });
   afterEach(() => test.close());
 
   it('ATK-172: is whole when nobody has touched it', async () => {
-    expect(await test.ground.audit.findBreak()).toBeUndefined();
+    expect(await test.infrastructure.audit.findBreak()).toBeUndefined();
   });
 
   it('ATK-172: names the first entry that was edited', async () => {
-    await test.ground.db.updateTable('audit_entry').set({ target: 'forged' }).where('seq', '=', 3).execute();
-    expect(await test.ground.audit.findBreak()).toBe(3);
+    await test.infrastructure.db
+      .updateTable('audit_entry')
+      .set({ target: 'forged' })
+      .where('seq', '=', 3)
+      .execute();
+    expect(await test.infrastructure.audit.findBreak()).toBe(3);
   });
 
   it('ATK-172: names the gap that a deleted entry leaves', async () => {
-    await test.ground.db.deleteFrom('audit_entry').where('seq', '=', 2).execute();
-    expect(await test.ground.audit.findBreak()).toBe(2);
+    await test.infrastructure.db.deleteFrom('audit_entry').where('seq', '=', 2).execute();
+    expect(await test.infrastructure.audit.findBreak()).toBe(2);
   });
 });

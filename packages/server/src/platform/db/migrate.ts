@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { ground } from './migrations/0001-ground.ts';
+import { infrastructure } from './migrations/0001-ground.ts';
 import { chatMarks } from './migrations/0002-chat-marks.ts';
 import { flowSettings } from './migrations/0003-flow-settings.ts';
 import { upserts } from './migrations/0004-upserts.ts';
@@ -20,7 +20,7 @@ import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts'
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
-  '0001-ground': ground,
+  '0001-ground': infrastructure,
   '0002-chat-marks': chatMarks,
   '0003-flow-settings': flowSettings,
   '0004-upserts': upserts,

@@ -9,7 +9,7 @@ import { createTestApp, owner, type TestApp } from '../../testing/test-app.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 /** A door before the database that can be shut as a stopped server is: connections cut, new ones refused. */
-class Door {
+class Gate {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
@@ -47,13 +47,13 @@ class Door {
 
 describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', () => {
   let database: EmptyDatabase;
-  let door: Door;
+  let door: Gate;
   let test: TestApp;
 
   beforeEach(async () => {
     database = await makeDatabase('postgres');
     const url = new URL(database.databaseUrl ?? '');
-    door = new Door(new URL(url));
+    door = new Gate(new URL(url));
     url.host = `127.0.0.1:${await door.open()}`;
     test = await createTestApp({ config: { databaseUrl: url.href, databasePool: 4 } });
   });
@@ -88,7 +88,7 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     await door.shut();
     let calls = 0;
     const writes = Array.from({ length: 5 }, () =>
-      test.ground.writes.write(async (trx) => {
+      test.infrastructure.writes.write(async (trx) => {
         calls += 1;
         await sql`select 1`.execute(trx);
       }),
@@ -101,7 +101,7 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
   });
 
   it('that drops a query under way is named too, and a plain mistake is not', async () => {
-    const slow = sql`select pg_sleep(60)`.execute(test.ground.db);
+    const slow = sql`select pg_sleep(60)`.execute(test.infrastructure.db);
     const failed = expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const admin = new pg.Client({ connectionString: database.databaseUrl });
     await admin.connect();
@@ -111,7 +111,7 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     await failed;
     // The pool may still lend the dead connection once.
     await vi.waitFor(() =>
-      expect(sql`select nothing`.execute(test.ground.db)).rejects.toMatchObject({ code: '42703' }),
+      expect(sql`select nothing`.execute(test.infrastructure.db)).rejects.toMatchObject({ code: '42703' }),
     );
   });
 });

@@ -19,11 +19,13 @@ describe.each(databases)('the write group on %s', (database) => {
       .execute()
       .then(() => id);
   const stored = async () =>
-    (await test.ground.db.selectFrom('workspace').select('id').orderBy('id').execute()).map(({ id }) => id);
+    (await test.infrastructure.db.selectFrom('workspace').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    );
 
   it('commits the writes of one tick together and answers each its own', async () => {
     const transactions = new Set<DatabaseTransaction>();
-    const group = createWriteGroup(test.ground.db);
+    const group = createWriteGroup(test.infrastructure.db);
     const ids = await Promise.all(
       ['a', 'b', 'c'].map((id) =>
         group.write((trx) => {
@@ -38,7 +40,7 @@ describe.each(databases)('the write group on %s', (database) => {
   });
 
   it('lets one failing write fail alone', async () => {
-    const group = createWriteGroup(test.ground.db);
+    const group = createWriteGroup(test.infrastructure.db);
     const results = await Promise.allSettled([
       group.write(add('a')),
       group.write(add('a')),
@@ -53,7 +55,7 @@ describe.each(databases)('the write group on %s', (database) => {
   });
 
   it('goes on after a failure, and settles when all is written', async () => {
-    const group = createWriteGroup(test.ground.db);
+    const group = createWriteGroup(test.infrastructure.db);
     await expect(group.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     void group.write(add('later'));
     await group.settle();
@@ -61,11 +63,11 @@ describe.each(databases)('the write group on %s', (database) => {
   });
 
   it('keeps 500 writes and the reads between them apart', async () => {
-    const group = createWriteGroup(test.ground.db);
+    const group = createWriteGroup(test.infrastructure.db);
     await Promise.all(
       Array.from({ length: 500 }, async (_, at) => {
         await group.write(add(`w${at}`));
-        const row = await test.ground.db
+        const row = await test.infrastructure.db
           .selectFrom('workspace')
           .select('id')
           .where('id', '=', `w${at}`)
@@ -77,7 +79,7 @@ describe.each(databases)('the write group on %s', (database) => {
   });
 
   it('keeps plain transactions apart from each other', async () => {
-    const { db } = test.ground;
+    const { db } = test.infrastructure;
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
         db.transaction().execute(async (trx) => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { AnswerBody } from './answer-body.ts';
 
 function makeBody(maxBytes = 1_000_000) {
-  const told: string[] = [];
+  const emitted: string[] = [];
   const source = {
-    pause: () => void told.push('pause'),
-    resume: () => void told.push('resume'),
-    abort: (reason: Error) => void told.push(`abort: ${reason.message}`),
+    pause: () => void emitted.push('pause'),
+    resume: () => void emitted.push('resume'),
+    abort: (reason: Error) => void emitted.push(`abort: ${reason.message}`),
   };
-  return { body: new AnswerBody(source, maxBytes), told };
+  return { body: new AnswerBody(source, maxBytes), emitted };
 }
 
 const bytes = (length: number) => new Uint8Array(length);
@@ -17,14 +17,14 @@ describe('a body nobody reads', () => {
   it.each(['whole', 'stream'] as const)(
     'stops its source at 64 KB and lets it go on when read: %s',
     async (way) => {
-      const { body, told } = makeBody();
+      const { body, emitted } = makeBody();
       body.push(bytes(40_000));
-      expect(told).toEqual([]);
+      expect(emitted).toEqual([]);
       body.push(bytes(40_000));
-      expect(told).toEqual(['pause']);
+      expect(emitted).toEqual(['pause']);
       const reading = way === 'whole' ? body.whole() : body.stream().getReader().read();
       await Promise.resolve();
-      expect(told).toEqual(['pause', 'resume']);
+      expect(emitted).toEqual(['pause', 'resume']);
       body.end();
       const read = await reading;
       expect(('value' in read ? read.value : (read as Uint8Array))?.length).toBe(80_000);
@@ -32,12 +32,12 @@ describe('a body nobody reads', () => {
   );
 
   it('that is discarded lets a short rest pass and closes the socket on a long one', () => {
-    const { body, told } = makeBody();
+    const { body, emitted } = makeBody();
     body.discard();
     body.push(bytes(16 * 1024));
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     body.push(bytes(1));
-    expect(told).toEqual(['abort: The reader has left.']);
+    expect(emitted).toEqual(['abort: The reader has left.']);
   });
 });
 
@@ -56,19 +56,19 @@ describe('a body that is streamed', () => {
   });
 
   it('closes the socket when its reader leaves, and takes nothing more', async () => {
-    const { body, told } = makeBody();
+    const { body, emitted } = makeBody();
     await body.stream().cancel();
-    expect(told).toEqual(['abort: The reader has left.']);
+    expect(emitted).toEqual(['abort: The reader has left.']);
     body.push(bytes(1));
     body.end();
     body.fail(new Error('late'));
-    expect(told).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
   });
 });
 
 it('a body past its limit closes the socket and fails for whoever reads it later', async () => {
-  const { body, told } = makeBody(10);
+  const { body, emitted } = makeBody(10);
   body.push(bytes(11));
-  expect(told).toEqual(['abort: The answer is larger than allowed.']);
+  expect(emitted).toEqual(['abort: The answer is larger than allowed.']);
   await expect(body.whole()).rejects.toMatchObject({ code: 'TOO_LARGE' });
 });

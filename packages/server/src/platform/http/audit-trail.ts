@@ -89,7 +89,7 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
     return false;
   }
 
-  async function tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function record(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { endpoint } = request.routeOptions.config;
     const context = request.auditContext;
     const caller = request.caller as Caller | null;
@@ -115,12 +115,12 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
 
   // Most requests change nothing: they do not wait for a promise here.
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (request.auditContext) tell(request, reply).then(() => done(null, payload), done);
+    if (request.auditContext) record(request, reply).then(() => done(null, payload), done);
     else done(null, payload);
   });
   // Answers by an event stream go past onSend.
   fastify.addHook('onResponse', (request, reply, done) => {
-    if (request.auditContext) tell(request, reply).then(() => done(), done);
+    if (request.auditContext) record(request, reply).then(() => done(), done);
     else done();
   });
 }

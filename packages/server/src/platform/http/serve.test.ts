@@ -104,7 +104,7 @@ async function addKey(
     updatedAt: at,
   };
   const id = `key-${hint}-${at}`;
-  await test.ground.db
+  await test.infrastructure.db
     .insertInto('api_key')
     .values({ id, workspaceId: user.caller.workspaceId, ...row })
     .execute();
@@ -206,7 +206,7 @@ describe('who may call', () => {
     const answer = await test.inject({ method: 'PUT', url: path.replace(':id', 'a1'), headers, payload });
     expect(answer.statusCode).toBe(200);
     expect((await test.inject({ url: own.path, headers })).statusCode).toBe(403);
-    const row = await test.ground.db
+    const row = await test.infrastructure.db
       .selectFrom('api_key')
       .select('lastUsedAt')
       .where('id', '=', id)
@@ -230,8 +230,8 @@ describe('who may call', () => {
       authorization: `${headers.authorization.slice(0, -1)}${headers.authorization.endsWith('x') ? 'y' : 'x'}`,
     };
     expect((await test.inject({ url, headers })).statusCode).toBe(200);
-    await test.ground.db.deleteFrom('api_key').where('id', '=', id).execute();
-    test.ground.apiKeys.forget(id);
+    await test.infrastructure.db.deleteFrom('api_key').where('id', '=', id).execute();
+    test.infrastructure.apiKeys.forget(id);
     for (const dead of [expired.headers, altered, headers])
       expect((await test.inject({ url, headers: dead })).statusCode).toBe(401);
   });

@@ -139,7 +139,7 @@ function createEnding(writes: WriteGroup, note: (familyId: string, isAlive: bool
         .where('revokedAt', 'is', null)
         .execute(),
     );
-    for (const tell of listeners) tell(familyIds);
+    for (const notify of listeners) notify(familyIds);
   }
 
   return { endThese, onEnd: (listener: (typeof listeners)[number]) => void listeners.push(listener) };

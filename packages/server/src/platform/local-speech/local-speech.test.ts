@@ -14,34 +14,34 @@ const woman = { accent: 'Irish', gender: 'female' } as const;
 const open = () => createLocalSpeech({ localSpeechGrammar: undefined });
 const live = () => new AbortController().signal;
 
-async function mouthOf(
+async function synthesizerOf(
   speech: LocalSpeech,
-  traits: Parameters<LocalSpeech['mouth']>[0],
+  traits: Parameters<LocalSpeech['synthesizer']>[0],
 ): Promise<TextToSpeech> {
-  const mouth = await speech.mouth(traits);
-  if ('missing' in mouth) throw new Error(`${mouth.missing}: npm test provides it`);
-  return mouth;
+  const synthesizer = await speech.synthesizer(traits);
+  if ('missing' in synthesizer) throw new Error(`${synthesizer.missing}: npm test provides it`);
+  return synthesizer;
 }
 
-async function earOf(speech: LocalSpeech): Promise<SpeechToText> {
-  const ear = await speech.ear('en-US');
-  if ('missing' in ear) throw new Error(`${ear.missing}: npm test provides it`);
-  return ear;
+async function recognizerOf(speech: LocalSpeech): Promise<SpeechToText> {
+  const recognizer = await speech.recognizer('en-US');
+  if ('missing' in recognizer) throw new Error(`${recognizer.missing}: npm test provides it`);
+  return recognizer;
 }
 
 async function say(
-  mouth: TextToSpeech,
+  synthesizer: TextToSpeech,
   text: string,
   more: Partial<SpeechRequest> = {},
 ): Promise<Int16Array> {
   const request = { text, speed: 1, language: 'en-US', sampleRate: 16_000, signal: live(), ...more };
   const samples: number[] = [];
-  for await (const piece of mouth.speak(request)) samples.push(...piece);
+  for await (const piece of synthesizer.speak(request)) samples.push(...piece);
   return Int16Array.from(samples);
 }
 
 async function hear(
-  ear: SpeechToText,
+  recognizer: SpeechToText,
   sound: Int16Array,
   more: Partial<HearingRequest> = {},
 ): Promise<string> {
@@ -52,7 +52,7 @@ async function hear(
     keywords: [],
     signal: live(),
   };
-  const line = await ear.open({ ...request, ...more });
+  const line = await recognizer.open({ ...request, ...more });
   const utterance = line.begin(() => undefined);
   for (let at = 0; at < sound.length; at += 320) utterance.push(sound.subarray(at, at + 320));
   const words = await utterance.finish();
@@ -68,32 +68,32 @@ function grammarOf(...sentences: string[]): string {
 
 describe('the local stand-in', { timeout: 60_000 }, () => {
   it('speaks at the wanted rate, quicker when asked, and says that it is one', async () => {
-    const mouth = await mouthOf(open(), man);
-    expect([mouth.label, mouth.isStandIn]).toEqual(['local stand-in', true]);
-    const normal = await say(mouth, 'Good morning. How may I help you today?');
+    const synthesizer = await synthesizerOf(open(), man);
+    expect([synthesizer.label, synthesizer.isStandIn]).toEqual(['local stand-in', true]);
+    const normal = await say(synthesizer, 'Good morning. How may I help you today?');
     expect(normal.length).toBeGreaterThan(16_000);
     const loudest = normal.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(3000);
-    const phone = await say(mouth, 'Good morning. How may I help you today?', { sampleRate: 8000 });
+    const phone = await say(synthesizer, 'Good morning. How may I help you today?', { sampleRate: 8000 });
     expect(Math.abs(phone.length * 2 - normal.length)).toBeLessThan(20);
-    const quick = await say(mouth, 'Good morning. How may I help you today?', { speed: 2 });
+    const quick = await say(synthesizer, 'Good morning. How may I help you today?', { speed: 2 });
     expect(quick.length / normal.length).toBeLessThan(0.65);
   });
 
   it('speaks text that looks like options, marks or another script as words, or not at all', async () => {
-    const mouth = await mouthOf(open(), woman);
+    const synthesizer = await synthesizerOf(open(), woman);
     for (const text of [
       '-o /tmp/x; rm -rf /',
       '$(id) `id` "quoted" ’it’s…',
       '\u0000<speak>\n\nnaïve café</speak>',
     ])
-      expect((await say(mouth, text)).length).toBeGreaterThan(4000);
-    expect(await say(mouth, '   ')).toHaveLength(0);
-    expect(await say(mouth, '日本語')).toHaveLength(0);
+      expect((await say(synthesizer, text)).length).toBeGreaterThan(4000);
+    expect(await say(synthesizer, '   ')).toHaveLength(0);
+    expect(await say(synthesizer, '日本語')).toHaveLength(0);
   });
 
   it('speaks other languages where the program for them is installed, and says elsewhere what is missing', async () => {
-    const german = say(await mouthOf(open(), woman), 'Guten Tag, schöne Grüße!', { language: 'de-DE' });
+    const german = say(await synthesizerOf(open(), woman), 'Guten Tag, schöne Grüße!', { language: 'de-DE' });
     if (await findLocalProgram('espeak-ng')) expect((await german).length).toBeGreaterThan(8000);
     else await expect(german).rejects.toThrow('install espeak-ng');
   });
@@ -106,9 +106,9 @@ describe('the local stand-in', { timeout: 60_000 }, () => {
   });
 
   it('stops at once when nobody listens any more', async () => {
-    const mouth = await mouthOf(open(), man);
+    const synthesizer = await synthesizerOf(open(), man);
     const ending = new AbortController();
-    const spoken = say(mouth, 'A long story. '.repeat(300), { signal: ending.signal });
+    const spoken = say(synthesizer, 'A long story. '.repeat(300), { signal: ending.signal });
     setTimeout(() => ending.abort(new Error('hung up')), 20);
     await expect(spoken).rejects.toThrow('hung up');
   });
@@ -118,8 +118,8 @@ describe('the local stand-in', { timeout: 60_000 }, () => {
 describe('the local recogniser', { timeout: 120_000 }, () => {
   it('understands what the local voice says, with any words', async () => {
     const speech = open();
-    const sound = await say(await mouthOf(speech, man), 'What are your opening hours on saturday?');
-    expect(await hear(await earOf(speech), sound)).toBe('what are your opening hours on saturday');
+    const sound = await say(await synthesizerOf(speech, man), 'What are your opening hours on saturday?');
+    expect(await hear(await recognizerOf(speech), sound)).toBe('what are your opening hours on saturday');
   });
 
   it('understands a closed set exactly, in a wide band and through a telephone', async () => {
@@ -131,25 +131,25 @@ describe('the local recogniser', { timeout: 120_000 }, () => {
       'no thanks',
     ];
     const speech = createLocalSpeech({ localSpeechGrammar: grammarOf(...sentences) });
-    const [ear, mouth] = [await earOf(speech), await mouthOf(speech, man)];
+    const [recognizer, synthesizer] = [await recognizerOf(speech), await synthesizerOf(speech, man)];
     for (const sentence of sentences) {
-      expect(await hear(ear, await say(mouth, sentence))).toBe(sentence);
-      const phone = await say(mouth, sentence, { sampleRate: 8000 });
-      expect(await hear(ear, phone, { sampleRate: 8000 })).toBe(sentence);
+      expect(await hear(recognizer, await say(synthesizer, sentence))).toBe(sentence);
+      const phone = await say(synthesizer, sentence, { sampleRate: 8000 });
+      expect(await hear(recognizer, phone, { sampleRate: 8000 })).toBe(sentence);
     }
   });
 
   it('lets a third caller wait for one of two places, and loses no word of it', async () => {
     const speech = createLocalSpeech({ localSpeechGrammar: grammarOf('yes please', 'no thanks') });
-    const [ear, mouth] = [await earOf(speech), await mouthOf(speech, man)];
-    const [yes, no] = [await say(mouth, 'yes please'), await say(mouth, 'no thanks')];
-    const heard = await Promise.all([yes, no, yes, no].map((sound) => hear(ear, sound)));
+    const [recognizer, synthesizer] = [await recognizerOf(speech), await synthesizerOf(speech, man)];
+    const [yes, no] = [await say(synthesizer, 'yes please'), await say(synthesizer, 'no thanks')];
+    const heard = await Promise.all([yes, no, yes, no].map((sound) => hear(recognizer, sound)));
     expect(heard).toEqual(['yes please', 'no thanks', 'yes please', 'no thanks']);
   });
 
   it('gives its place back when an utterance is dropped or the call ends', async () => {
     const speech = createLocalSpeech({ localSpeechGrammar: grammarOf('yes please') });
-    const [ear, mouth] = [await earOf(speech), await mouthOf(speech, man)];
+    const [recognizer, synthesizer] = [await recognizerOf(speech), await synthesizerOf(speech, man)];
     const request = {
       language: 'en-US',
       sampleRate: 16_000,
@@ -158,7 +158,7 @@ describe('the local recogniser', { timeout: 120_000 }, () => {
       signal: live(),
     } as const;
     for (let round = 0; round < 4; round += 1) {
-      const line = await ear.open(request);
+      const line = await recognizer.open(request);
       const utterance = line.begin(() => undefined);
       utterance.push(new Int16Array(3200));
       await pause(20);
@@ -167,10 +167,12 @@ describe('the local recogniser', { timeout: 120_000 }, () => {
       line.close();
       await expect(words).rejects.toThrow();
     }
-    expect(await hear(ear, await say(mouth, 'yes please'))).toBe('yes please');
+    expect(await hear(recognizer, await say(synthesizer, 'yes please'))).toBe('yes please');
   });
 
   it('says of a language that it does not understand it', async () => {
-    expect(await open().ear('de-DE')).toEqual({ missing: 'The local recogniser understands English only' });
+    expect(await open().recognizer('de-DE')).toEqual({
+      missing: 'The local recogniser understands English only',
+    });
   });
 });

@@ -2,8 +2,8 @@ import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { Config } from '../config.ts';
 import { findEnglishModel, findLocalProgram } from './find-local-program.ts';
-import { createLocalEar } from './local-ear.ts';
-import { createLocalMouth } from './local-mouth.ts';
+import { createLocalRecognizer } from './local-recognizer.ts';
+import { createLocalSynthesizer } from './local-synthesizer.ts';
 import { isEnglish, type VoiceTraits } from './local-voice.ts';
 
 /** What is not there, in a sentence that says what would bring it. */
@@ -14,25 +14,25 @@ export interface MissingSpeech {
 /** Speech by programs of this machine: to try agents without any key. */
 export interface LocalSpeech {
   /** A stand-in for a voice. */
-  mouth(traits: VoiceTraits): Promise<TextToSpeech | MissingSpeech>;
-  ear(language: string): Promise<SpeechToText | MissingSpeech>;
+  synthesizer(traits: VoiceTraits): Promise<TextToSpeech | MissingSpeech>;
+  recognizer(language: string): Promise<SpeechToText | MissingSpeech>;
 }
 
 /** The programs are looked for when they are needed, and those found are remembered. */
 export function createLocalSpeech({ localSpeechGrammar }: Pick<Config, 'localSpeechGrammar'>): LocalSpeech {
   return {
-    async mouth(traits) {
+    async synthesizer(traits) {
       const found = (await findLocalProgram('flite')) ?? (await findLocalProgram('espeak-ng'));
-      if (found) return createLocalMouth(traits);
+      if (found) return createLocalSynthesizer(traits);
       return { missing: "Debian's package flite on the server brings a local stand-in" };
     },
-    async ear(language) {
+    async recognizer(language) {
       if (!isEnglish(language)) return { missing: 'The local recogniser understands English only' };
       const [program, model] = await Promise.all([
         findLocalProgram('pocketsphinx_continuous'),
         findEnglishModel(),
       ]);
-      if (program && model) return createLocalEar(localSpeechGrammar);
+      if (program && model) return createLocalRecognizer(localSpeechGrammar);
       const wanted = program ? 'pocketsphinx-en-us' : 'pocketsphinx and pocketsphinx-en-us';
       return {
         missing: `Debian's ${program ? 'package' : 'packages'} ${wanted} on the server bring a local stand-in`,

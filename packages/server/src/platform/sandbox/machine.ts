@@ -37,7 +37,7 @@ export interface MachineHost {
   /** True ends the code at once; polled about every ten thousand steps. */
   isOver(): boolean;
   /** One word with its text from the guest side; the number answers it (-1 refuses). */
-  tell(word: string, text: string): number;
+  report(word: string, text: string): number;
 }
 
 const maxStackBytes = 256 * 1024;
@@ -45,7 +45,7 @@ const maxTextCharacters = 16 * 1024 * 1024;
 
 /** Builds a fresh virtual machine with the guest side in it and nothing else. */
 export async function createMachine(parts: MachineParts, memoryBytes: number): Promise<Machine> {
-  let host: MachineHost = { isOver: () => false, tell: () => -1 };
+  let host: MachineHost = { isOver: () => false, report: () => -1 };
   const vm = await QuickJS.create({
     wasm: parts.engine,
     extensions: parts.extensions satisfies ExtensionDescriptor[],
@@ -56,8 +56,8 @@ export async function createMachine(parts: MachineParts, memoryBytes: number): P
     wasi: () => ({ fd_write: () => 8 }),
     interruptHandler: () => host.isOver(),
   });
-  const tell: HostFunction = (word, text) => vm.newNumber(host.tell(readText(word), readText(text)));
-  vm.setProp(vm.global, 'host', vm.newFunction('host', tell));
+  const report: HostFunction = (word, text) => vm.newNumber(host.report(readText(word), readText(text)));
+  vm.setProp(vm.global, 'host', vm.newFunction('host', report));
   let guest = vm.undefined;
   for (const script of parts.guestScripts) guest = vm.evalBytecode(script);
   return {

@@ -2,7 +2,7 @@ import { JSException, type JSValueHandle } from 'quickjs-wasi';
 import type { Machine } from './machine.ts';
 import { startBudget } from './run-budget.ts';
 import { createRunLogs } from './run-logs.ts';
-import { outcomeTold, outOfMemory, refused, thrown } from './run-outcome.ts';
+import { outcomeOfReport, outOfMemory, refused, thrown } from './run-outcome.ts';
 import type { RunCommand, RunLog, RunOutcome } from './sandbox-message.ts';
 
 const maxOpenCalls = 100;
@@ -27,10 +27,10 @@ export function runInMachine(machine: Machine, command: RunCommand, listener: Ru
   const timers = new Map<number, NodeJS.Timeout>();
   const openCalls = new Set<number>();
   let lastCall = 0;
-  let told: RunOutcome | undefined;
+  let reported: RunOutcome | undefined;
   let isEnded = false;
 
-  machine.attach({ isOver: budget.isOver, tell });
+  machine.attach({ isOver: budget.isOver, report });
   enter(() => {
     if (command.hasFetch) callGuest(guest.allowFetch);
     callGuest(guest.install, vm.newString(command.variables));
@@ -48,10 +48,10 @@ export function runInMachine(machine: Machine, command: RunCommand, listener: Ru
       step();
       vm.executePendingJobs();
     } catch (error) {
-      end(told ?? outcomeOf(error));
+      end(reported ?? outcomeOf(error));
       return;
     }
-    if (told) end(told);
+    if (reported) end(reported);
     else if (openCalls.size === 0) end(refused('The code waits for a promise that nothing can settle.'));
   }
 
@@ -63,10 +63,10 @@ export function runInMachine(machine: Machine, command: RunCommand, listener: Ru
     );
   }
 
-  function tell(word: string, text: string): number {
+  function report(word: string, text: string): number {
     if (word === 'fetch' || word === 'sleep') return open(word, text);
     logs.add(word, text);
-    told ??= outcomeTold(word, text, memoryBytes);
+    reported ??= outcomeOfReport(word, text, memoryBytes);
     return 0;
   }
 
@@ -83,7 +83,7 @@ export function runInMachine(machine: Machine, command: RunCommand, listener: Ru
   function outcomeOf(error: unknown): RunOutcome {
     if (budget.isOver()) return budget.outcome();
     if (error instanceof JSException)
-      return outcomeTold('thrown', describe(error), memoryBytes) ?? thrown('');
+      return outcomeOfReport('thrown', describe(error), memoryBytes) ?? thrown('');
     const message = error instanceof Error ? error.message : String(error);
     return message.includes('out of memory') || message.includes('malloc failed')
       ? outOfMemory(memoryBytes)

@@ -32,7 +32,7 @@ export function thrown(message: string): RunOutcome {
 }
 
 /** The outcome in a word of the guest side, or nothing when the word does not end a run. */
-export function outcomeTold(word: string, text: string, memoryBytes: number): RunOutcome | undefined {
+export function outcomeOfReport(word: string, text: string, memoryBytes: number): RunOutcome | undefined {
   switch (word) {
     case 'returned':
       if (text === '' || text.length > maxResultCharacters) {

@@ -4,12 +4,15 @@ import { readChatLook, surfaceOf } from './chat-look.ts';
 import { readChatSettings } from './chat-settings.ts';
 
 it('words on a surface of somebody’s own colour can be read, whatever text colour was wished', () => {
-  for (const ground of ['#ffffff', '#0b7a49', '#ffcc00', '#777777', '#101714']) {
-    const style = surfaceOf(ground, '#888888') as Record<string, string>;
+  for (const infrastructure of ['#ffffff', '#0b7a49', '#ffcc00', '#777777', '#101714']) {
+    const style = surfaceOf(infrastructure, '#888888') as Record<string, string>;
     for (const token of ['--text', '--text-2', '--text-3', '--link', '--error']) {
-      expect(contrastOf(ground, style[token] ?? ''), `${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      expect(
+        contrastOf(infrastructure, style[token] ?? ''),
+        `${token} on ${infrastructure}`,
+      ).toBeGreaterThanOrEqual(4.5);
     }
-    expect(contrastOf(ground, style['--field-border'] ?? '')).toBeGreaterThanOrEqual(2);
+    expect(contrastOf(infrastructure, style['--field-border'] ?? '')).toBeGreaterThanOrEqual(2);
   }
 });
 

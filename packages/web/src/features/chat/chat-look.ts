@@ -23,15 +23,15 @@ const shares = [0.7, 0.8, 0.9];
  * but checked colours gets into the style.
  */
 export function surfaceOf(background: unknown, wantedText?: unknown): CSSProperties | undefined {
-  const ground = fullHex(background);
-  if (ground === undefined) return undefined;
-  const words = readableOn(ground, fullHex(wantedText));
-  const mixed = (share: number) => mixColours(ground, words, share);
-  const quiet = mixed(shares.find((share) => contrastOf(ground, mixed(share)) >= 4.5) ?? 1);
+  const infrastructure = fullHex(background);
+  if (infrastructure === undefined) return undefined;
+  const words = readableOn(infrastructure, fullHex(wantedText));
+  const mixed = (share: number) => mixColours(infrastructure, words, share);
+  const quiet = mixed(shares.find((share) => contrastOf(infrastructure, mixed(share)) >= 4.5) ?? 1);
   const line = mixed(0.18);
   const tokens = {
-    '--page': ground,
-    '--paper': ground,
+    '--page': infrastructure,
+    '--paper': infrastructure,
     '--hover': mixed(0.08),
     '--text': words,
     '--text-2': quiet,
@@ -48,7 +48,7 @@ export function surfaceOf(background: unknown, wantedText?: unknown): CSSPropert
     '--selected-text': words,
     '--selected-line': line,
   };
-  return { ...tokens, background: ground, borderColor: line, color: words } as CSSProperties;
+  return { ...tokens, background: infrastructure, borderColor: line, color: words } as CSSProperties;
 }
 
 /** The colours of a flow's chat. */

@@ -17,7 +17,7 @@ import { readChatSettings } from './chat-settings.ts';
 import { Conversation } from './conversation.tsx';
 import { savedFirst } from './saved-first.ts';
 import { signedInTransport } from './signed-in-transport.ts';
-import { type AskWish, useAskWish } from './use-ask-wish.ts';
+import { type AskRequest, useAskRequest } from './use-ask-request.ts';
 import { useChat } from './use-chat.ts';
 
 export interface ChatPanelProps {
@@ -32,7 +32,7 @@ export interface ChatPanelProps {
   /** Whether the panel is the one in sight; hidden it goes on following its run. */
   isOpen: boolean;
   /** A question that something outside the chat wants asked. */
-  wish?: AskWish | null;
+  request?: AskRequest | null;
 }
 
 const noSettings = readChatSettings(undefined);
@@ -55,7 +55,7 @@ export function ChatPanel({ flowId, ...rest }: ChatPanelProps) {
 type FlowChatProps = ChatPanelProps & { flowId: string };
 
 function FlowChat(props: FlowChatProps) {
-  const { flowId, flowName, canRun, onSaveFirst, onRunEvent, onOpenTrace, isOpen, wish = null } = props;
+  const { flowId, flowName, canRun, onSaveFirst, onRunEvent, onOpenTrace, isOpen, request = null } = props;
   const t = useTexts(chatTexts);
   const saveNow = useContext(CanvasHostContext)?.saveNow;
   const transport = useMemo(() => {
@@ -63,7 +63,7 @@ function FlowChat(props: FlowChatProps) {
     return saveNow ? savedFirst(own, saveNow) : own;
   }, [flowId, saveNow]);
   const chat = useChat(transport, { onRunEvent });
-  useAskWish(wish, chat);
+  useAskRequest(request, chat);
   const abilities = useChatAbilities(flowId);
   const { data, refetch } = useQuery(chatSettingsQuery(flowId));
   const [isExpanded, setExpanded] = useState(false);

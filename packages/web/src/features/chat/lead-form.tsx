@@ -37,16 +37,16 @@ function problemOf(field: Field, value: string): 'leadMissing' | 'leadNotAnAddre
 export function LeadCard({ flowId, form, begin, onSaved, onDeclined }: LeadCardProps) {
   const t = useTexts(chatTexts);
   const [values, setValues] = useState<Partial<Record<Field, string>>>({});
-  const [isTold, setTold] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const problem = (field: Field) => {
-    const found = isTold ? problemOf(field, values[field] ?? '') : undefined;
+    const found = isShown ? problemOf(field, values[field] ?? '') : undefined;
     return found && t(found, { field: t(words[field]) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTold(true);
+    setShown(true);
     if (isBusy || form.fields.some((field) => problemOf(field, values[field] ?? ''))) return;
     setBusy(true);
     setFailure('');

@@ -57,8 +57,8 @@ export function visitorRun(runId: string, notes?: TurnNotes, now: () => number =
         return [place(waitFor(action))];
       }
       if (event === 'end') return [end()];
-      const told = toEvent(event, data);
-      return told ? [place(told)] : [];
+      const known = toEvent(event, data);
+      return known ? [place(known)] : [];
     },
   };
 }

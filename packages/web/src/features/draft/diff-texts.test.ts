@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { diffTexts } from './diff-texts.ts';
 
-const told = (before: string, after: string) =>
+const diffOf = (before: string, after: string) =>
   diffTexts(before, after).map(
     ({ kind, value }) => `${{ same: '=', added: '+', removed: '-' }[kind]}${value}`,
   );
 
 it('tells words that came and went, and keeps words whole', () => {
-  expect(told('You are warm.', 'You are brief.')).toEqual(['=You are ', '-warm', '+brief', '=.']);
-  expect(told('Offer two slots, never three.', 'Offer two slots.')).toEqual([
+  expect(diffOf('You are warm.', 'You are brief.')).toEqual(['=You are ', '-warm', '+brief', '=.']);
+  expect(diffOf('Offer two slots, never three.', 'Offer two slots.')).toEqual([
     '=Offer two slots',
     '-, never three',
     '=.',
@@ -16,9 +16,9 @@ it('tells words that came and went, and keeps words whole', () => {
 });
 
 it('finds nothing between equal texts, and everything between a text and none', () => {
-  expect(told('Same.', 'Same.')).toEqual(['=Same.']);
-  expect(told('', 'New.')).toEqual(['+New.']);
-  expect(told('Old.', '')).toEqual(['-Old.']);
+  expect(diffOf('Same.', 'Same.')).toEqual(['=Same.']);
+  expect(diffOf('', 'New.')).toEqual(['+New.']);
+  expect(diffOf('Old.', '')).toEqual(['-Old.']);
 });
 
 it('shows one changed word of a very long text, with little of what stands around it', () => {

@@ -9,15 +9,15 @@ export interface DraftNews {
 const channelName = 'tendril-drafts';
 
 /** Tells and hears of saved drafts, so that tabs merge early instead of at their next save. */
-export function openDraftChannel(deskId: string, onNews: (news: DraftNews) => void) {
+export function openDraftChannel(editorId: string, onNews: (news: DraftNews) => void) {
   const channel = new BroadcastChannel(channelName);
   let isOpen = true;
   channel.onmessage = ({ data }: MessageEvent<DraftNews>) => {
-    if (data.from !== deskId) onNews(data);
+    if (data.from !== editorId) onNews(data);
   };
   return {
-    tell: (flowId: string, revision: number) => {
-      if (isOpen) channel.postMessage({ flowId, revision, from: deskId } satisfies DraftNews);
+    notify: (flowId: string, revision: number) => {
+      if (isOpen) channel.postMessage({ flowId, revision, from: editorId } satisfies DraftNews);
     },
     close: () => {
       isOpen = false;

@@ -5,7 +5,7 @@ import { browserDatabase } from '../../kit/lib/browser-database.ts';
 /** Edits of one open canvas that the server does not have yet. */
 export interface DraftRecord {
   /** One open canvas writes one record. */
-  deskId: string;
+  editorId: string;
   /** Whose edits they are; nobody else is offered them. */
   user: string;
   /** The flow, or what a flow that was never saved is called on this device. */
@@ -43,7 +43,7 @@ const keptForMs = 30 * 24 * 3_600_000;
 const writtenBases = new Map<string, string>();
 
 const open = browserDatabase<Schema>(name, version, (database) => {
-  const drafts = database.createObjectStore('drafts', { keyPath: 'deskId' });
+  const drafts = database.createObjectStore('drafts', { keyPath: 'editorId' });
   drafts.createIndex('user', 'user');
   drafts.createIndex('at', 'at');
   database.createObjectStore('bases');
@@ -58,23 +58,23 @@ export function openJournal(): Promise<unknown> {
 export async function writeDraft({ base, ...record }: KeptDraft): Promise<void> {
   const database = await open();
   const write = database.transaction(['drafts', 'bases'], 'readwrite');
-  const isNewBase = writtenBases.get(record.deskId) !== base;
+  const isNewBase = writtenBases.get(record.editorId) !== base;
   await Promise.all([
     write.objectStore('drafts').put(record),
-    ...(isNewBase ? [write.objectStore('bases').put(base, record.deskId)] : []),
+    ...(isNewBase ? [write.objectStore('bases').put(base, record.editorId)] : []),
     write.done,
   ]);
-  writtenBases.set(record.deskId, base);
+  writtenBases.set(record.editorId, base);
 }
 
 /** Forgets what a desk kept: the server holds it, or somebody gave it up. */
-export async function removeDraft(deskId: string): Promise<void> {
-  writtenBases.delete(deskId);
+export async function removeDraft(editorId: string): Promise<void> {
+  writtenBases.delete(editorId);
   const database = await open();
   const write = database.transaction(['drafts', 'bases'], 'readwrite');
   await Promise.all([
-    write.objectStore('drafts').delete(deskId),
-    write.objectStore('bases').delete(deskId),
+    write.objectStore('drafts').delete(editorId),
+    write.objectStore('bases').delete(editorId),
     write.done,
   ]);
 }
@@ -88,7 +88,7 @@ export async function findDrafts(
   const records = (await database.getAllFromIndex('drafts', 'user', user)).filter(isWanted);
   const kept = await Promise.all(
     records.map(async (record) => {
-      const base = await database.get('bases', record.deskId);
+      const base = await database.get('bases', record.editorId);
       return base === undefined ? [] : [{ ...record, base }];
     }),
   );
@@ -96,12 +96,12 @@ export async function findDrafts(
 }
 
 /** Makes the edits of a flow that is gone those of a flow that was never saved. */
-export async function keepAsNew(deskId: string, flowId: string): Promise<void> {
+export async function keepAsNew(editorId: string, flowId: string): Promise<void> {
   const database = await open();
-  const record = await database.get('drafts', deskId);
+  const record = await database.get('drafts', editorId);
   if (!record) return;
   await database.put('drafts', { ...record, flowId, isNew: true, baseRevision: 0 });
-  await database.put('bases', '{"nodes":[],"edges":[]}', deskId);
+  await database.put('bases', '{"nodes":[],"edges":[]}', editorId);
 }
 
 /** Forgets what nobody came back for in thirty days. */

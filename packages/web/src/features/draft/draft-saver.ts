@@ -1,10 +1,10 @@
 import { RequestError } from '../../kit/api/request-error.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { docOf } from '../canvas/document/canvas-store.ts';
-import type { DraftDesk } from './draft-desk.ts';
+import type { DraftSession } from './draft-session.ts';
 import { isDirty, savedState } from './flow-file.ts';
 import { flowText } from './flow-text.ts';
-import { type SaveWish, sendDraft, sendNewFlow } from './send-draft.ts';
+import { type SaveRequest, sendDraft, sendNewFlow } from './send-draft.ts';
 
 export type SaveOutcome = 'saved' | 'stale';
 
@@ -26,7 +26,7 @@ const isStale = (thrown: unknown) => thrown instanceof RequestError && thrown.co
 const isGone = (thrown: unknown) => thrown instanceof RequestError && thrown.code === 'NOT_FOUND';
 
 /** Sends a desk's drawing to the server, one save at a time. */
-export function createDraftSaver({ canvas, file }: DraftDesk) {
+export function createDraftSaver({ canvas, file }: DraftSession) {
   let running: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -41,14 +41,14 @@ export function createDraftSaver({ canvas, file }: DraftDesk) {
     throw thrown;
   };
 
-  const saveOver = async (wish: SaveWish): Promise<SaveOutcome> => {
+  const saveOver = async (request: SaveRequest): Promise<SaveOutcome> => {
     const { id } = file.getState();
     if (id === null) return 'saved';
     file.setState({ phase: 'saving' });
     try {
       const { edits } = canvas.getState();
       const { text, safe } = await flowText(docOf(canvas.getState()));
-      const saved = await sendDraft(id, file.getState().revision, text, wish);
+      const saved = await sendDraft(id, file.getState().revision, text, request);
       file.setState({ ...savedState(saved), base: safe, phase: 'resting', failure: '', savedEdits: edits });
       return 'saved';
     } catch (thrown) {
@@ -95,9 +95,11 @@ export function createDraftSaver({ canvas, file }: DraftDesk) {
   return {
     isBusy: () => waiting > 0,
     /** Saves over the draft; an autosave of what is saved already sends nothing. */
-    over: (wish: SaveWish) =>
+    over: (request: SaveRequest) =>
       inTurn(async () =>
-        wish.isCheckpoint || isDirty(file.getState(), canvas.getState().edits) ? saveOver(wish) : 'saved',
+        request.isCheckpoint || isDirty(file.getState(), canvas.getState().edits)
+          ? saveOver(request)
+          : 'saved',
       ),
     asNew: (name: string, onId: OnId) => inTurn(() => saveNew(name, onId)),
   };

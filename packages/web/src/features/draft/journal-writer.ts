@@ -1,7 +1,7 @@
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { docOf } from '../canvas/document/canvas-store.ts';
-import type { DraftDesk } from './draft-desk.ts';
 import { purgeDrafts, removeDraft, writeDraft } from './draft-journal.ts';
+import type { DraftSession } from './draft-session.ts';
 import { isDirty, unsavedSteps } from './flow-file.ts';
 import { safeFlowText, withheldPasswords } from './flow-text.ts';
 
@@ -12,7 +12,7 @@ const isFull = (thrown: unknown) => thrown instanceof DOMException && thrown.nam
 
 /** Keeps the edits of a desk on this device until the server has them. */
 export function createJournalWriter(
-  { canvas, file, deskId, user }: DraftDesk,
+  { canvas, file, editorId, user }: DraftSession,
   onFailure: (why: string) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function createJournalWriter(
     const state = canvas.getState();
     const { id, localId, name, revision, base } = file.getState();
     return {
-      deskId,
+      editorId,
       user: user ?? '',
       flowId: id ?? localId,
       isNew: id === null,
@@ -39,7 +39,7 @@ export function createJournalWriter(
     };
   };
 
-  const tell = (thrown: unknown) => {
+  const notify = (thrown: unknown) => {
     const why = toMessage(thrown);
     const isNews = file.getState().keepFailure === '';
     file.setState({ keepFailure: why });
@@ -57,7 +57,7 @@ export function createJournalWriter(
       });
       file.setState({ keptEdits: edits, keepFailure: '' });
     } catch (thrown) {
-      tell(thrown);
+      notify(thrown);
     }
   };
 
@@ -89,7 +89,7 @@ export function createJournalWriter(
       timer = undefined;
       await writing;
       if (isDirty(file.getState(), canvas.getState().edits)) return flush();
-      await removeDraft(deskId).catch(() => undefined);
+      await removeDraft(editorId).catch(() => undefined);
       return undefined;
     },
   };

@@ -6,7 +6,7 @@ import { replaceFlow } from '../canvas/commands/replace-flow.ts';
 import { toFlowData } from '../canvas/document/canvas-doc.ts';
 import { type CanvasStore, docOf, runCommand, selectNodes } from '../canvas/document/canvas-store.ts';
 import { isSameFlow } from './diff-flows.ts';
-import type { DraftDesk } from './draft-desk.ts';
+import type { DraftSession } from './draft-session.ts';
 import { noMark, savedState } from './flow-file.ts';
 import { safeTextOf } from './flow-text.ts';
 import type { Choices } from './merge-clash.ts';
@@ -27,7 +27,7 @@ async function authorOfDraft(id: string): Promise<string> {
   return versions?.data[0]?.author ?? '';
 }
 
-function settle({ canvas, file }: DraftDesk, theirs: FlowDetail, merged: FlowData): void {
+function settle({ canvas, file }: DraftSession, theirs: FlowDetail, merged: FlowData): void {
   adoptFlow(canvas, merged);
   file.setState({
     ...savedState(theirs),
@@ -44,8 +44,8 @@ function settle({ canvas, file }: DraftDesk, theirs: FlowDetail, merged: FlowDat
 export type MergeOutcome = { kind: 'merged' | 'clash' | 'none'; author: string };
 
 /** Merges the draft that the server has into the drawing; clashes are left to a person. */
-export function mergeDetail(desk: DraftDesk, theirs: FlowDetail, author: string): MergeOutcome {
-  const { canvas, file } = desk;
+export function mergeDetail(session: DraftSession, theirs: FlowDetail, author: string): MergeOutcome {
+  const { canvas, file } = session;
   if (theirs.draftRevision === file.getState().revision) return { kind: 'none', author };
   const base = JSON.parse(file.getState().base) as FlowData;
   const mine = toFlowData(docOf(canvas.getState()));
@@ -55,23 +55,23 @@ export function mergeDetail(desk: DraftDesk, theirs: FlowDetail, author: string)
     return { kind: 'clash', author };
   }
   const isNews = !isSameFlow(mine, flow);
-  settle(desk, theirs, flow);
+  settle(session, theirs, flow);
   return { kind: isNews ? 'merged' : 'none', author };
 }
 
 /** Fetches the server's draft and merges it. */
-export async function mergeTheirs(desk: DraftDesk): Promise<MergeOutcome> {
-  const { id } = desk.file.getState();
+export async function mergeTheirs(session: DraftSession): Promise<MergeOutcome> {
+  const { id } = session.file.getState();
   if (id === null) return { kind: 'none', author: '' };
   const [theirs, author] = await Promise.all([call(readFlow, { params: { id } }), authorOfDraft(id)]);
-  return mergeDetail(desk, theirs, author);
+  return mergeDetail(session, theirs, author);
 }
 
 /** Ends a clash: the drawing becomes the merge of both with a person's choices, ready to be saved. */
-export function settleClash(desk: DraftDesk, choices: Choices): void {
-  const { clash } = desk.file.getState();
+export function settleClash(session: DraftSession, choices: Choices): void {
+  const { clash } = session.file.getState();
   if (!clash) return;
-  const mine = toFlowData(docOf(desk.canvas.getState()));
+  const mine = toFlowData(docOf(session.canvas.getState()));
   const { flow } = mergeFlows({ base: clash.base, mine, theirs: clash.theirs.flowData }, choices);
-  settle(desk, clash.theirs, flow);
+  settle(session, clash.theirs, flow);
 }

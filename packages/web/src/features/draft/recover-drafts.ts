@@ -4,8 +4,8 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import { toFlowData } from '../canvas/document/canvas-doc.ts';
 import { docOf } from '../canvas/document/canvas-store.ts';
 import { isSameFlow } from './diff-flows.ts';
-import type { DraftDesk } from './draft-desk.ts';
 import type { KeptDraft } from './draft-journal.ts';
+import type { DraftSession } from './draft-session.ts';
 import { mergeFlows } from './merge-flows.ts';
 import { adoptFlow } from './merge-theirs.ts';
 
@@ -39,7 +39,7 @@ function read(draft: KeptDraft): ReadDraft | undefined {
 }
 
 /** Puts the edits of a flow that was never saved on an empty canvas; the desk goes on under its name. */
-export function recoverNew({ canvas, file }: DraftDesk, draft: KeptDraft): void {
+export function recoverNew({ canvas, file }: DraftSession, draft: KeptDraft): void {
   const kept = read(draft);
   if (!kept) return;
   adoptFlow(canvas, kept.present);
@@ -51,13 +51,17 @@ export function recoverNew({ canvas, file }: DraftDesk, draft: KeptDraft): void 
  * Brings back edits that the server never got, onto the draft it has now: edits made on that draft as they are, edits
  * made on an older one merged, and clashes left to a person. Answers the desks whose drafts are used up.
  */
-export function recoverDrafts(desk: DraftDesk, drafts: readonly KeptDraft[], detail: FlowDetail): string[] {
-  const { canvas, file } = desk;
+export function recoverDrafts(
+  session: DraftSession,
+  drafts: readonly KeptDraft[],
+  detail: FlowDetail,
+): string[] {
+  const { canvas, file } = session;
   const usedUp: string[] = [];
   for (const draft of drafts) {
     const kept = read(draft);
     const now = toFlowData(docOf(canvas.getState()));
-    usedUp.push(draft.deskId);
+    usedUp.push(draft.editorId);
     if (!kept || isSameFlow(kept.present, now)) continue;
     const { present, base } = kept;
     const { flow, clashes } = mergeFlows({ base, mine: present, theirs: now });

@@ -29,7 +29,7 @@ async function callWithText<E extends EndpointDefinition>(
 }
 
 /** Kind of save, and its note. */
-export interface SaveWish {
+export interface SaveRequest {
   isCheckpoint: boolean;
   note?: string;
 }
@@ -39,9 +39,9 @@ export function sendDraft(
   id: string,
   revision: number,
   flow: string,
-  wish: SaveWish,
+  request: SaveRequest,
 ): Promise<Answer<typeof saveDraft>> {
-  const rest = JSON.stringify(wish).slice(1);
+  const rest = JSON.stringify(request).slice(1);
   return callWithText(
     saveDraft,
     { params: { id }, headers: { 'if-match': String(revision) } },

@@ -50,7 +50,7 @@ export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogPr
     save.error instanceof RequestError
       ? save.error.details.find((detail) => detail.path === path)?.message
       : undefined;
-  const isTold = ['name', 'description', 'badge', 'usecases'].some((path) => refusedAt(path) !== undefined);
+  const isInline = ['name', 'description', 'badge', 'usecases'].some((path) => refusedAt(path) !== undefined);
   return (
     <Dialog
       isOpen
@@ -78,7 +78,7 @@ export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogPr
         error={
           isNameMissing
             ? t('nameNeeded')
-            : (refusedAt('name') ?? (save.error && !isTold ? toMessage(save.error) : undefined))
+            : (refusedAt('name') ?? (save.error && !isInline ? toMessage(save.error) : undefined))
         }
       />
       <AreaField

@@ -28,8 +28,8 @@ export function CodeTab({ language, flowId, settings, access }: ShareTabProps & 
   const [hasOverride, setHasOverride] = useState(false);
   const { data: stores = [] } = useQuery(vectorStoresQuery(flowId));
   const base = { origin: location.origin, flowId, apiKey: access.apiKey };
-  const write = (wish: Partial<Parameters<typeof sampleRequest>[0]>) =>
-    writers[language](sampleRequest({ ...base, ...wish }));
+  const write = (options: Partial<Parameters<typeof sampleRequest>[0]>) =>
+    writers[language](sampleRequest({ ...base, ...options }));
   return (
     <>
       <CodeBlock title={t('ask')} code={write({})} />
@@ -61,7 +61,7 @@ export function CodeTab({ language, flowId, settings, access }: ShareTabProps & 
 }
 
 interface OverrideSamplesProps extends Pick<ShareTabProps, 'flowId' | 'settings'> {
-  write: (wish: Partial<Parameters<typeof sampleRequest>[0]>) => string;
+  write: (options: Partial<Parameters<typeof sampleRequest>[0]>) => string;
 }
 
 function OverrideSamples({ flowId, settings, write }: OverrideSamplesProps) {

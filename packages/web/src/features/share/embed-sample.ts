@@ -3,7 +3,7 @@ const embedScript = 'https://cdn.jsdelivr.net/npm/flowise-embed@3.1.6/dist/web.j
 
 export type EmbedKind = 'popupHtml' | 'fullHtml' | 'popupReact' | 'fullReact';
 
-export interface EmbedWish {
+export interface EmbedRequest {
   kind: EmbedKind;
   origin: string;
   flowId: string;
@@ -39,7 +39,7 @@ const windowTheme = {
   feedback: { color: '#4a5650' },
 };
 
-function settingsOf({ kind, origin, flowId, hasConfig }: EmbedWish): Record<string, unknown> {
+function settingsOf({ kind, origin, flowId, hasConfig }: EmbedRequest): Record<string, unknown> {
   const isPopup = kind === 'popupHtml' || kind === 'popupReact';
   const config = {
     chatflowConfig: { vars: {} },
@@ -49,9 +49,9 @@ function settingsOf({ kind, origin, flowId, hasConfig }: EmbedWish): Record<stri
 }
 
 /** The code that puts the chat onto a page. */
-export function embedSample(wish: EmbedWish): string {
-  const { kind } = wish;
-  const settings = settingsOf(wish);
+export function embedSample(options: EmbedRequest): string {
+  const { kind } = options;
+  const settings = settingsOf(options);
   switch (kind) {
     case 'popupHtml':
       return htmlSample('init', settings);

@@ -1,11 +1,11 @@
-export interface McpWish {
+export interface McpRequest {
   url: string;
   name: string;
   apiKey: string;
 }
 
 /** The entry by which MCP clients are told of the flow. */
-export function mcpSample({ url, name, apiKey }: McpWish): string {
+export function mcpSample({ url, name, apiKey }: McpRequest): string {
   const stem = name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '-')

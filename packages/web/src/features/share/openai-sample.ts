@@ -1,7 +1,7 @@
 import { curlSample } from './curl-sample.ts';
 import { sampleQuestion } from './sample-request.ts';
 
-export interface OpenAiWish {
+export interface OpenAiRequest {
   origin: string;
   flowId: string;
   apiKey: string;
@@ -13,7 +13,7 @@ export function openAiAddress(origin: string): string {
 }
 
 /** The calls of an OpenAI client, by language. */
-export function openAiSamples({ origin, flowId, apiKey }: OpenAiWish) {
+export function openAiSamples({ origin, flowId, apiKey }: OpenAiRequest) {
   const address = openAiAddress(origin);
   const messages = [{ role: 'user', content: sampleQuestion }];
   const python = [

@@ -3,14 +3,14 @@ import { curlSample } from './curl-sample.ts';
 import { javascriptSample } from './javascript-sample.ts';
 import { pythonSample } from './python-sample.ts';
 import { chosenFields, type SampleField } from './sample-fields.ts';
-import { type SampleWish, sampleRequest } from './sample-request.ts';
+import { type SampleOptions, sampleRequest } from './sample-request.ts';
 
 const languages = [
   ['JavaScript', javascriptSample],
   ['Python', pythonSample],
   ['cURL', curlSample],
 ] as const;
-const base: SampleWish = { origin: 'http://localhost:3000', flowId: 'flow-1' };
+const base: SampleOptions = { origin: 'http://localhost:3000', flowId: 'flow-1' };
 const fields = (names: readonly string[]): SampleField[] => names.map((name) => ({ name, type: 'string' }));
 const six = fields(['aaa', 'bbb', 'ccc', 'ddd', 'eee', 'fff']);
 
@@ -86,10 +86,10 @@ it('values are of their type, and may be meant for one node', () => {
 });
 
 it('a quote in a value does not end the text of a sample', () => {
-  const wish = { ...base, stopNodeId: `it's "vs"` };
-  expect(curlSample(sampleRequest(wish))).toContain(`it'\\''s \\"vs\\"`);
-  expect(javascriptSample(sampleRequest(wish))).toContain(`it's \\"vs\\"`);
-  expect(pythonSample(sampleRequest(wish))).toContain(`it's \\"vs\\"`);
+  const options = { ...base, stopNodeId: `it's "vs"` };
+  expect(curlSample(sampleRequest(options))).toContain(`it'\\''s \\"vs\\"`);
+  expect(javascriptSample(sampleRequest(options))).toContain(`it's \\"vs\\"`);
+  expect(pythonSample(sampleRequest(options))).toContain(`it's \\"vs\\"`);
 });
 
 it('a flow bound to a key sends it; others send none', () => {

@@ -5,7 +5,7 @@ import { chosenFields, exampleValue, filesField, type SampleField } from './samp
 export const sampleQuestion = 'Hey, how are you?';
 
 /** What a sample has to show. */
-export interface SampleWish {
+export interface SampleOptions {
   origin: string;
   flowId: string;
   /** Secret or placeholder that is sent as the bearer; left out where the flow asks for none. */
@@ -33,18 +33,18 @@ export interface SamplePart {
 }
 
 /** The call that a sample shows. */
-export function sampleRequest(wish: SampleWish): SampleRequest {
-  const { apiKey, isStreaming = false, stopNodeId } = wish;
-  const fields = chosenFields(wish.fields ?? []);
+export function sampleRequest(options: SampleOptions): SampleRequest {
+  const { apiKey, isStreaming = false, stopNodeId } = options;
+  const fields = chosenFields(options.fields ?? []);
   const path = stopNodeId === undefined ? 'prediction' : 'vector/upsert';
-  const url = `${wish.origin}${publicPrefix}/${path}/${wish.flowId}`;
+  const url = `${options.origin}${publicPrefix}/${path}/${options.flowId}`;
   const asked: Record<string, string> =
     stopNodeId === undefined ? { question: sampleQuestion } : { stopNodeId };
   const how = { url, apiKey, isStreaming };
   if (fields.some(({ name }) => name === filesField)) {
     return { ...how, kind: 'form', parts: [...fields.map(toPart), ...textParts(asked)] };
   }
-  const overrideConfig = overrides(wish, fields);
+  const overrideConfig = overrides(options, fields);
   const body = {
     ...asked,
     ...(isStreaming && { streaming: true }),
@@ -53,7 +53,7 @@ export function sampleRequest(wish: SampleWish): SampleRequest {
   return { ...how, kind: 'json', body };
 }
 
-function overrides({ isByNode, variables = [] }: SampleWish, fields: readonly SampleField[]) {
+function overrides({ isByNode, variables = [] }: SampleOptions, fields: readonly SampleField[]) {
   const values = fields.map((field) => {
     const value = exampleValue(field);
     return [field.name, isByNode && field.nodeId ? { [field.nodeId]: value } : value];

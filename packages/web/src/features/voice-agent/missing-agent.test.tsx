@@ -15,8 +15,8 @@ afterEach(() => {
   useNotifier.setState({ notifications: [] });
 });
 
-function CallPanel({ agentId, onTold }: { agentId: string; onTold: (text: string) => void }) {
-  return <CallSettingsForm form={useCallForm({ agentId, onTold, onSaved: () => onTold('saved') })} />;
+function CallPanel({ agentId, onNotice }: { agentId: string; onNotice: (text: string) => void }) {
+  return <CallSettingsForm form={useCallForm({ agentId, onNotice, onSaved: () => onNotice('saved') })} />;
 }
 
 function show(panel: React.ReactNode): void {
@@ -31,8 +31,8 @@ it('SPEECH-14, SP-71: without an agent the speech settings send nothing and say 
 });
 
 it('CALL-15, SP-71: without an agent the call settings send nothing and say so', () => {
-  const told: string[] = [];
-  show(<CallPanel agentId="" onTold={(text) => told.push(text)} />);
-  expect(told).toEqual([idMissing]);
+  const emitted: string[] = [];
+  show(<CallPanel agentId="" onNotice={(text) => emitted.push(text)} />);
+  expect(emitted).toEqual([idMissing]);
   expect(sent).not.toHaveBeenCalled();
 });

@@ -31,11 +31,11 @@ export interface CallForm {
 interface CallFormOptions {
   agentId: string;
   /** Tells the outcome in words. */
-  onTold: (text: string, tone: 'success' | 'error') => void;
+  onNotice: (text: string, tone: 'success' | 'error') => void;
   onSaved: () => void;
 }
 
-export function useCallForm({ agentId, onTold, onSaved }: CallFormOptions): CallForm {
+export function useCallForm({ agentId, onNotice, onSaved }: CallFormOptions): CallForm {
   const t = useTexts(voiceSettingsTexts);
   const stored = useStoredAgent(agentId);
   const edits = useAgentEdits((state) => state.call[agentId]) ?? noEdits;
@@ -54,16 +54,16 @@ export function useCallForm({ agentId, onTold, onSaved }: CallFormOptions): Call
   };
   const save = async () => {
     if (stored.isMissing) {
-      onTold(t('idMissing'), 'error');
+      onNotice(t('idMissing'), 'error');
       return;
     }
     setSaving(true);
     try {
       await send();
-      onTold(t('callSaved'), 'success');
+      onNotice(t('callSaved'), 'success');
       onSaved();
     } catch (thrown) {
-      onTold(t('saveFailed', { reason: saveReason(thrown) }), 'error');
+      onNotice(t('saveFailed', { reason: saveReason(thrown) }), 'error');
     } finally {
       setSaving(false);
     }

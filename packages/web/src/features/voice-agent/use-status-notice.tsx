@@ -9,26 +9,26 @@ import styles from './status-notice.module.css';
 
 type NoticeTone = 'success' | 'error';
 
-interface Told {
+interface Notice {
   text: string;
   tone: NoticeTone;
 }
 
 /** A notice at the bottom right that hides itself after six seconds; it outlives the panel it tells of (SP-68). */
-export function useStatusNotice(): { notice: ReactNode; tell: (text: string, tone: NoticeTone) => void } {
-  const [told, setTold] = useState<Told | null>(null);
+export function useStatusNotice(): { notice: ReactNode; notify: (text: string, tone: NoticeTone) => void } {
+  const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
-    if (!told) return undefined;
-    const timer = setTimeout(() => setTold(null), statusNoticeMs);
+    if (!notice) return undefined;
+    const timer = setTimeout(() => setNotice(null), statusNoticeMs);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [notice]);
   return {
-    notice: told && <StatusNotice {...told} onClose={() => setTold(null)} />,
-    tell: (text, tone) => setTold({ text, tone }),
+    notice: notice && <StatusNotice {...notice} onClose={() => setNotice(null)} />,
+    notify: (text, tone) => setNotice({ text, tone }),
   };
 }
 
-function StatusNotice({ text, tone, onClose }: Told & { onClose: () => void }) {
+function StatusNotice({ text, tone, onClose }: Notice & { onClose: () => void }) {
   const t = useTexts(voiceSettingsTexts);
   const Icon = tone === 'success' ? CircleCheck : CircleAlert;
   return createPortal(

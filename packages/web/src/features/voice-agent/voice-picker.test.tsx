@@ -1,18 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { MouthState } from '@tendril/contract/api/voices';
+import type { SynthesizerState } from '@tendril/contract/api/voices';
 import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
 import { standardVoices } from '@tendril/contract/voice/voices.data';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VoicePicker, type VoicePickerProps } from './voice-picker.tsx';
 
-const mouths: MouthState[] = voiceProviders.map(({ id }) => ({
+const synthesizers: SynthesizerState[] = voiceProviders.map(({ id }) => ({
   provider: id,
   by: id === 'openai' ? 'vendor' : id === 'play' ? 'none' : 'local',
   label: id === 'openai' ? 'OpenAI' : 'local stand-in',
   missing: id === 'play' ? 'A key of PlayHT brings it.' : null,
 }));
-const ear = { by: 'none', label: '', missing: 'nobody' };
+const recognizer = { by: 'none', label: '', missing: 'nobody' };
 const onChoose = vi.fn<(voice: Voice) => void>();
 const onClose = vi.fn();
 let played: string[] = [];
@@ -47,7 +47,7 @@ const own: Voice = {
   preview_audio_url: '/p',
 };
 
-function answer(respond = () => Response.json({ data: [...standardVoices, own], mouths, ear })) {
+function answer(respond = () => Response.json({ data: [...standardVoices, own], synthesizers, recognizer })) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => respond());
 }
 
@@ -244,7 +244,7 @@ describe('the voice picker', () => {
     let isUp = false;
     answer(() =>
       isUp
-        ? Response.json({ data: standardVoices, mouths, ear })
+        ? Response.json({ data: standardVoices, synthesizers, recognizer })
         : Response.json({ code: 'INTERNAL', message: 'Out of order' }, { status: 500 }),
     );
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -108,7 +108,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 
 function Foot({ list, hint }: { list: VoiceList; hint: string }) {
   const t = useTexts(voicePickerTexts);
-  const { fitting, total, mouth, voices } = list;
+  const { fitting, total, synthesizer, voices } = list;
   const isPart = fitting.length < total;
   return (
     <footer className={styles['foot']}>
@@ -116,7 +116,7 @@ function Foot({ list, hint }: { list: VoiceList; hint: string }) {
         {voices && (isPart ? t('countOf', { count: fitting.length, total }) : t('count', { count: total }))}
       </span>
       <span className={styles['speaker']}>
-        <SpeakerNote mouth={mouth} />
+        <SpeakerNote synthesizer={synthesizer} />
       </span>
       <span>{hint}</span>
     </footer>

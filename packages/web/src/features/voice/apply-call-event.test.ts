@@ -40,14 +40,14 @@ it('a barge-in keeps what was heard and strikes what was not', () => {
     [20, { type: 'agent-speech-start', turn: 1 }],
     [900, { type: 'agent-interrupted', turn: 1, stopMs: 120 }],
     [901, { type: 'agent-speech-end', turn: 1 }],
-    [902, { type: 'agent-turn', turn: 1, text: 'We are', unsaid: 'open until six.', times: { brainMs: 40 } }],
+    [902, { type: 'agent-turn', turn: 1, text: 'We are', unsaid: 'open until six.', times: { llmMs: 40 } }],
   );
   expect(view.entries).toMatchObject([
     {
       text: 'We are',
       unsaid: 'open until six.',
       isRunning: false,
-      times: { brainMs: 40 },
+      times: { llmMs: 40 },
       interruption: { offsetMs: 900, stopMs: 120 },
     },
   ]);

@@ -25,8 +25,8 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
         ...view,
         isDemo: event.isDemo,
         variables: event.variables,
-        ...(event.ear && { ear: event.ear }),
-        ...(event.mouth && { mouth: event.mouth }),
+        ...(event.recognizer && { recognizer: event.recognizer }),
+        ...(event.synthesizer && { synthesizer: event.synthesizer }),
       };
     case 'user-speech-start':
       return opened(view, 'caller', event.offsetMs);

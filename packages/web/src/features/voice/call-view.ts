@@ -62,8 +62,8 @@ export interface CallView {
   isDemo: boolean;
   /** An answer has begun, and nothing of it is there yet. */
   isThinking: boolean;
-  ear?: SpeechPart;
-  mouth?: SpeechPart;
+  recognizer?: SpeechPart;
+  synthesizer?: SpeechPart;
   /** Present once the call is over. */
   end?: { reason: DisconnectionReason; durationMs: number };
 }

@@ -4,7 +4,7 @@ import { applyCallEvent } from './apply-call-event.ts';
 import { emptyCall } from './call-view.ts';
 import { historyBefore } from './history-before.ts';
 
-const told: CallEvent[] = [
+const emitted: CallEvent[] = [
   { type: 'agent-turn', turn: 1, text: 'Good day.', times: {} },
   { type: 'user-turn', text: 'Where is order 17?', isTyped: true },
   { type: 'agent-delta', turn: 2, text: 'Let me look. ' },
@@ -15,7 +15,7 @@ const told: CallEvent[] = [
   { type: 'call-error', code: 'INTERNAL', message: 'Something', turn: 2 },
   { type: 'user-turn', text: 'And order 18?' },
 ];
-const { entries } = told
+const { entries } = emitted
   .map((event, at) => ({ callId: 'c', seq: at + 1, at, offsetMs: at, ...event }) as LoggedCallEvent)
   .reduce(applyCallEvent, emptyCall);
 const line = (text: string) => {

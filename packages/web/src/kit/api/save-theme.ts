@@ -6,7 +6,7 @@ import { call } from './call.ts';
 /** Toggles the theme, here and, when somebody is signed in, in their preferences (SP-10). */
 export function switchTheme(): void {
   toggleDarkMode();
-  if (readStoredUser()) keepTheme();
+  if (readStoredUser()) saveTheme();
 }
 
 /**
@@ -14,12 +14,12 @@ export function switchTheme(): void {
  * sign-out clears what this browser remembered.
  */
 export async function restoreTheme(): Promise<void> {
-  if (hasChosenTheme()) return keepTheme();
+  if (hasChosenTheme()) return saveTheme();
   const kept = await call(readPreferences).catch(() => undefined);
   if (kept?.isDarkMode !== undefined) setDarkMode(kept.isDarkMode);
 }
 
 // The choice already holds in this browser: a server that cannot keep it is no reason for a message.
-function keepTheme(): void {
+function saveTheme(): void {
   call(savePreferences, { body: { isDarkMode: useDisplay.getState().isDarkMode } }).catch(() => undefined);
 }

@@ -26,11 +26,11 @@ const lineHeight = 20;
 const padding = 10;
 
 /** Marks, behind the field's own text, the braces that are left as they are. */
-function IgnoredGround({ text, ground }: { text: string; ground: RefObject<HTMLSpanElement | null> }) {
+function IgnoredLayer({ text, layer }: { text: string; layer: RefObject<HTMLSpanElement | null> }) {
   const parts = markIgnoredBraces(text);
   if (!parts.some((part) => part.isIgnored)) return null;
   return (
-    <span ref={ground} className={completion['ground']} aria-hidden="true">
+    <span ref={layer} className={completion['ground']} aria-hidden="true">
       {parts.map((part, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
         part.isIgnored ? <u key={index}>{part.text}</u> : part.text,
@@ -52,7 +52,7 @@ export function TextArea({ id, label, text, rows, placeholder, onChange, variabl
   const t = useTexts(paramTexts);
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const ground = useRef<HTMLSpanElement>(null);
+  const layer = useRef<HTMLSpanElement>(null);
   const offered = useVariableCompletion(field, onChange, variables);
   const isOpen = offered.shown.length > 0;
   const insert = ({ name }: VariableChoice) => {
@@ -65,7 +65,7 @@ export function TextArea({ id, label, text, rows, placeholder, onChange, variabl
   };
   return (
     <span className={styles['area']}>
-      {variables && <IgnoredGround text={text} ground={ground} />}
+      {variables && <IgnoredLayer text={text} layer={layer} />}
       <textarea
         ref={field}
         id={id}
@@ -80,7 +80,7 @@ export function TextArea({ id, label, text, rows, placeholder, onChange, variabl
         onKeyDown={offered.onKeyDown}
         onBlur={offered.close}
         onScroll={(event) => {
-          if (ground.current) ground.current.scrollTop = event.currentTarget.scrollTop;
+          if (layer.current) layer.current.scrollTop = event.currentTarget.scrollTop;
         }}
         onChange={(event) => {
           onChange(event.target.value);

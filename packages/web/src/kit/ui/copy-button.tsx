@@ -4,7 +4,7 @@ import { uiTexts } from '../texts/en/ui.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from './icon-button.tsx';
 
-const tellForMs = 2000;
+const shownForMs = 2000;
 
 /** Copies a text and says for two seconds that it did. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
 
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), tellForMs);
+    const timer = setTimeout(() => setCopied(false), shownForMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

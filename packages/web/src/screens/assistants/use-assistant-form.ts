@@ -29,7 +29,7 @@ export interface AssistantForm {
   loadTheirs: () => Promise<void>;
 }
 
-interface Told {
+interface Notice {
   savedAt: number | null;
   failure: string;
   isStale: boolean;
@@ -44,7 +44,7 @@ export function useAssistantForm(opened: Assistant): AssistantForm {
   const [assistant, setAssistant] = useState(opened);
   const [saved, setSaved] = useState(() => customDetailsOf(opened));
   const [details, setDetails] = useState(saved);
-  const [told, setTold] = useState<Told>({ savedAt: null, failure: '', isStale: false });
+  const [notice, setNotice] = useState<Notice>({ savedAt: null, failure: '', isStale: false });
   const latest = useRef(details);
   latest.current = details;
 
@@ -60,12 +60,12 @@ export function useAssistantForm(opened: Assistant): AssistantForm {
       const body = { id: assistant.id, details: JSON.stringify(sent) };
       const stored = await update.mutateAsync({ ...body, ...(revision !== undefined && { revision }) });
       take(stored, sent);
-      setTold({ savedAt: Date.now(), failure: '', isStale: false });
+      setNotice({ savedAt: Date.now(), failure: '', isStale: false });
       notify(say(assistantTexts, 'saved'), 'success');
       return true;
     } catch (error) {
       const isStale = error instanceof RequestError && error.code === 'STALE_VERSION';
-      setTold((before) => ({ ...before, failure: toMessage(error), isStale }));
+      setNotice((before) => ({ ...before, failure: toMessage(error), isStale }));
       return false;
     }
   };
@@ -78,12 +78,12 @@ export function useAssistantForm(opened: Assistant): AssistantForm {
     isDirty,
     canSave: isDirty || assistant.flowId === null,
     isSaving: update.isPending,
-    ...told,
+    ...notice,
     save: () => (update.isPending ? Promise.resolve(false) : store(assistant.revision)),
     saveOver: () => store(undefined),
     async loadTheirs() {
       take(await client.fetchQuery({ ...assistantQuery(assistant.id), staleTime: 0 }));
-      setTold({ savedAt: null, failure: '', isStale: false });
+      setNotice({ savedAt: null, failure: '', isStale: false });
     },
   };
 }

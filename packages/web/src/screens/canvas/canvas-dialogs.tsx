@@ -8,7 +8,7 @@ import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { draftsTexts } from '../../kit/texts/en/drafts.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './canvas-frame.module.css';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import { TextDialog } from './text-dialog.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 

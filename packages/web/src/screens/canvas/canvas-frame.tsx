@@ -10,7 +10,7 @@ import { CanvasDialogs } from './canvas-dialogs.tsx';
 import styles from './canvas-frame.module.css';
 import { CanvasKeys } from './canvas-keys.tsx';
 import { CanvasStage, useAdding } from './canvas-stage.tsx';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import { fetchPartsWhenIdle } from './fetch-parts.ts';
 import { useFrame } from './frame-store.ts';
 import { PendingInsert } from './pending-insert.tsx';
@@ -30,29 +30,29 @@ const RunsView = lazy(() =>
 /** Opens the palette with the cursor in its search, also when it was closed. */
 function useSearchFocus(panels: Panels) {
   const field = useRef<HTMLInputElement>(null);
-  const [wish, setWish] = useState(0);
+  const [request, setRequest] = useState(0);
   useEffect(() => {
-    if (wish > 0) field.current?.focus();
-  }, [wish]);
+    if (request > 0) field.current?.focus();
+  }, [request]);
   const search = () => {
     panels.setPalette(true);
-    setWish((before) => before + 1);
+    setRequest((before) => before + 1);
   };
   return { field, search };
 }
 
 /** What stands in the frame only while it is in sight. */
 function useFrameEnds(openProblems: () => void): void {
-  const wish = useFrame((frame) => frame.wish);
+  const request = useFrame((frame) => frame.request);
   const latest = useRef(openProblems);
   latest.current = openProblems;
   useEffect(() => {
-    if (wish !== 'problems') return;
-    useFrame.setState({ wish: null });
+    if (request !== 'problems') return;
+    useFrame.setState({ request: null });
     latest.current();
-  }, [wish]);
+  }, [request]);
   // Each desk begins at its drawing.
-  useEffect(() => () => useFrame.setState({ view: 'build', wish: null }), []);
+  useEffect(() => () => useFrame.setState({ view: 'build', request: null }), []);
 }
 
 interface BuildProps {

@@ -22,9 +22,9 @@ export function CanvasScreen({ kind }: { kind: FlowType }) {
   const { id } = useParams();
   const [opening, setOpening] = useState<Opening>({ key: 0, firstId: id, id, savedAs: undefined });
   if (id !== opening.id) {
-    const isSameDesk = id !== undefined && id === opening.savedAs;
+    const isSameSession = id !== undefined && id === opening.savedAs;
     setOpening(
-      isSameDesk ? { ...opening, id } : { key: opening.key + 1, firstId: id, id, savedAs: undefined },
+      isSameSession ? { ...opening, id } : { key: opening.key + 1, firstId: id, id, savedAs: undefined },
     );
   }
   const onSavedAs = useCallback((savedAs: string) => setOpening((before) => ({ ...before, savedAs })), []);

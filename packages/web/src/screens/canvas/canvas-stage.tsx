@@ -89,7 +89,7 @@ export function CanvasStage({ panels, actions, offers, onSearch }: CanvasStagePr
     (nodeId, press) => {
       if (press.menu) return setMenu({ nodeId, anchor: press.menu });
       if (press.param === undefined) return latest.current.followSelection();
-      store.setState({ focusWish: { nodeId, name: press.param } });
+      store.setState({ focusRequest: { nodeId, name: press.param } });
       latest.current.openTab('inspector');
     },
     [store],

@@ -13,8 +13,8 @@ import { draftsTexts } from '../../kit/texts/en/drafts.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { useDesk, useFlowFile } from './desk.ts';
 import styles from './draft-notes.module.css';
+import { useEditingSession, useFlowFile } from './editing-session.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 
 interface NoteProps {
@@ -41,7 +41,7 @@ function Note({ icon, isUrgent, title, text, children }: NoteProps) {
 /** Says that edits of an earlier time were brought back; one step back gives them up again. */
 function Restored() {
   const t = useTexts(draftsTexts);
-  const { canvas, file } = useDesk();
+  const { canvas, file } = useEditingSession();
   const restored = useFlowFile((state) => state.restored);
   const hasClash = useFlowFile((state) => state.clash !== null);
   // The first edit after them makes them old news.
@@ -71,18 +71,18 @@ function Restored() {
 /** Offers a flow that was never saved, on a canvas nobody has drawn on yet. */
 function Offer({ offers }: { offers: readonly KeptDraft[] }) {
   const t = useTexts(draftsTexts);
-  const desk = useDesk();
+  const session = useEditingSession();
   const [left, setLeft] = useState(offers);
   const isUntouched = useCanvas((state) => state.edits === 0);
   const [draft] = left;
   if (!draft || !isUntouched) return null;
   const goOn = () => {
-    recoverNew(desk, draft);
-    void desk.keeper.takeOver([draft.deskId]);
+    recoverNew(session, draft);
+    void session.autosave.takeOver([draft.editorId]);
   };
   const discard = () => {
     setLeft(left.slice(1));
-    removeDraft(draft.deskId).catch(notifyError);
+    removeDraft(draft.editorId).catch(notifyError);
   };
   const when = relativeTime(draft.at);
   return (
@@ -104,7 +104,7 @@ function Offer({ offers }: { offers: readonly KeptDraft[] }) {
 /** Says that two people changed the same, until somebody chose. */
 function Clash({ actions }: { actions: FlowActions }) {
   const t = useTexts(draftsTexts);
-  const { canvas } = useDesk();
+  const { canvas } = useEditingSession();
   const clash = useFlowFile((file) => file.clash);
   if (!clash) return null;
   const mine = toFlowData(docOf(canvas.getState()));

@@ -18,6 +18,6 @@ export function fetchPartsWhenIdle(): () => void {
     const timer = setTimeout(fetchAll, 1500);
     return () => clearTimeout(timer);
   }
-  const wish = requestIdleCallback(fetchAll, { timeout: 4000 });
-  return () => cancelIdleCallback(wish);
+  const idle = requestIdleCallback(fetchAll, { timeout: 4000 });
+  return () => cancelIdleCallback(idle);
 }

@@ -2,7 +2,7 @@ import { replaceFlow } from '../../features/canvas/commands/replace-flow.ts';
 import { toFlowData } from '../../features/canvas/document/canvas-doc.ts';
 import { docOf, runCommand } from '../../features/canvas/document/canvas-store.ts';
 import { readFlowText } from '../../features/canvas/document/flow-text.ts';
-import type { DraftDesk } from '../../features/draft/draft-desk.ts';
+import type { DraftSession } from '../../features/draft/draft-session.ts';
 import { exportedFlow, exportName } from '../../features/draft/exported-flow.ts';
 import { saveFile } from '../../kit/lib/save-file.ts';
 import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
@@ -15,14 +15,14 @@ const largestBytes = 10 * 1024 * 1024;
 const refuse = (message: string) => void enqueueSnackbar(message, { variant: 'error', persist: true });
 
 /** Saves the drawing as a file (I-31). */
-export function exportFlow({ canvas, file }: DraftDesk): void {
+export function exportFlow({ canvas, file }: DraftSession): void {
   const { kind, templates } = canvas.getState();
   const flow = exportedFlow(toFlowData(docOf(canvas.getState())), templates);
   saveFile(exportName(file.getState().name, kind), JSON.stringify(flow, null, 2));
 }
 
 /** Puts the flow of a file in the place of the drawing, as one step; a file without one changes nothing. */
-export async function loadFlow({ canvas }: DraftDesk, given: File): Promise<void> {
+export async function loadFlow({ canvas }: DraftSession, given: File): Promise<void> {
   const names = { file: given.name };
   if (given.size > largestBytes) return refuse(say(canvasFrameTexts, 'loadTooLarge', names));
   const read = readFlowText(await given.text());

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { canvasTexts } from '../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { useFlowFile, useIsDirty } from './desk.ts';
+import { useFlowFile, useIsDirty } from './editing-session.ts';
 import styles from './top-bar.module.css';
 
 const longestName = 200;

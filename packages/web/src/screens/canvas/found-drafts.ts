@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FlowType } from '@tendril/contract/flow/flow';
 import { type DraftRecord, findDrafts, type KeptDraft } from '../../features/draft/draft-journal.ts';
-import { isDeskOpen } from '../../features/draft/live-desk.ts';
+import { isEditorOpen } from '../../features/draft/editor-lock.ts';
 
 /** A device whose storage does not answer must not keep the flow from opening. */
 const patienceMs = 1500;
@@ -10,7 +10,7 @@ const wait = (ms: number) => new Promise<KeptDraft[]>((resolve) => setTimeout(()
 
 async function findLost(user: string, isWanted: (record: DraftRecord) => boolean): Promise<KeptDraft[]> {
   const drafts = await findDrafts(user, isWanted);
-  const open = await Promise.all(drafts.map((draft) => isDeskOpen(draft.deskId)));
+  const open = await Promise.all(drafts.map((draft) => isEditorOpen(draft.editorId)));
   return drafts.filter((_draft, index) => !open[index]);
 }
 

@@ -6,10 +6,10 @@ export type FrameView = 'build' | 'runs' | 'versions';
 interface Frame {
   view: FrameView;
   /** A panel that something outside the panels asked for. */
-  wish: 'problems' | null;
+  request: 'problems' | null;
 }
 
-export const useFrame = create<Frame>(() => ({ view: 'build', wish: null }));
+export const useFrame = create<Frame>(() => ({ view: 'build', request: null }));
 
 /** Shows another part of the flow. */
 export function showView(view: FrameView): void {

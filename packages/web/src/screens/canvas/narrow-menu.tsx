@@ -7,7 +7,7 @@ import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import { type FrameView, showView, useFrame } from './frame-store.ts';
 import { usePublishing } from './publish-button.tsx';
 import { SaveButton, useSaveMenu } from './save-button.tsx';

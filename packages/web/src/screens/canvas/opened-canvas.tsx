@@ -14,8 +14,8 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { CanvasDesk } from './canvas-desk.tsx';
 import styles from './canvas-frame.module.css';
+import { CanvasSession } from './canvas-session.tsx';
 import { foundDraftsQuery } from './found-drafts.ts';
 import { openedFlowQuery } from './opened-flow.ts';
 
@@ -36,7 +36,7 @@ function Missing({ kind, drafts }: Pick<ProblemProps, 'kind' | 'drafts'>) {
   const navigate = useNavigate();
   const goOn = async () => {
     try {
-      for (const draft of drafts) await keepAsNew(draft.deskId, `new:${draft.deskId}`);
+      for (const draft of drafts) await keepAsNew(draft.editorId, `new:${draft.editorId}`);
       await navigate(canvasPath(kind));
     } catch (thrown) {
       notifyError(thrown);
@@ -111,7 +111,7 @@ export function OpenedCanvas({ kind, id, onSavedAs }: OpenedCanvasProps) {
     );
   }
   return (
-    <CanvasDesk
+    <CanvasSession
       kind={kind}
       templates={nodes.data}
       user={user}

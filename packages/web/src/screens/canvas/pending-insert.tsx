@@ -7,7 +7,7 @@ import { notify } from '../../kit/state/notifier-store.ts';
 import { takeInsert } from '../../kit/state/pending-insert.ts';
 import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 
 /** Puts what was chosen elsewhere for this flow beside its nodes: a paste, with its undo. Draws nothing itself. */
 export function PendingInsert() {

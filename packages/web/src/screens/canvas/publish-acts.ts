@@ -19,8 +19,8 @@ const isInvalid = (thrown: unknown) => thrown instanceof RequestError && thrown.
 const isStale = (thrown: unknown) => thrown instanceof RequestError && thrown.code === 'STALE_VERSION';
 
 /** Acts that decide which version callers get, and which one is drawn. */
-export function publishActs({ desk, client }: ActParts, saveNow: () => Promise<boolean>) {
-  const { canvas, file, keeper } = desk;
+export function publishActs({ session, client }: ActParts, saveNow: () => Promise<boolean>) {
+  const { canvas, file, autosave } = session;
 
   const head = () => {
     const { id, revision } = file.getState();
@@ -34,14 +34,14 @@ export function publishActs({ desk, client }: ActParts, saveNow: () => Promise<b
     try {
       const state = await call(publishFlow, { params: { id }, headers, body });
       file.setState(savedState(state));
-      keeper.announce();
+      autosave.announce();
       notify(say(canvasFrameTexts, 'publishedToast', { version: state.liveVersion ?? '' }), 'success');
       await client.invalidateQueries({ queryKey: ['flows'] });
     } catch (thrown) {
-      if (isStale(thrown) && !isAgain && (await keeper.merge())) return send(body, true);
+      if (isStale(thrown) && !isAgain && (await autosave.merge())) return send(body, true);
       if (!isInvalid(thrown)) throw thrown;
       checkAgain(canvas);
-      useFrame.setState({ wish: 'problems' });
+      useFrame.setState({ request: 'problems' });
       const reason = toMessage(thrown);
       enqueueSnackbar(say(canvasFrameTexts, 'refusedToast', { reason }), { variant: 'warning' });
     }
@@ -76,7 +76,7 @@ export function publishActs({ desk, client }: ActParts, saveNow: () => Promise<b
       base: safeTextOf(flowData),
       savedEdits: canvas.getState().edits,
     });
-    keeper.announce();
+    autosave.announce();
     notify(say(versionsTexts, 'restored', { number }), 'success');
     await client.invalidateQueries({ queryKey: ['flows'] });
   };

@@ -4,7 +4,7 @@ import { useProblems } from '../../features/canvas/inspect/problems-store.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { useFlowFile, useIsDirty } from './desk.ts';
+import { useFlowFile, useIsDirty } from './editing-session.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
 

@@ -3,7 +3,7 @@ import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
 import { isOnlyInMemory, unsavedSteps } from '../../features/draft/flow-file.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { useFlowFile, useIsDirty } from './desk.ts';
+import { useFlowFile, useIsDirty } from './editing-session.ts';
 import styles from './top-bar.module.css';
 
 const clock = new Intl.DateTimeFormat(undefined, {

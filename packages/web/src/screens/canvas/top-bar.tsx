@@ -8,7 +8,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu } from '../../kit/ui/action-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import { FlowName } from './flow-name.tsx';
 import { FrameTabs } from './frame-tabs.tsx';
 import { HistoryButtons } from './history-buttons.tsx';

@@ -14,7 +14,7 @@ import { canvasTexts } from '../../kit/texts/en/canvas.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { draftsTexts } from '../../kit/texts/en/drafts.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { type Desk, useDesk } from './desk.ts';
+import { type EditingSession, useEditingSession } from './editing-session.ts';
 import { chooseFlowFile, exportFlow, loadFlow } from './flow-file-acts.ts';
 import { publishActs } from './publish-acts.ts';
 
@@ -22,7 +22,7 @@ export type FlowActions = ReturnType<typeof useFlowActions>;
 
 /** What the acts of a flow share. */
 export interface ActParts {
-  desk: Desk;
+  session: EditingSession;
   client: QueryClient;
   navigate: NavigateFunction;
 }
@@ -32,8 +32,8 @@ const report = (work: Promise<unknown>) => void work.catch(notifyError);
 const refreshLists = (client: QueryClient) => client.invalidateQueries({ queryKey: ['flows'] });
 
 /** Acts that bring the drawing to the server. */
-function saveActs({ desk, client, navigate }: ActParts) {
-  const { canvas, file, keeper } = desk;
+function saveActs({ session, client, navigate }: ActParts) {
+  const { canvas, file, autosave } = session;
   const kind = () => canvas.getState().kind;
 
   /** Saves over the draft; asks for a name, or for choices, where that has to come first. */
@@ -42,7 +42,7 @@ function saveActs({ desk, client, navigate }: ActParts) {
       showCanvasDialog({ kind: 'name' });
       return false;
     }
-    const isSaved = await keeper.save({ isCheckpoint, ...(note && { note }) }).catch((thrown: unknown) => {
+    const isSaved = await autosave.save({ isCheckpoint, ...(note && { note }) }).catch((thrown: unknown) => {
       notifyError(thrown);
       return false;
     });
@@ -56,8 +56,8 @@ function saveActs({ desk, client, navigate }: ActParts) {
 
   const saveNew = async (name: string, toast: 'copiedToast' | 'savedToast') => {
     hideCanvasDialog();
-    await keeper.saveAsNew(name, async (id) => {
-      desk.onSavedAs(id);
+    await autosave.saveAsNew(name, async (id) => {
+      session.onSavedAs(id);
       // The same desk at its own address.
       await navigate(canvasPath(kind(), id), { replace: true });
     });
@@ -85,7 +85,7 @@ function saveActs({ desk, client, navigate }: ActParts) {
     },
     showClash: () => showCanvasDialog({ kind: 'clash' }),
     settle: async (choices: Choices) => {
-      const isSaved = await keeper.settle(choices).catch(notifyError);
+      const isSaved = await autosave.settle(choices).catch(notifyError);
       // Somebody may have saved once more in between: then there is another choice to make.
       if (!file.getState().clash) hideCanvasDialog();
       if (isSaved === true) await refreshLists(client);
@@ -94,8 +94,8 @@ function saveActs({ desk, client, navigate }: ActParts) {
 }
 
 /** Acts on the flow as a whole. */
-function wholeActs({ desk, client, navigate }: ActParts, saveNow: () => Promise<boolean>) {
-  const { canvas, file, keeper } = desk;
+function wholeActs({ session, client, navigate }: ActParts, saveNow: () => Promise<boolean>) {
+  const { canvas, file, autosave } = session;
   const { kind } = canvas.getState();
 
   const rename = async (name: string) => {
@@ -134,7 +134,7 @@ function wholeActs({ desk, client, navigate }: ActParts, saveNow: () => Promise<
     });
     if (!isSure) return;
     await call(deleteFlow, { params: { id } });
-    await keeper.forget();
+    await autosave.forget();
     await refreshLists(client);
     await navigate(listPath(kind));
   };
@@ -144,8 +144,8 @@ function wholeActs({ desk, client, navigate }: ActParts, saveNow: () => Promise<
     duplicate: () => report(duplicate()),
     remove: () => report(remove()),
     back: () => void navigate(listPath(kind)),
-    load: () => chooseFlowFile((given) => report(loadFlow(desk, given))),
-    export: () => exportFlow(desk),
+    load: () => chooseFlowFile((given) => report(loadFlow(session, given))),
+    export: () => exportFlow(session),
     stop: () => {
       const { runId, isLive } = canvas.getState().run;
       if (isLive) report(call(stopRun, { params: { id: runId } }));
@@ -155,12 +155,12 @@ function wholeActs({ desk, client, navigate }: ActParts, saveNow: () => Promise<
 
 /** What the canvas does with its flow. */
 export function useFlowActions() {
-  const desk = useDesk();
+  const session = useEditingSession();
   const navigate = useNavigate();
   const client = useQueryClient();
   return useMemo(() => {
-    const parts: ActParts = { desk, client, navigate };
+    const parts: ActParts = { session, client, navigate };
     const saving = saveActs(parts);
     return { ...saving, ...wholeActs(parts, saving.saveNow), ...publishActs(parts, saving.saveNow) };
-  }, [desk, navigate, client]);
+  }, [session, navigate, client]);
 }

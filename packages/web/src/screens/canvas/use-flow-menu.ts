@@ -16,7 +16,7 @@ import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 
 /** The settings menu: before the first save only what works then. */

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { CanvasHost } from '../../features/canvas/document/canvas-host.ts';
 import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
 import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import { showView } from './frame-store.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 import type { Panels } from './use-panels.ts';

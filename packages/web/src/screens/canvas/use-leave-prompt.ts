@@ -5,13 +5,13 @@ import { confirm } from '../../kit/state/confirm-store.ts';
 import { useSession } from '../../kit/state/session-store.ts';
 import { canvasTexts } from '../../kit/texts/en/canvas.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { type Desk, useDesk } from './desk.ts';
+import { type EditingSession, useEditingSession } from './editing-session.ts';
 
 /**
  * Whether something would be lost or hard to find again: a flow that was never saved, and edits that neither the
  * server nor this device has. Any other edits are safe, and leaving sends them on.
  */
-function isUnsafe({ canvas, file }: Desk): boolean {
+function isUnsafe({ canvas, file }: EditingSession): boolean {
   const { edits } = canvas.getState();
   const state = file.getState();
   // Whoever was signed out cannot stay; what this device has is offered again.
@@ -21,19 +21,20 @@ function isUnsafe({ canvas, file }: Desk): boolean {
 
 /** Asks before unsaved edits are left behind, inside the app and when the page goes (SP-100). */
 export function useLeavePrompt(): void {
-  const desk = useDesk();
+  const session = useEditingSession();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const { id } = desk.file.getState();
-    const isOwnAddress = id !== null && nextLocation.pathname === canvasPath(desk.canvas.getState().kind, id);
-    return currentLocation.pathname !== nextLocation.pathname && !isOwnAddress && isUnsafe(desk);
+    const { id } = session.file.getState();
+    const isOwnAddress =
+      id !== null && nextLocation.pathname === canvasPath(session.canvas.getState().kind, id);
+    return currentLocation.pathname !== nextLocation.pathname && !isOwnAddress && isUnsafe(session);
   });
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const ask = async () => {
       // What this device can still take is no reason to ask.
-      await desk.keeper.keep();
-      if (!isUnsafe(desk)) return blocker.proceed();
+      await session.autosave.keep();
+      if (!isUnsafe(session)) return blocker.proceed();
       const isSure = await confirm({
         title: say(canvasTexts, 'leaveTitle'),
         description: say(canvasTexts, 'leaveText'),
@@ -44,14 +45,14 @@ export function useLeavePrompt(): void {
       else blocker.reset();
     };
     void ask();
-  }, [blocker, desk]);
+  }, [blocker, session]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      void desk.keeper.keep();
-      if (isUnsafe(desk)) event.preventDefault();
+      void session.autosave.keep();
+      if (isUnsafe(session)) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [desk]);
+  }, [session]);
 }

@@ -10,7 +10,7 @@ import {
   setComponentNodes,
   setDirty,
 } from '../../kit/state/canvas-flags-store.ts';
-import { useFlowFile, useIsDirty } from './desk.ts';
+import { useFlowFile, useIsDirty } from './editing-session.ts';
 
 /** Tells the app's canvas state what this canvas has open (STATE-02, STATE-10). */
 export function useSharedFlags(): void {

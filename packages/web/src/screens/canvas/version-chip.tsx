@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { useFlowFile, useIsDirty } from './desk.ts';
+import { useFlowFile, useIsDirty } from './editing-session.ts';
 import { showView } from './frame-store.ts';
 import styles from './top-bar.module.css';
 

@@ -1,6 +1,6 @@
 import type { FlowVersion } from '@tendril/contract/api/flow-versions';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useFlowFile } from './desk.ts';
+import { useFlowFile } from './editing-session.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 
 const VersionsView = lazy(() =>

@@ -39,7 +39,7 @@ export interface IntakeProgress {
   total: number;
 }
 
-const tell = (message: string) => enqueueSnackbar(message, { variant: 'error', persist: true });
+const showError = (message: string) => enqueueSnackbar(message, { variant: 'error', persist: true });
 
 async function saveSources(
   storeId: string,
@@ -53,7 +53,7 @@ async function saveSources(
       const body = { ...(await settle(storeId)), storeId };
       ids.push((await call(saveLoader, { body })).id);
     } catch (thrown) {
-      tell(say(knowledgeTexts, 'fileRefused', { name, reason: toMessage(thrown) }));
+      showError(say(knowledgeTexts, 'fileRefused', { name, reason: toMessage(thrown) }));
     }
   }
   return ids;
@@ -103,7 +103,7 @@ export function useSourceIntake(storeId?: string) {
       const loader = loaderForFile(file.name, loaders);
       const input = loader && fileInputOf(loader);
       if (!loader || !input) {
-        tell(say(knowledgeTexts, 'unreadable', { name: file.name }));
+        showError(say(knowledgeTexts, 'unreadable', { name: file.name }));
         return [];
       }
       const settle = async (id: string) => ({

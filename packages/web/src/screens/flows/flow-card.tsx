@@ -80,7 +80,9 @@ export function FlowCard({
         <FlowStatus flow={flow} />
         <span className={styles['runs']}>
           <SparkLine counts={flow.runs} />
-          <span className="visually-hidden">{runs === 0 ? t('noRuns') : t('runsTold', { count: runs })}</span>
+          <span className="visually-hidden">
+            {runs === 0 ? t('noRuns') : t('runsNoticed', { count: runs })}
+          </span>
           <span className={styles['count']} aria-hidden="true">
             {runs === 0 ? '–' : countSuffix(runs)}
           </span>

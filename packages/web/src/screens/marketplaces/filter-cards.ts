@@ -12,11 +12,11 @@ export interface CardFilter {
 }
 
 function hasWords({ name, text, useCases, badge }: TemplateCard, search: string): boolean {
-  const told = [name, text, badge, ...useCases].join('\n').toLowerCase();
+  const searched = [name, text, badge, ...useCases].join('\n').toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => told.includes(word));
+    .every((word) => searched.includes(word));
 }
 
 /** The templates that fit everything that was set. */

@@ -10,11 +10,11 @@ type History = { role: 'userMessage' | 'apiMessage'; content: string }[];
 const mostMessages = 100;
 
 function toHistory(entries: readonly ChatEntry[]): History {
-  const told = entries.flatMap((entry): History => {
+  const history = entries.flatMap((entry): History => {
     if (entry.kind === 'question') return [{ role: 'userMessage', content: entry.text }];
     return entry.view.text === '' ? [] : [{ role: 'apiMessage', content: entry.view.text }];
   });
-  return told.slice(-mostMessages);
+  return history.slice(-mostMessages);
 }
 
 /** What a stopped trial ends with: its server side ends with the connection. */

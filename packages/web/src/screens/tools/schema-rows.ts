@@ -70,11 +70,13 @@ function rowsOfSchema(schema: Plain): SchemaRow[] {
   return Object.entries(schema['properties'] as Plain).map(([property, given]) => {
     const inner = isPlain(given) ? given : {};
     const choices = Array.isArray(inner['enum']) ? inner['enum'].map(String).join(', ') : '';
-    const told = [asText(inner['description']), choices && `One of: ${choices}.`].filter(Boolean).join(' ');
+    const explained = [asText(inner['description']), choices && `One of: ${choices}.`]
+      .filter(Boolean)
+      .join(' ');
     return {
       property: toProperty(property),
       type: typeOf(inner),
-      description: told,
+      description: explained,
       required: required.has(property),
     };
   });

@@ -16,16 +16,16 @@ export function useToolFiles() {
 
   const importFiles = useCallback(
     async (files: readonly File[]) => {
-      const tell = (message: string) => enqueueSnackbar(message, { variant: 'error', persist: true });
+      const showError = (message: string) => enqueueSnackbar(message, { variant: 'error', persist: true });
       const small = files.filter(({ size }) => size <= maxBytes).slice(0, mostFiles);
       for (const { name } of files.filter(({ size }) => size > maxBytes))
-        tell(t('importTooLarge', { file: name }));
+        showError(t('importTooLarge', { file: name }));
       if (small.length === 0) return;
       try {
         const read = small.map(async (file) => ({ name: file.name.slice(0, 255), text: await file.text() }));
         const { imported, refused } = await mutateAsync(await Promise.all(read));
         for (const { file, path, message } of refused)
-          tell(
+          showError(
             path ? t('importRefused', { file, path, message }) : t('importRefusedWhole', { file, message }),
           );
         if (imported.length > 0) notify(t('addedMany', { count: imported.length }), 'success');

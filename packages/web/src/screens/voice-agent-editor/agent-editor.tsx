@@ -11,9 +11,9 @@ import { EditorPanes } from './frame/editor-panes.tsx';
 import { useEditorTab } from './frame/use-editor-tab.ts';
 import { useSaveKey } from './frame/use-save-key.ts';
 import { LeftPane } from './left-pane/left-pane.tsx';
-import type { LlmDesk } from './llm/llm-desk.ts';
+import type { LlmSession } from './llm/llm-session.ts';
 import { useLeaveEdits } from './llm/use-leave-edits.ts';
-import { LlmDeskContext, useOpenLlmDesk } from './llm/use-llm-desk.ts';
+import { LlmSessionContext, useOpenLlmSession } from './llm/use-llm-session.ts';
 import { SimulationTab } from './simulation/simulation-tab.tsx';
 
 interface OpenAgentProps {
@@ -25,21 +25,21 @@ interface OpenAgentProps {
 
 /** An open agent with its LLM record, which saves itself while it is edited. */
 export function AgentEditor({ llm, ...open }: OpenAgentProps & { llm: VoiceLlm }) {
-  const desk = useOpenLlmDesk(llm);
+  const session = useOpenLlmSession(llm);
   return (
-    <LlmDeskContext value={desk}>
-      <OpenAgent desk={desk} {...open} />
-    </LlmDeskContext>
+    <LlmSessionContext value={session}>
+      <OpenAgent session={session} {...open} />
+    </LlmSessionContext>
   );
 }
 
 /** The header, and one of the two tabs. */
-function OpenAgent({ agent, settings, isGone, desk }: OpenAgentProps & { desk: LlmDesk }) {
+function OpenAgent({ agent, settings, isGone, session }: OpenAgentProps & { session: LlmSession }) {
   const t = useTexts(voicePromptTexts);
   const [tab, setTab] = useEditorTab();
   const [isFull, setFull] = useState(false);
   useLeaveEdits();
-  useSaveKey(desk);
+  useSaveKey(session);
   return (
     <div className={styles['editor']}>
       <EditorHeader agent={agent} tab={tab} onTab={setTab} />

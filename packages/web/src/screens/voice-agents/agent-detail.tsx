@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { voiceAgentQuery } from '../../features/voice-agent/agent.queries.ts';
 import { AddFunctionMenu } from '../../features/voice-agent/functions/add-function-menu.tsx';
 import { FunctionsPanel } from '../../features/voice-agent/functions/functions-panel.tsx';
-import { useFunctionDesk } from '../../features/voice-agent/functions/use-function-desk.tsx';
+import { useFunctionEditing } from '../../features/voice-agent/functions/use-function-editing.tsx';
 import settings from '../../features/voice-agent/settings-form.module.css';
 import { SpeechPanel } from '../../features/voice-agent/speech-panel.tsx';
 import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
@@ -80,8 +80,8 @@ function LoadedDetail({ agent, overview, close }: LoadedDetailProps) {
 
 function FunctionsPart({ agentId }: { agentId: string }) {
   const t = useTexts(voiceFunctionTexts);
-  const desk = useFunctionDesk(agentId);
-  const count = desk.list.functions?.length ?? 0;
+  const editing = useFunctionEditing(agentId);
+  const count = editing.list.functions?.length ?? 0;
   return (
     <section className={styles['part']} aria-label={t('functions')}>
       <div className={settings['head']}>
@@ -89,10 +89,10 @@ function FunctionsPart({ agentId }: { agentId: string }) {
           {t('functions')}
           {count > 0 && <span className={styles['count']}>{count}</span>}
         </h3>
-        <AddFunctionMenu desk={desk} look="plain" />
+        <AddFunctionMenu editing={editing} look="plain" />
       </div>
-      <FunctionsPanel desk={desk} />
-      {desk.dialog}
+      <FunctionsPanel editing={editing} />
+      {editing.dialog}
     </section>
   );
 }

@@ -21,7 +21,7 @@ interface Notes {
 export function ImportAgent({ onImported, renderButton }: ImportAgentProps) {
   const t = useTexts(voiceAgentsTexts);
   const picker = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<Notes | null>(null);
+  const [notice, setNotice] = useState<Notes | null>(null);
   const send = useImportAgent();
   const take = async (file: File) => {
     try {
@@ -30,7 +30,7 @@ export function ImportAgent({ onImported, renderButton }: ImportAgentProps) {
       if (data === null) throw new Error(t('notObject', { file: file.name }));
       const { data: agent, notes } = await send.mutateAsync(data);
       onImported(agent.id);
-      if (notes.length > 0) setTold({ name: agent.agentName, notes });
+      if (notes.length > 0) setNotice({ name: agent.agentName, notes });
       else notify(t('imported', { name: agent.agentName }), 'success');
     } catch (thrown) {
       notifyError(thrown);
@@ -51,16 +51,16 @@ export function ImportAgent({ onImported, renderButton }: ImportAgentProps) {
           event.target.value = '';
         }}
       />
-      {told && (
+      {notice && (
         <Dialog
           isOpen
-          title={t('importedTitle', { name: told.name })}
-          onClose={() => setTold(null)}
-          actions={<Button onClick={() => setTold(null)}>{t('done')}</Button>}
+          title={t('importedTitle', { name: notice.name })}
+          onClose={() => setNotice(null)}
+          actions={<Button onClick={() => setNotice(null)}>{t('done')}</Button>}
         >
           <p>{t('importNotes')}</p>
           <ul className={styles['notes']}>
-            {told.notes.map((note) => (
+            {notice.notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>

@@ -80,10 +80,10 @@ function useNewAgent(onMade: (id: string) => void, onClose: () => void) {
       { name: name.trim(), start: startOf(choice, flowId) },
       {
         onSuccess: ({ agent, failure }) => {
-          const told = { name: agent.agentName };
-          if (failure === undefined) notify(t('created', told), 'success');
+          const named = { name: agent.agentName };
+          if (failure === undefined) notify(t('created', named), 'success');
           else
-            enqueueSnackbar(t('createdPartly', { ...told, reason: toMessage(failure) }), {
+            enqueueSnackbar(t('createdPartly', { ...named, reason: toMessage(failure) }), {
               variant: 'error',
               persist: true,
             });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKey, createApiKey, importApiKeys } from '@tendril/contract/api/api-keys';
 import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { mintApiKey } from '../../../platform/http/api-keys.ts';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
@@ -10,7 +10,7 @@ import { apiKeyStore, type ListedKey } from './api-keys.store.ts';
 import { importKeys } from './import-keys.ts';
 import { readKeyFile } from './read-key-file.ts';
 
-export type ApiKeyParts = Pick<Ground, 'db' | 'writes' | 'apiKeys' | 'audit'>;
+export type ApiKeyParts = Pick<Infrastructure, 'db' | 'writes' | 'apiKeys' | 'audit'>;
 
 /** API keys as people manage them. */
 export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts) {
@@ -31,7 +31,7 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
 
   const list = async (scope: Scope) => answer(scope, await store.list(scope));
 
-  const tell = (caller: UserCaller, action: string, target: string | undefined, detail: object) =>
+  const record = (caller: UserCaller, action: string, target: string | undefined, detail: object) =>
     audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),
@@ -56,13 +56,13 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
       const times = { createdAt: now, updatedAt: now, lastUsedAt: null, expiresAt };
       const shownHint = `${key.slice(0, 4)}…${hint}`;
       await store.insert({ id, workspaceId, keyName, keyHash, hint: shownHint, scope, flowIds, ...times });
-      await tell(caller, 'api-key-created', id, { name: keyName, scope });
+      await record(caller, 'api-key-created', id, { name: keyName, scope });
       return { ...(await read(caller, id)), apiKey: key };
     },
 
     async rename(caller: UserCaller, id: string, keyName: string): Promise<ApiKey> {
       if (!(await store.update(caller, id, { keyName }))) throw missing();
-      await tell(caller, 'api-key-renamed', id, { name: keyName });
+      await record(caller, 'api-key-renamed', id, { name: keyName });
       return read(caller, id);
     },
 
@@ -70,7 +70,7 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
       const key = await store.find(caller, id);
       if (!key || !(await store.remove(caller, id))) throw missing();
       apiKeys.forget(id);
-      await tell(caller, 'api-key-deleted', id, { name: key.keyName });
+      await record(caller, 'api-key-deleted', id, { name: key.keyName });
     },
 
     /** Takes over Flowise's key file in one transaction. Throws INVALID_INPUT naming what is wrong, or CONFLICT. */
@@ -81,7 +81,7 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
       const file = readKeyFile(jsonFile);
       const { changed, count } = await writes.write((trx) => importKeys(trx, caller, file, importMode));
       for (const id of changed) apiKeys.forget(id);
-      await tell(caller, 'api-keys-imported', undefined, { count, importMode });
+      await record(caller, 'api-keys-imported', undefined, { count, importMode });
       return list(caller);
     },
 

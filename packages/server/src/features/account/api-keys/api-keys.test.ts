@@ -25,7 +25,7 @@ describe.each(databases)('API keys on %s', (database) => {
     expect((await list(apiKey)).statusCode).toBe(200);
     expect(hint.endsWith(apiKey.slice(-4))).toBe(true);
     const listed = await user.inject({ method: 'GET', url });
-    const rows = await house.ground.db.selectFrom('api_key').selectAll().execute();
+    const rows = await house.infrastructure.db.selectFrom('api_key').selectAll().execute();
     for (const text of [listed.body, JSON.stringify(rows)]) expect(text).not.toContain(apiKey);
     const flipped = apiKey.slice(0, -1) + (apiKey.endsWith('A') ? 'B' : 'A');
     for (const wrong of [flipped, apiKey.slice(0, -1), '']) expect((await list(wrong)).statusCode).toBe(401);

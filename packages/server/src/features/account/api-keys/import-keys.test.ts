@@ -25,7 +25,10 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
     user = await house.signIn();
   });
   beforeEach(() =>
-    house.ground.db.deleteFrom('api_key').where('workspaceId', '=', user.caller.workspaceId).execute(),
+    house.infrastructure.db
+      .deleteFrom('api_key')
+      .where('workspaceId', '=', user.caller.workspaceId)
+      .execute(),
   );
   afterAll(() => house.close());
 
@@ -54,7 +57,7 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
         .toSorted(),
     ).toEqual(['id-a', 'id-b']);
     expect(await statusOf(secret('a'))).toBe(200);
-    const rows = JSON.stringify(await house.ground.db.selectFrom('api_key').selectAll().execute());
+    const rows = JSON.stringify(await house.infrastructure.db.selectFrom('api_key').selectAll().execute());
     for (const mark of ['a', 'b']) expect(rows).not.toContain(secret(mark));
     const flowId = await makeFlow(user, await talkingFlow(user), 'Bound');
     await user.inject({

@@ -178,7 +178,10 @@ describe.each(databases)('the scope of a key on %s', (database) => {
       .update(keys['noted'] ?? '')
       .digest('hex');
     const lastUse = async () => {
-      const row = house.ground.db.selectFrom('api_key').select('lastUsedAt').where('keyHash', '=', keyHash);
+      const row = house.infrastructure.db
+        .selectFrom('api_key')
+        .select('lastUsedAt')
+        .where('keyHash', '=', keyHash);
       return (await row.executeTakeFirst())?.lastUsedAt;
     };
     const use = (now: number) => {

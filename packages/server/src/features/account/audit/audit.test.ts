@@ -71,9 +71,11 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       }),
     ]);
     expect(areas).toContain('Config');
-    const rows = JSON.stringify(await house.ground.db.selectFrom('audit_entry').selectAll().execute());
+    const rows = JSON.stringify(
+      await house.infrastructure.db.selectFrom('audit_entry').selectAll().execute(),
+    );
     expect(rows).not.toContain('CANARY-VALUE');
-    expect(await house.ground.audit.findBreak()).toBeUndefined();
+    expect(await house.infrastructure.audit.findBreak()).toBeUndefined();
   });
 
   it('says nothing of what was refused, of what only looks and of what only runs', async () => {
@@ -158,7 +160,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
   });
 
   it('ATK-172: stays one chain while requests and another process write at the same time', async () => {
-    const { config } = house.ground;
+    const { config } = house.infrastructure;
     const db = await openDatabase(config);
     const other = createAuditLog(db, createWriteGroup(db));
     await Promise.all(
@@ -167,19 +169,19 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
         await other.record({ actor: 'system', action: 'tested', target: String(at) });
       }),
     );
-    expect(await house.ground.audit.findBreak()).toBeUndefined();
+    expect(await house.infrastructure.audit.findBreak()).toBeUndefined();
     expect((await read({ limit: '100' })).data.length).toBeGreaterThanOrEqual(20);
     await db.destroy();
   });
 
   it('ATK-172: an entry whose address was changed breaks the chain', async () => {
     await post('variables', { name: 'x', value: '' });
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('audit_entry')
       .set({ address: '6.6.6.6' })
       .where('seq', '=', 2)
       .execute();
-    expect(await house.ground.audit.findBreak()).toBe(2);
+    expect(await house.infrastructure.audit.findBreak()).toBe(2);
   });
 
   it('belongs to every route that can change something', () => {

@@ -49,8 +49,8 @@ describe.each(databases)('sessions on %s', (database) => {
       ),
     );
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, ...Array(49).fill(403)]);
-    expect(await test.ground.db.selectFrom('user').select('id').execute()).toHaveLength(1);
-    expect(await test.ground.db.selectFrom('workspace').select('id').execute()).toHaveLength(1);
+    expect(await test.infrastructure.db.selectFrom('user').select('id').execute()).toHaveLength(1);
+    expect(await test.infrastructure.db.selectFrom('workspace').select('id').execute()).toHaveLength(1);
     expect(answers.find((answer) => answer.statusCode === 403)?.json()).toMatchObject({
       code: 'OWNER_EXISTS',
     });
@@ -174,9 +174,13 @@ describe.each(databases)('sessions on %s', (database) => {
     expect([replay.statusCode, replay.json().code]).toEqual([401, 'REFRESH_REUSED']);
     expect((await refresh(successor)).statusCode).toBe(401);
     expect((await user.inject({ url: readPreferences.path })).statusCode).toBe(401);
-    const actions = await test.ground.db.selectFrom('audit_entry').select('action').orderBy('seq').execute();
+    const actions = await test.infrastructure.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .orderBy('seq')
+      .execute();
     expect(actions.map(({ action }) => action)).toEqual(['owner-registered', 'refresh-reused']);
-    expect(await test.ground.audit.findBreak()).toBeUndefined();
+    expect(await test.infrastructure.audit.findBreak()).toBeUndefined();
   });
 
   it('ends a session that was not used for too long', async () => {
@@ -184,8 +188,10 @@ describe.each(databases)('sessions on %s', (database) => {
     later(15 * 86_400_000);
     expect((await refresh(user.cookies[refreshCookie])).statusCode).toBe(401);
     await test.signIn();
-    expect(await test.ground.db.selectFrom('session_family').select('id').execute()).toHaveLength(1);
-    expect(await test.ground.db.selectFrom('refresh_token').select('familyId').execute()).toHaveLength(1);
+    expect(await test.infrastructure.db.selectFrom('session_family').select('id').execute()).toHaveLength(1);
+    expect(
+      await test.infrastructure.db.selectFrom('refresh_token').select('familyId').execute(),
+    ).toHaveLength(1);
   });
 
   it('refuses an access token after its 15 minutes, and one with a changed byte', async () => {
@@ -277,8 +283,8 @@ describe.each(databases)('sessions on %s', (database) => {
   it('keeps neither password nor tokens in clear', async () => {
     const user = await test.signIn();
     const rows = [
-      ...(await test.ground.db.selectFrom('user').selectAll().execute()),
-      ...(await test.ground.db.selectFrom('refresh_token').selectAll().execute()),
+      ...(await test.infrastructure.db.selectFrom('user').selectAll().execute()),
+      ...(await test.infrastructure.db.selectFrom('refresh_token').selectAll().execute()),
     ];
     const stored = JSON.stringify(rows);
     expect(stored).toContain('argon2id');

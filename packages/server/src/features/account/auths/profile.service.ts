@@ -42,7 +42,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
     attempts.clear(userId);
   }
 
-  const tell = (caller: UserCaller, action: string) =>
+  const record = (caller: UserCaller, action: string) =>
     audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),
@@ -76,7 +76,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
       }
       if (!(await users.update(caller.userId, { name, email })))
         throw invalid('email', 'belongs to another account');
-      await tell(caller, 'profile-changed');
+      await record(caller, 'profile-changed');
       return { data: { name, email } };
     },
 
@@ -92,7 +92,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
         throw invalid('newPassword', 'must differ from the present one');
       await users.update(caller.userId, { passwordHash: await hashPassword(body.newPassword) });
       await families.endAll({ userId: caller.userId, except: caller.familyId });
-      await tell(caller, 'password-changed');
+      await record(caller, 'password-changed');
     },
   };
 }

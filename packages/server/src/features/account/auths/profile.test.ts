@@ -87,8 +87,8 @@ describe.each(databases)('the own account on %s', (database) => {
   });
 
   it('goes on in another workspace of its own in a new session, and into no other', async () => {
-    const { id } = await createWorkspaceService(house.ground).add('Second', owner.email);
-    const elsewhere = await createWorkspaceService(house.ground).add('Elsewhere', 'b@example.com');
+    const { id } = await createWorkspaceService(house.infrastructure).add('Second', owner.email);
+    const elsewhere = await createWorkspaceService(house.infrastructure).add('Elsewhere', 'b@example.com');
     await user.inject({
       method: 'POST',
       url: `${studioPrefix}/variables`,

@@ -3,7 +3,7 @@ import type { OAuth2Message } from '@tendril/contract/api/oauth2-credentials';
 import { oauth2Channel } from '@tendril/contract/api/oauth2-credentials';
 import { AppError } from '@tendril/contract/app-error';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { createEgressRules } from '../../../platform/egress/egress-rules.ts';
@@ -13,9 +13,9 @@ import { redeemCode, signInAddress } from './oauth2-exchange.ts';
 import { type OAuth2Setup, readSetup } from './oauth2-setup.ts';
 import { type SecretValues, textValues } from './secret-values.ts';
 import { signInAttemptStore } from './sign-in-attempts.store.ts';
-import { createTokenKeeper } from './token-keeper.ts';
+import { createTokenRefresher } from './token-refresher.ts';
 
-export interface ConnectionParts extends Pick<Ground, 'db' | 'vault' | 'egress' | 'config'> {
+export interface ConnectionParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress' | 'config'> {
   findKind(name: string): Promise<CredentialDefinition | undefined>;
   /** Called after a change that runs could notice. */
   onChange(scope: Scope): void;
@@ -35,7 +35,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
   const store = credentialStore(db);
   const attempts = signInAttemptStore(db);
   const rules = createEgressRules(config);
-  const keeper = createTokenKeeper({ db, vault, egress, setupOf });
+  const refresher = createTokenRefresher({ db, vault, egress, setupOf });
   const mayBePlain = (url: URL) =>
     rules.isException(url.hostname.replace(/[[\]]/g, ''), url.port, url.protocol);
 
@@ -82,7 +82,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
     async finish(parameters: URLSearchParams, browser: string | undefined): Promise<OAuth2Message> {
       const state = parameters.get('state') ?? '';
       const attempt = browser && (await attempts.take(hashOf(state), hashOf(browser), Date.now()));
-      if (!attempt) return told(null, unknownAttempt);
+      if (!attempt) return outcome(null, unknownAttempt);
       const scope = { workspaceId: attempt.workspaceId };
       const { credentialId, redirectUri, encryptedVerifier } = attempt;
       try {
@@ -90,11 +90,11 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
         const { issuer } = (await kindOf(row)).oauth2;
         const verifier = vault.open(scope.workspaceId, encryptedVerifier);
         const redemption = { parameters, state, redirectUri, verifier, issuer };
-        await keeper.keep(scope, row.id, await redeemCode(await setupOf(row), redemption, egress));
+        await refresher.keep(scope, row.id, await redeemCode(await setupOf(row), redemption, egress));
         onChange(scope);
-        return { ...told(credentialId, `“${row.name}” is connected.`), isConnected: true };
+        return { ...outcome(credentialId, `“${row.name}” is connected.`), isConnected: true };
       } catch (error) {
-        if (error instanceof AppError) return told(credentialId, error.message);
+        if (error instanceof AppError) return outcome(credentialId, error.message);
         throw error;
       }
     },
@@ -103,7 +103,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
     async refresh(scope: Scope, id: string): Promise<void> {
       const row = await find(scope, id);
       await kindOf(row);
-      await keeper.renew(scope, row);
+      await refresher.renew(scope, row);
     },
 
     /** What a node gets of a signed-in secret: a token that lives, and the fields that are no secret. */
@@ -112,7 +112,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
       const open = Object.entries(fieldsOf(row, kind)).filter(
         ([name]) => kind.inputs[name] && kind.inputs[name].type !== 'password',
       );
-      const { accessToken, tokenType } = await keeper.readLive(scope, row);
+      const { accessToken, tokenType } = await refresher.readLive(scope, row);
       return { ...Object.fromEntries(open), accessToken, tokenType };
     },
   };
@@ -123,6 +123,6 @@ export type Connections = ReturnType<typeof createConnections>;
 const unknownAttempt =
   'This sign-in is not known any more: it was used before, took too long, or was begun in another browser or session. Begin again.';
 
-function told(credentialId: string | null, message: string): OAuth2Message {
+function outcome(credentialId: string | null, message: string): OAuth2Message {
   return { type: oauth2Channel, credentialId, isConnected: false, message };
 }

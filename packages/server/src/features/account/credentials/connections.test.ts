@@ -1,7 +1,7 @@
 import { oauth2Path } from '@tendril/contract/api/oauth2-credentials';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSecretDesk } from '../../../composition/create-credentials.ts';
-import { openFirstFloor } from '../../../composition/runtime.ts';
+import { createCredentials } from '../../../composition/create-credentials.ts';
+import { openRuntime } from '../../../composition/runtime.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     await vendor.close();
   });
 
-  const newDesk = () => createSecretDesk(house.ground, openFirstFloor(), () => {}).credentials;
+  const newCredentials = () => createCredentials(house.infrastructure, openRuntime(), () => {}).credentials;
   const make = async (changes: object = {}) => {
     const plainDataObj = { ...vendor.fields, ...changes };
     const payload = { name: 'Calendar', credentialName: 'oAuth2Api', plainDataObj };
@@ -59,7 +59,9 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
   it('are begun with PKCE and a state, finished once, and give nodes a token and no secret', async () => {
     const id = await make();
     expect(await read(id)).toMatchObject({ connection: 'none' });
-    await expect(newDesk().open(user.caller, id)).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING' });
+    await expect(newCredentials().open(user.caller, id)).rejects.toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+    });
     const { address, cookies } = await begin(id);
     const { searchParams } = new URL(address);
     expect(searchParams.get('code_challenge_method')).toBe('S256');
@@ -71,7 +73,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'nonce-/);
     expect(page.headers['referrer-policy']).toBe('no-referrer');
     expect(await read(id)).toMatchObject({ connection: 'connected' });
-    const opened = await newDesk().open(user.caller, id);
+    const opened = await newCredentials().open(user.caller, id);
     expect(opened).toMatchObject({ accessToken: vendor.given.at(-1), tokenType: 'bearer' });
     expect(JSON.stringify(opened)).not.toContain(vendorApp.clientSecret);
     const replayed = await comeBack(back, cookies);
@@ -95,7 +97,11 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
       expect(answer.statusCode).toBe(400);
     const { familyId } = user.caller;
     const revoke = (revokedAt: number | null) =>
-      house.ground.db.updateTable('session_family').set({ revokedAt }).where('id', '=', familyId).execute();
+      house.infrastructure.db
+        .updateTable('session_family')
+        .set({ revokedAt })
+        .where('id', '=', familyId)
+        .execute();
     await revoke(1);
     expect((await comeBack(back, cookies)).statusCode).toBe(400);
     await revoke(null);
@@ -140,7 +146,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
   it('work with the client in the body too', async () => {
     const id = await make({ clientAuth: 'post' });
     await connect(id);
-    expect((await newDesk().open(user.caller, id))['accessToken']).toBe(vendor.given.at(-1));
+    expect((await newCredentials().open(user.caller, id))['accessToken']).toBe(vendor.given.at(-1));
   });
 
   it('are renewed before use, once, however many ask and in however many processes', async () => {
@@ -149,7 +155,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     await connect(id);
     vendor.expiresIn = 3600;
     const before = vendor.refreshes;
-    const [one, other] = [newDesk(), newDesk()];
+    const [one, other] = [newCredentials(), newCredentials()];
     const opened = await Promise.all(
       Array.from({ length: 16 }, (_, index) => (index % 2 ? one : other).open(user.caller, id)),
     );
@@ -169,7 +175,11 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     expect((await house.inject({ method: 'POST', url: refresh, payload: {} })).statusCode).toBe(401);
     const key = await makeKey(house, user.caller.workspaceId);
     expect((await key.inject({ method: 'POST', url: refresh, payload: {} })).statusCode).toBe(403);
-    await house.ground.db.updateTable('credential').set({ workspaceId: 'w2' }).where('id', '=', id).execute();
+    await house.infrastructure.db
+      .updateTable('credential')
+      .set({ workspaceId: 'w2' })
+      .where('id', '=', id)
+      .execute();
     for (const path of [refresh, `${oauth2Path}/authorize/${id}`])
       expect((await user.inject({ method: 'POST', url: path, payload: {} })).statusCode).toBe(404);
   });
@@ -179,13 +189,15 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     vendor.expiresIn = 5;
     await connect(id);
     vendor.revoke();
-    await expect(newDesk().open(user.caller, id)).rejects.toMatchObject({
+    await expect(newCredentials().open(user.caller, id)).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
       message: expect.stringContaining('Connect again'),
     });
     expect(await read(id)).toMatchObject({ connection: 'again' });
     const asked = vendor.refreshes;
-    await expect(newDesk().open(user.caller, id)).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING' });
+    await expect(newCredentials().open(user.caller, id)).rejects.toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+    });
     expect(vendor.refreshes).toBe(asked);
     await user.inject({ method: 'POST', url: `${url}/${id}/test`, payload: {} });
     expect(await read(id)).toMatchObject({ lastTest: { isOk: false } });
@@ -199,9 +211,9 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     await connect(id);
     vendor.breakDown(503);
     const token = vendor.given.at(-1);
-    expect((await newDesk().open(user.caller, id))['accessToken']).toBe(token);
+    expect((await newCredentials().open(user.caller, id))['accessToken']).toBe(token);
     vendor.breakDown(undefined);
-    expect((await newDesk().open(user.caller, id))['accessToken']).not.toBe(token);
+    expect((await newCredentials().open(user.caller, id))['accessToken']).not.toBe(token);
   });
 
   it('are tested by a renewal, and end when the fields are changed', async () => {
@@ -223,7 +235,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     await connect(await make());
     const tables = ['credential', 'sign_in_attempt', 'audit_entry'] as const;
     for (const table of tables) {
-      const rows = await house.ground.db.selectFrom(table).selectAll().execute();
+      const rows = await house.infrastructure.db.selectFrom(table).selectAll().execute();
       expect([table, JSON.stringify(rows).includes('CANARY')]).toEqual([table, false]);
     }
   });

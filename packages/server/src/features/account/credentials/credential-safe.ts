@@ -1,13 +1,13 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { credentialStore } from './credentials.store.ts';
 import { hintOf, type SecretValues } from './secret-values.ts';
 
 /** Finds stored secrets, opens and seals their values. */
-export function createCredentialSafe({ db, vault }: Pick<Ground, 'db' | 'vault'>) {
+export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 'vault'>) {
   const store = credentialStore(db);
   return {
     store,

@@ -107,7 +107,7 @@ describe.each(databases)('what uses a secret on %s', (database) => {
       updatedAt: now,
     };
     const embeddingConfig = JSON.stringify({ name: 'openAIEmbeddings', config: { credential: id } });
-    await house.ground.db
+    await house.infrastructure.db
       .insertInto('document_store')
       .values({ ...row, embeddingConfig })
       .execute();
@@ -121,7 +121,7 @@ describe.each(databases)('what uses a secret on %s', (database) => {
     const times = { createdAt: 1, updatedAt: 1, revision: 1, iconSrc: null };
     const custom = { id: 'a-1', type: 'CUSTOM' as const, credential: null, flowId, details: '{}' };
     const bought = { id: 'a-2', type: 'OPENAI' as const, credential: vendor, flowId: null };
-    await house.ground.db
+    await house.infrastructure.db
       .insertInto('assistant')
       .values([
         { ...custom, ...times, workspaceId },

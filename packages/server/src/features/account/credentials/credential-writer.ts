@@ -9,7 +9,7 @@ import type { CredentialSafe } from './credential-safe.ts';
 import type { CredentialParts } from './credentials.service.ts';
 import { checkValues, keyFieldOf, mergeValues, type SecretValues, textValues } from './secret-values.ts';
 import { testColumns, testSecret, untestable, untested } from './test-secret.ts';
-import { forgottenTokens } from './token-keeper.ts';
+import { forgottenTokens } from './token-refresher.ts';
 
 /** Makes, changes and deletes stored secrets; on demand only after a test that went well. */
 export function createCredentialWriter(safe: CredentialSafe, parts: CredentialParts) {

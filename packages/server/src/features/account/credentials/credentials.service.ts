@@ -1,7 +1,7 @@
 import type { Credential, CredentialUse } from '@tendril/contract/api/credentials';
 import { AppError } from '@tendril/contract/app-error';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Connections } from './connections.service.ts';
@@ -12,7 +12,7 @@ import { createCredentialWriter } from './credential-writer.ts';
 import { maskValues, textValues } from './secret-values.ts';
 import { testColumns, testSecret, untestable } from './test-secret.ts';
 
-export interface CredentialParts extends Pick<Ground, 'db' | 'vault' | 'egress'> {
+export interface CredentialParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress'> {
   findKind(name: string): Promise<CredentialDefinition | undefined>;
   findUses(scope: Scope): Promise<CredentialUses>;
   connections: Pick<Connections, 'readToken' | 'refresh'>;

@@ -3,8 +3,8 @@ import { AppError } from '@tendril/contract/app-error';
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSecretDesk } from '../../../composition/create-credentials.ts';
-import { openFirstFloor } from '../../../composition/runtime.ts';
+import { createCredentials } from '../../../composition/create-credentials.ts';
+import { openRuntime } from '../../../composition/runtime.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
@@ -40,7 +40,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
   const put = (id: string, payload: object) => user.inject({ method: 'PUT', url: `${url}/${id}`, payload });
   const test = (id: string) => user.inject({ method: 'POST', url: `${url}/${id}/test`, payload: {} });
   const open = (workspaceId: string, id: string) =>
-    createSecretDesk(house.ground, openFirstFloor(), () => {}).credentials.open({ workspaceId }, id);
+    createCredentials(house.infrastructure, openRuntime(), () => {}).credentials.open({ workspaceId }, id);
 
   it('never leave the server, in no answer and in no row', async () => {
     const made = await make();
@@ -52,7 +52,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
     const one = await user.inject({ method: 'GET', url: `${url}/${id}` });
     expect(list.json().map((row: { id: string }) => row.id)).toContain(id);
     expect(one.json()).toMatchObject({ hint: 'abcd', plainDataObj: { openAIApiKey: storedValueMask } });
-    const rows = await house.ground.db.selectFrom('credential').selectAll().execute();
+    const rows = await house.infrastructure.db.selectFrom('credential').selectAll().execute();
     for (const text of [made.body, list.body, one.body, JSON.stringify(rows)])
       expect(text).not.toContain(canary);
     expect(await open(user.caller.workspaceId, id)).toEqual({ openAIApiKey: canary });
@@ -76,7 +76,11 @@ describe.each(databases)('stored secrets on %s', (database) => {
     const key = await makeKey(house, user.caller.workspaceId);
     expect((await key.inject({ method: 'GET', url: `${url}/${id}` })).statusCode).toBe(403);
     expect((await house.inject({ method: 'GET', url })).statusCode).toBe(401);
-    await house.ground.db.updateTable('credential').set({ workspaceId: 'w2' }).where('id', '=', id).execute();
+    await house.infrastructure.db
+      .updateTable('credential')
+      .set({ workspaceId: 'w2' })
+      .where('id', '=', id)
+      .execute();
     for (const [method, path] of [
       ['GET', id],
       ['PUT', id],
@@ -138,7 +142,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
       message: 'The key was refused. The vendor answered with 401.',
     });
     expect(refused.body).not.toContain('canary');
-    const rows = await house.ground.db.selectFrom('credential').selectAll().execute();
+    const rows = await house.infrastructure.db.selectFrom('credential').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 

@@ -52,7 +52,7 @@ describe.each(databases)('export and import on %s', (database) => {
       ]),
     );
   const wipe = async () => {
-    const { db } = house.ground;
+    const { db } = house.infrastructure;
     for (const table of ['flow', 'tool', 'variable', 'assistant'] as const)
       await db.deleteFrom(table).where('workspaceId', '=', user.caller.workspaceId).execute();
   };
@@ -126,7 +126,7 @@ describe.each(databases)('export and import on %s', (database) => {
     expect(await count()).toEqual([0, 0, 0, 0, 0]);
     await imported(before);
     expect(kept(await exported())).toEqual(before);
-    const [assistant] = await house.ground.db.selectFrom('assistant').select(['flowId']).execute();
+    const [assistant] = await house.infrastructure.db.selectFrom('assistant').select(['flowId']).execute();
     expect(assistant?.flowId, 'the flow that answers for it is made anew').toBeTruthy();
   });
 
@@ -327,7 +327,7 @@ describe.each(databases)('export and import on %s', (database) => {
     const report = (await send('inspect', { ChatFlow: [row] })).json<BundleReport>();
     expect(report.entries[0]?.warnings).toEqual([{ kind: 'looseEdges', names: ['1'] }]);
     await imported({ ChatFlow: [row] });
-    const stored = await house.ground.db
+    const stored = await house.infrastructure.db
       .selectFrom('flow')
       .innerJoin('flow_version', 'flow_version.id', 'flow.draftVersionId')
       .select(['isPublic', 'deployed', 'apikeyid', 'chatbotConfig', 'publishedVersionId', 'flowData'])
@@ -391,7 +391,7 @@ describe.each(databases)('export and import on %s', (database) => {
       expect(answer.json().details?.length ?? 0).toBeLessThanOrEqual(20);
     }
     expect(await count()).toEqual([0, 0, 0, 0, 0]);
-    expect(readdirSync(join(house.ground.config.home, 'cache', 'bundles'))).toEqual([]);
+    expect(readdirSync(join(house.infrastructure.config.home, 'cache', 'bundles'))).toEqual([]);
   });
 
   it('one bad entry among many names the first twenty problems and leaves everything out', async () => {
@@ -424,7 +424,7 @@ describe.each(databases)('export and import on %s', (database) => {
     const large = await user.inject({ method: 'POST', url, headers: announced, payload: '{}' });
     expect([large.statusCode, large.json().code]).toEqual([413, 'TOO_LARGE']);
     const read = await makeKey(house, user.caller.workspaceId);
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('api_key')
       .set({ scope: 'read' })
       .where('id', '=', read.keyId)
@@ -437,7 +437,7 @@ describe.each(databases)('export and import on %s', (database) => {
     await imported({ Variable: [{ id: 'audited', name: 'audited', value: '1' }] });
     const state = await user.inject({ method: 'GET', url: `${studio}/export-import/progress` });
     expect(state.json()).toEqual({ stage: 'idle', done: 0, total: 0 });
-    const [entry] = await house.ground.db
+    const [entry] = await house.infrastructure.db
       .selectFrom('audit_entry')
       .selectAll()
       .where('action', '=', 'bundle-imported')

@@ -66,13 +66,13 @@ describe.each(databases)('people and invitations on %s', (database) => {
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(19).fill(404)]);
     expect(await names()).toHaveLength(2);
-    expect(await house.ground.db.selectFrom('user').select('id').execute()).toHaveLength(2);
+    expect(await house.infrastructure.db.selectFrom('user').select('id').execute()).toHaveLength(2);
     expect(await look(token)).toBeNull();
   });
 
   it('a link ends after seven days and when it is revoked, and its secret is kept as a hash', async () => {
     const [late, revoked] = [await invite(), await invite()];
-    const rows = JSON.stringify(await house.ground.db.selectFrom('invitation').selectAll().execute());
+    const rows = JSON.stringify(await house.infrastructure.db.selectFrom('invitation').selectAll().execute());
     expect(rows).not.toContain(late.token);
     await user.inject({ method: 'DELETE', url: `${listInvitations.path}/${revoked.id}` });
     expect((await accept(revoked.token)).statusCode).toBe(404);
@@ -84,7 +84,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
   it('who has an account joins with its password, and with no other', async () => {
     const { token } = await invite();
     await accept(token);
-    const second = await createWorkspaceService(house.ground).add('Second', 'nobody@example.com');
+    const second = await createWorkspaceService(house.infrastructure).add('Second', 'nobody@example.com');
     const wrong = await accept(second.token ?? '', { ...guest, password: 'not the password' });
     expect([wrong.statusCode, wrong.json().details[0].path]).toEqual([409, 'email']);
     const right = await accept(second.token ?? '');
@@ -148,7 +148,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
   });
 
   it('ATK-067: people and invitations of another workspace are not there', async () => {
-    const { token } = await createWorkspaceService(house.ground).add('Elsewhere', guest.email);
+    const { token } = await createWorkspaceService(house.infrastructure).add('Elsewhere', guest.email);
     const cookies = cookiesOf(await accept(token ?? ''));
     const headers = { 'x-csrf-token': cookies['csrf_token'] ?? '' };
     const { id } = await invite();

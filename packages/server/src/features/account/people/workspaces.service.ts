@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import { createInvitations } from './invitations.service.ts';
 
 const maxNameLength = 80;
@@ -13,7 +13,11 @@ export interface NewWorkspace {
 }
 
 /** Further workspaces of an installation; they are made by its operator only. */
-export function createWorkspaceService({ db, writes, audit }: Pick<Ground, 'db' | 'writes' | 'audit'>) {
+export function createWorkspaceService({
+  db,
+  writes,
+  audit,
+}: Pick<Infrastructure, 'db' | 'writes' | 'audit'>) {
   return {
     /** Throws INVALID_INPUT for a name that is too long, and CONFLICT while nobody owns the installation. */
     async add(name: string, email: string): Promise<NewWorkspace> {

@@ -39,7 +39,7 @@ describe.each(databases)('search over everything on %s', (database) => {
   });
 
   it('knows nothing of other workspaces', async () => {
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('flow')
       .set({ workspaceId: 'another' })
       .where('name', '=', '100%_done')

@@ -56,8 +56,8 @@ export function requireTool({ mcpServerConfig, name }: Pick<RunnableFlow, 'mcpSe
   const { enabled, toolName, description } = mcpServerConfig as McpConfig;
   if (enabled !== true) throw new AppError('NOT_FOUND', 'This flow is not offered as a tool.');
   const named = typeof toolName === 'string' && toolName ? toolName : toToolName(name);
-  const told = typeof description === 'string' && description ? description : `Asks the flow "${name}".`;
-  return { toolName: named, description: told };
+  const shown = typeof description === 'string' && description ? description : `Asks the flow "${name}".`;
+  return { toolName: named, description: shown };
 }
 
 function toToolName(name: string): string {

@@ -56,7 +56,7 @@ describe('a flow as a tool of an MCP client', () => {
       expect(answer.content).toMatchObject([{ type: 'text', text: expect.stringMatching(/\w/) }]);
       expect(answer._meta?.['chatId']).toBe('mcp-1');
       await client.close();
-      const run = await house.ground.db
+      const run = await house.infrastructure.db
         .selectFrom('run')
         .select(['source', 'chatId'])
         .orderBy('startedAt', 'desc')

@@ -27,7 +27,7 @@ describe("a flow for OpenAI's own client", () => {
 
   const connect = (apiKey: string) => new OpenAI({ apiKey, baseURL: base, maxRetries: 0 });
   const messagesOf = async (question: string) => {
-    const rows = await house.ground.db
+    const rows = await house.infrastructure.db
       .selectFrom('event')
       .innerJoin('run', 'run.id', 'event.runId')
       .select('event.payload')
@@ -71,8 +71,10 @@ describe("a flow for OpenAI's own client", () => {
         { role: 'user', content: [{ type: 'text', text: question }] },
       ],
     });
-    const told = (await messagesOf(question)).map(({ role, content }) => `${role}: ${content}`).join('\n');
-    expect(told).toMatch(
+    const conversation = (await messagesOf(question))
+      .map(({ role, content }) => `${role}: ${content}`)
+      .join('\n');
+    expect(conversation).toMatch(
       /user: Instructions for this conversation:\nSpeak like a pilot\.[\s\S]*user: The boat is blue\.[\s\S]*assistant: Noted\.[\s\S]*user: What did I just say/,
     );
   });
@@ -185,7 +187,7 @@ describe('a client of OpenAI that leaves', () => {
     }
     stream.controller.abort();
     await gate.aborted;
-    const status = () => house.ground.db.selectFrom('run').select('status').executeTakeFirst();
+    const status = () => house.infrastructure.db.selectFrom('run').select('status').executeTakeFirst();
     await expect.poll(async () => (await status())?.status).toBe('cancelled');
   });
 });

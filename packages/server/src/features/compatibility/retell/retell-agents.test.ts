@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { AgentHand } from '../../voice/voice-agents/testing/agent-hand.ts';
+import { AgentDriver } from '../../voice/voice-agents/testing/agent-driver.ts';
 
 describe.each(databases)('retell-sdk talks to voice agents on %s', (database) => {
   let house: TestApp;
@@ -105,14 +105,14 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
     const changedLlm = await client.llm.update(llm.llm_id, { begin_message: 'Hello' });
     expect(changedLlm).toMatchObject({ begin_message: 'Hello', general_prompt: llm.general_prompt });
 
-    const hand = new AgentHand(user);
-    expect(await hand.read(agent.agent_id)).toMatchObject({
+    const driver = new AgentDriver(user);
+    expect(await driver.read(agent.agent_id)).toMatchObject({
       agentName: 'Jarvis',
       responseEngineLlmId: llm.llm_id,
       voiceSpeed: 0.8,
       enableVoicemailDetection: true,
     });
-    expect(await hand.llm(llm.llm_id)).toMatchObject({ beginMode: 'defined', beginMessage: 'Hello' });
+    expect(await driver.llm(llm.llm_id)).toMatchObject({ beginMode: 'defined', beginMessage: 'Hello' });
 
     expect((await client.agent.list()).items.map((one) => one.agent_id)).toContain(agent.agent_id);
     expect((await client.llm.list()).items.map((one) => one.llm_id)).toContain(llm.llm_id);
@@ -228,7 +228,11 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
   it('a key that may only read lists and reads, and changes nothing', async () => {
     const { agent_id: id, response_engine: engine } = await makeAgent();
     const { key, keyId } = await makeKey(house, user.caller.workspaceId);
-    await house.ground.db.updateTable('api_key').set({ scope: 'read' }).where('id', '=', keyId).execute();
+    await house.infrastructure.db
+      .updateTable('api_key')
+      .set({ scope: 'read' })
+      .where('id', '=', keyId)
+      .execute();
     const reader = clientOf(key);
     expect((await reader.agent.list()).items.map((one) => one.agent_id)).toContain(id);
     expect((await reader.agent.retrieve(id)).agent_id).toBe(id);

@@ -162,12 +162,12 @@ it('R-01 to R-27: an agent in Retell’s words is read back with every field', (
   fc.assert(
     fc.property(agentFields, settings, llm, (fields, chosen, record) => {
       // A message that is never left is not told.
-      const told = fields.enableVoicemailDetection
+      const retellForm = fields.enableVoicemailDetection
         ? chosen
         : { ...chosen, voicemailOption: agentSettingsDefaults.voicemailOption };
       const snapshot: VoiceAgentSnapshot = {
         agent: { id: 'agent_1', responseEngineLlmId: 'llm_1', ...fields },
-        settings: told,
+        settings: retellForm,
         llm: record,
       };
       const file = JSON.parse(JSON.stringify(toRetellFile(snapshot, facts)));
@@ -176,7 +176,7 @@ it('R-01 to R-27: an agent in Retell’s words is read back with every field', (
         refuse: (path, message) => expect.fail(`${path}: ${message}`),
       });
       expect(read.fields).toEqual(fields);
-      expect({ ...agentSettingsDefaults, ...read.settings }).toEqual(told);
+      expect({ ...agentSettingsDefaults, ...read.settings }).toEqual(retellForm);
       expect({ ...voiceLlmDefaults, ...read.llm }).toEqual(record);
       voiceAgentFields.partial().parse(read.fields);
       voiceAgentSettings.partial().parse(read.settings);
@@ -211,7 +211,7 @@ it('R-09, R-10: voicemail is read by the names of both times, and told as off by
 });
 
 it('values without a counterpart are told by their path, and nothing is put in their place', () => {
-  const told: string[] = [];
+  const retellForm: string[] = [];
   const {
     fields,
     settings: kept,
@@ -229,9 +229,9 @@ it('values without a counterpart are told by their path, and nothing is put in t
       },
       llm: { model: 'gpt-5', general_tools: [{ type: 'mcp', name: 'x' }] },
     },
-    { mint: () => 'x', refuse: (path) => void told.push(path) },
+    { mint: () => 'x', refuse: (path) => void retellForm.push(path) },
   );
-  expect(told.sort()).toEqual([
+  expect(retellForm.sort()).toEqual([
     'agent.ambient_sound',
     'agent.data_storage_setting',
     'agent.language',

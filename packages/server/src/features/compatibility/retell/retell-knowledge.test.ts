@@ -3,7 +3,7 @@ import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
-import { KnowledgeHand } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { type PlayedCarrier, playCarrier } from '../../../testing/played-carrier.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -65,8 +65,8 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
       },
       { type: 'text', source_id: expect.any(String), title: 'Hours', content_url: expect.any(String) },
     ]);
-    const hand = new KnowledgeHand(user);
-    const { docs } = await hand.call<{ docs: { pageContent: string }[] }>('POST', 'vectorstore/query', {
+    const driver = new KnowledgeDriver(user);
+    const { docs } = await driver.call<{ docs: { pageContent: string }[] }>('POST', 'vectorstore/query', {
       storeId: id,
       query: 'What does rye bread cost?',
     });
@@ -185,7 +185,7 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     });
     const made = await client.phoneNumber.create(asked);
     expect(made).toMatchObject({ phone_number_type: 'retell-telnyx', nickname: 'Night' });
-    const { db } = house.ground;
+    const { db } = house.infrastructure;
     const row = await db.selectFrom('assistant_phone_number').select('fields').executeTakeFirstOrThrow();
     expect(JSON.parse(row.fields)).toMatchObject({
       connection: { credentialId: kept.json().id, carrierNumberId: held.id },

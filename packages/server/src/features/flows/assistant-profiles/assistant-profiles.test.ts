@@ -79,7 +79,7 @@ describe.each(databases)('assistant profiles on %s', (database) => {
 
   it('ATK-067: to another workspace they do not exist; nobody sees them signed out', async () => {
     const { id } = (await post({ name: 'Hidden' })).json().data;
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('assistant_profile')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

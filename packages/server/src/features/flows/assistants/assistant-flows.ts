@@ -4,7 +4,7 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import type { FlowService } from '../flows/flows.service.ts';
 import { buildAssistantFlow, findProblems, frameNodes, identifyParts } from './assistant-flow.ts';
-import { veilDetails } from './veil-details.ts';
+import { maskDetails } from './mask-details.ts';
 
 export interface AssistantFlowParts {
   flows: FlowService;
@@ -54,7 +54,7 @@ export function createAssistantFlows({ flows, findTemplate }: AssistantFlowParts
       const flowId =
         known ?? (await flows.insert(caller, { name, type: 'ASSISTANT', flowData, isPublished: true }));
       const shown = await flows.read(caller, flowId);
-      return { flowId, details: { ...veilDetails(details, shown.flowData), chatflowid: flowId } };
+      return { flowId, details: { ...maskDetails(details, shown.flowData), chatflowid: flowId } };
     },
 
     /** Removes the flow with its messages and runs; one that is gone already is fine. */

@@ -2,7 +2,7 @@ import type { Assistant } from '@tendril/contract/api/assistants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
-import { KnowledgeHand } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 const url = `${studio}/assistants`;
@@ -18,11 +18,11 @@ describe.each(databases)('knowledge of assistants on %s', (database) => {
   afterAll(() => house.close());
 
   it('is offered once it can be searched, is looked up by the assistant, and cited', async () => {
-    const hand = new KnowledgeHand(user);
-    const store = await hand.makeStore('House rules');
+    const driver = new KnowledgeDriver(user);
+    const store = await driver.makeStore('House rules');
     const offered = async () => (await user.inject({ url: `${url}/components/docstores` })).json();
     expect(await offered()).toEqual([]);
-    await hand.call('POST', `upsert/${store.id}`, {
+    await driver.call('POST', `upsert/${store.id}`, {
       loader: { name: 'plainText', config: { text: 'Lost keys are kept by the porter.' } },
       splitter: { name: 'recursiveCharacterTextSplitter', config: {} },
     });

@@ -64,22 +64,22 @@ describe.each(databases)('secrets of assistants on %s', (database) => {
   const tool = (word: string) => ({ name: 'lockedTool', inputs: { word } });
   const detailsOf = ({ details }: Assistant) => JSON.parse(details) as CustomDetails;
   const openedWords = async (flowId: string | null) => {
-    const flow = await house.ground.db
+    const flow = await house.infrastructure.db
       .selectFrom('flow')
       .selectAll()
       .where('id', '=', flowId ?? '')
       .executeTakeFirstOrThrow();
-    const version = await house.ground.db
+    const version = await house.infrastructure.db
       .selectFrom('flow_version')
       .selectAll()
       .where('id', '=', flow.draftVersionId ?? '')
       .executeTakeFirstOrThrow();
     const nodes = JSON.parse(version.flowData).nodes as { id: string; data: { inputs: { word?: string } } }[];
-    const secrets = await house.ground.db.selectFrom('flow_secret').selectAll().execute();
+    const secrets = await house.infrastructure.db.selectFrom('flow_secret').selectAll().execute();
     return Object.fromEntries(
       nodes.flatMap(({ id, data }) => {
         const row = secrets.find((secret) => data.inputs.word?.endsWith(secret.id));
-        return row ? [[id, house.ground.vault.open(row.workspaceId, row.encryptedData)]] : [];
+        return row ? [[id, house.infrastructure.vault.open(row.workspaceId, row.encryptedData)]] : [];
       }),
     );
   };
@@ -101,7 +101,7 @@ describe.each(databases)('secrets of assistants on %s', (database) => {
       storedValueMask,
     ]);
     expect(detailsOf(made).tools[0]?.inputs?.['paper']).toBe('FILE-STORAGE::["p.txt"]');
-    const rows = await house.ground.db.selectFrom('assistant').selectAll().execute();
+    const rows = await house.infrastructure.db.selectFrom('assistant').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/canary|Y2FuYXJ5/);
     expect(await openedWords(made.flowId)).toEqual({ lockedTool_0: 'canary-1', lockedTool_1: 'canary-2' });
 

@@ -7,7 +7,7 @@ import type { Conversions } from './conversions.service.ts';
 import type { OpenAiAssistants } from './openai-assistants.service.ts';
 import type { WriteInstruction } from './write-instruction.service.ts';
 
-export interface AssistantDesk {
+export interface AssistantServices {
   assistants: AssistantService;
   components: AssistantComponents;
   writeInstruction: WriteInstruction;
@@ -18,8 +18,8 @@ export interface AssistantDesk {
 const alias = { alias: true };
 
 /** Routes of assistants; those that Flowise has are also under `/api/v1`. */
-export function assistantRoutes(app: App, desk: AssistantDesk): void {
-  const { assistants, components, conversions, vendor } = desk;
+export function assistantRoutes(app: App, services: AssistantServices): void {
+  const { assistants, components, conversions, vendor } = services;
   serve(app, api.listAssistants, ({ caller, query }) => assistants.list(caller, query.type), alias);
   serve(app, api.createAssistant, ({ caller, body }) => assistants.create(caller, body), alias);
   serve(app, api.listAssistantModels, () => components.models(), alias);
@@ -28,7 +28,7 @@ export function assistantRoutes(app: App, desk: AssistantDesk): void {
   serve(
     app,
     api.generateInstruction,
-    ({ caller, body, signal }) => desk.writeInstruction(caller, body, signal),
+    ({ caller, body, signal }) => services.writeInstruction(caller, body, signal),
     alias,
   );
   serve(app, api.readAssistant, ({ caller, params }) => assistants.read(caller, params.id), alias);

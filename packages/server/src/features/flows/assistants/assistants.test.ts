@@ -168,7 +168,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
     expect(detailsOf(foreign).tools[0]?.inputs).toEqual({ region: 'de' });
     expect(foreign.problems).toEqual([{ code: 'UNKNOWN_NODE', path: 'tools.0', name: 'Serp API' }]);
     expect((await ask(foreign.flowId, 'Hello')).statusCode).toBe(200);
-    const rows = await house.ground.db.selectFrom('assistant').select('details').execute();
+    const rows = await house.infrastructure.db.selectFrom('assistant').select('details').execute();
     expect(JSON.stringify(rows)).not.toContain('canary-77');
     expect(JSON.stringify(rows)).not.toContain(storedValueMask);
   });
@@ -224,7 +224,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
       createdAt: 1,
       updatedAt: 1,
     });
-    const { db, audit } = house.ground;
+    const { db, audit } = house.infrastructure;
     await db.insertInto('assistant').values(row('broken', '{"name":""}')).execute();
     await db
       .insertInto('assistant')
@@ -232,7 +232,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
       .execute();
     const catalogue = createCatalogue();
     const flows = createFlowService({
-      ...house.ground,
+      ...house.infrastructure,
       findTemplate: (name) => catalogue.template(name),
       requireKey: async () => {},
     });

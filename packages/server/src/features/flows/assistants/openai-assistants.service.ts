@@ -89,15 +89,15 @@ async function reasonOf(response: Response): Promise<string> {
 }
 
 function refusal(status: number, reason: string): AppError {
-  const told = reason === '' ? '' : ` ${reason}`;
+  const reasonText = reason === '' ? '' : ` ${reason}`;
   if (status === 401 || status === 403)
-    return new AppError('PROVIDER_UNAUTHORIZED', `OpenAI refused the key.${told}`);
-  if (status === 404) return new AppError('NOT_FOUND', `OpenAI has no such assistant.${told}`);
+    return new AppError('PROVIDER_UNAUTHORIZED', `OpenAI refused the key.${reasonText}`);
+  if (status === 404) return new AppError('NOT_FOUND', `OpenAI has no such assistant.${reasonText}`);
   if (status === 410)
-    return new AppError('PROVIDER_REFUSED', `OpenAI has shut its Assistants API down.${told}`);
-  if (status === 429) return new AppError('PROVIDER_RATE_LIMITED', `OpenAI asks to slow down.${told}`);
+    return new AppError('PROVIDER_REFUSED', `OpenAI has shut its Assistants API down.${reasonText}`);
+  if (status === 429) return new AppError('PROVIDER_RATE_LIMITED', `OpenAI asks to slow down.${reasonText}`);
   return new AppError(
     status >= 500 ? 'PROVIDER_UNAVAILABLE' : 'PROVIDER_REFUSED',
-    `OpenAI answered ${status}.${told}`,
+    `OpenAI answered ${status}.${reasonText}`,
   );
 }

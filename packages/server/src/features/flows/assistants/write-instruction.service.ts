@@ -7,7 +7,7 @@ import type { AssistantPart } from '@tendril/contract/flow/assistant-details';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -20,7 +20,7 @@ export interface InstructionParts {
   findTemplate(name: string): Promise<NodeTemplate | undefined>;
   compile(flow: FlowData): Promise<FlowPlan>;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
-  services(flow: RunnableFlow, runId: string, chatId: string): HouseServices;
+  services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
 }
 

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 
 type Rating = 'THUMBS_UP' | 'THUMBS_DOWN';
 
-interface Told {
+interface Emitted {
   chat: string;
   question: string;
   answer: string;
@@ -21,7 +21,7 @@ interface Told {
   more?: Partial<ChatMessageTable>;
 }
 
-const turns: Told[] = [
+const turns: Emitted[] = [
   {
     chat: 'a',
     question: 'Where is my parcel?',
@@ -60,14 +60,14 @@ describe.each(databases)('messages on %s', (database) => {
       stranger = await makeKey(house);
     }
     id = await makeFlow(user, await gatedFlow(user));
-    for (const [index, turn] of turns.entries()) await tell(house, index, turn);
+    for (const [index, turn] of turns.entries()) await emit(house, index, turn);
   });
   afterAll(() => house?.close());
 
-  async function tell({ ground }: TestApp, index: number, told: Told) {
+  async function emit({ infrastructure }: TestApp, index: number, emitted: Emitted) {
     const { workspaceId } = user.caller;
-    const { chat: chatId, chatType = 'EXTERNAL', leadEmail = null, more } = told;
-    const createdAt = Date.parse(told.at);
+    const { chat: chatId, chatType = 'EXTERNAL', leadEmail = null, more } = emitted;
+    const createdAt = Date.parse(emitted.at);
     const runId = `${id}-run-${index}`;
     const shared = {
       workspaceId,
@@ -90,13 +90,13 @@ describe.each(databases)('messages on %s', (database) => {
       isDemo: 0,
     };
     const messageId = `${id}-a${index}`;
-    await insertMany(ground.db, 'chat_message', [
-      { ...shared, id: `${id}-q${index}`, role: 'userMessage', content: told.question, createdAt },
+    await insertMany(infrastructure.db, 'chat_message', [
+      { ...shared, id: `${id}-q${index}`, role: 'userMessage', content: emitted.question, createdAt },
       {
         ...shared,
         id: messageId,
         role: 'apiMessage',
-        content: told.answer,
+        content: emitted.answer,
         createdAt: createdAt + 1,
         ...more,
       },
@@ -110,7 +110,9 @@ describe.each(databases)('messages on %s', (database) => {
       source: 'api',
       status: 'done',
     };
-    await insertMany(ground.db, 'run', [{ ...run, question: told.question, startedAt: createdAt }]);
+    await insertMany(infrastructure.db, 'run', [
+      { ...run, question: emitted.question, startedAt: createdAt },
+    ]);
     const event = {
       runId,
       seq: 1,
@@ -120,18 +122,18 @@ describe.each(databases)('messages on %s', (database) => {
       kind: 'run-start',
       payload: '{}',
     };
-    await insertMany(ground.db, 'event', [event]);
-    if (!told.rating) return;
+    await insertMany(infrastructure.db, 'event', [event]);
+    if (!emitted.rating) return;
     const rating = {
       workspaceId,
       flowId: id,
       chatId,
       messageId,
-      rating: told.rating,
+      rating: emitted.rating,
       content: 'Why',
       createdAt,
     };
-    await insertMany(ground.db, 'feedback', [{ ...rating, id: `${id}-f${index}` }]);
+    await insertMany(infrastructure.db, 'feedback', [{ ...rating, id: `${id}-f${index}` }]);
   }
 
   const get = async <T>(url: string) => {
@@ -145,12 +147,18 @@ describe.each(databases)('messages on %s', (database) => {
     (await get<{ data: ChatSession[] }>(`flows/${id}/sessions?${query}`)).data.map((chat) => chat.chatId);
   const left = async () => ({
     messages: (await contents('')).length,
-    runs: (await house!.ground.db.selectFrom('run').select('id').where('flowId', '=', id).execute()).length,
-    events: (
-      await house!.ground.db.selectFrom('event').select('runId').where('runId', 'like', `${id}%`).execute()
-    ).length,
-    ratings: (await house!.ground.db.selectFrom('feedback').select('id').where('flowId', '=', id).execute())
+    runs: (await house!.infrastructure.db.selectFrom('run').select('id').where('flowId', '=', id).execute())
       .length,
+    events: (
+      await house!.infrastructure.db
+        .selectFrom('event')
+        .select('runId')
+        .where('runId', 'like', `${id}%`)
+        .execute()
+    ).length,
+    ratings: (
+      await house!.infrastructure.db.selectFrom('feedback').select('id').where('flowId', '=', id).execute()
+    ).length,
   });
 
   it('are narrowed by chat, kind, memory, id, days and rating', async () => {
@@ -181,7 +189,7 @@ describe.each(databases)('messages on %s', (database) => {
       action: '{"id":"1"}',
       followUpPrompts: '["More?"]',
     };
-    await tell(house!, 9, {
+    await emit(house!, 9, {
       chat: 'd',
       question: 'q',
       answer: 'rich',
@@ -209,7 +217,7 @@ describe.each(databases)('messages on %s', (database) => {
   it('make conversations, the latest first, with counts, ratings and the address left', async () => {
     const { workspaceId } = user.caller;
     const lead = { workspaceId, flowId: id, chatId: 'a', name: 'Ida', email: 'ida@example.com', phone: null };
-    await insertMany(house!.ground.db, 'lead', [{ ...lead, id: `${id}-lead`, createdAt: 1 }]);
+    await insertMany(house!.infrastructure.db, 'lead', [{ ...lead, id: `${id}-lead`, createdAt: 1 }]);
     const answer = await get<{ data: ChatSession[]; total: number }>(`flows/${id}/sessions`);
     expect(answer.total).toBe(3);
     expect(answer.data.map((chat) => chat.chatId)).toEqual(['c', 'a', 'b']);
@@ -281,7 +289,7 @@ describe.each(databases)('messages on %s', (database) => {
   });
 
   it('take the files of a chat with them once nothing of it is left', async () => {
-    const { files, db } = house!.ground;
+    const { files, db } = house!.infrastructure;
     const { workspaceId } = user.caller;
     const { sha256, size } = await files.put(workspaceId, Buffer.from(`picture of ${id}`));
     const file = { workspaceId, sha256, size, mediaType: 'text/plain', ownerKind: 'chat', createdAt: 1 };
@@ -319,7 +327,7 @@ describe.each(databases)('messages on %s', (database) => {
     expect(removed.statusCode).toBe(404);
     const elsewhere = { workspaceId: 'elsewhere' };
     const foreign = await makeFlow(user, await gatedFlow(user));
-    await house!.ground.db.updateTable('flow').set(elsewhere).where('id', '=', foreign).execute();
+    await house!.infrastructure.db.updateTable('flow').set(elsewhere).where('id', '=', foreign).execute();
     const sessions = await user.inject({ method: 'GET', url: `${studio}/flows/${foreign}/sessions` });
     expect(sessions.statusCode).toBe(404);
   });

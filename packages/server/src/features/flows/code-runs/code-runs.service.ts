@@ -22,7 +22,7 @@ export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts
       const named = Object.entries(body.functionInputVariables).map(([name, value]) => [`$${name}`, value]);
       const $flow = { chatflowId: '', sessionId: '', chatId: '', input: '', ...body.flow };
       const startedAt = performance.now();
-      const told = (run: Omit<CodeRun, 'ms'>): CodeRun => ({ ...run, ms: performance.now() - startedAt });
+      const finished = (run: Omit<CodeRun, 'ms'>): CodeRun => ({ ...run, ms: performance.now() - startedAt });
       try {
         const { value, logs } = await sandbox.run({
           code: body.javascriptFunction,
@@ -30,11 +30,11 @@ export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts
           signal,
           fetch: toSandboxFetch(fetch),
         });
-        return told({ output: value ?? null, error: null, logs });
+        return finished({ output: value ?? null, error: null, logs });
       } catch (error) {
         if (!(error instanceof AppError) || !ownErrors.has(error.code)) throw error;
         const logs = error instanceof SandboxError ? [...error.logs] : [];
-        return told({ output: null, error: error.message, logs });
+        return finished({ output: null, error: error.message, logs });
       }
     },
   };

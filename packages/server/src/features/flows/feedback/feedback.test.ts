@@ -63,10 +63,18 @@ describe.each(databases)('feedback and leads on %s', (database) => {
     const lead = (await post('leads', { chatflowid: flowId, chatId: 'v3', name: 'Gone' })).json();
     const url = `${studio}/leads/${lead.id}`;
     expect((await house.inject({ method: 'DELETE', url })).statusCode).toBe(401);
-    await house.ground.db.updateTable('lead').set({ workspaceId: 'x' }).where('id', '=', lead.id).execute();
+    await house.infrastructure.db
+      .updateTable('lead')
+      .set({ workspaceId: 'x' })
+      .where('id', '=', lead.id)
+      .execute();
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
     const { workspaceId } = user.caller;
-    await house.ground.db.updateTable('lead').set({ workspaceId }).where('id', '=', lead.id).execute();
+    await house.infrastructure.db
+      .updateTable('lead')
+      .set({ workspaceId })
+      .where('id', '=', lead.id)
+      .execute();
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(204);
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
     expect((await user.inject({ method: 'GET', url: `${studio}/leads/${flowId}` })).body).not.toContain(

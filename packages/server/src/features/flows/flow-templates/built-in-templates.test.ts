@@ -30,12 +30,12 @@ describe('the templates that come with the product', () => {
       .map((line) => JSON.parse(line.slice(6)) as LoggedEvent);
   }
 
-  function answerOf(told: readonly LoggedEvent[]): string {
-    const end = told.find((event) => event.type === 'run-end');
-    expect(end, JSON.stringify(told.at(-1))).toMatchObject({
+  function answerOf(emitted: readonly LoggedEvent[]): string {
+    const end = emitted.find((event) => event.type === 'run-end');
+    expect(end, JSON.stringify(emitted.at(-1))).toMatchObject({
       status: expect.stringMatching(/^(done|waiting)$/),
     });
-    return told.findLast((event) => event.type === 'text')?.text ?? '';
+    return emitted.findLast((event) => event.type === 'text')?.text ?? '';
   }
 
   const create = async (name: string): Promise<FlowDetail> => {
@@ -53,8 +53,8 @@ describe('the templates that come with the product', () => {
     const flow = await create(name);
     expect(flow).toMatchObject({ name: template.title, type: template.type });
     expect(flow.chatbotConfig).toMatchObject({ welcomeMessage: template.greeting });
-    const told = await events(`${studio}/flows/${flow.id}/runs`, { question: template.questions[0] });
-    const answer = answerOf(told);
+    const emitted = await events(`${studio}/flows/${flow.id}/runs`, { question: template.questions[0] });
+    const answer = answerOf(emitted);
     if (process.env['SHOW_ANSWERS']) console.log(`${name}\n  ${template.questions[0]}\n  ${answer}`);
     expect(answer).toContain(template.fact);
   });

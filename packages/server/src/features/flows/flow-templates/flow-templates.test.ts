@@ -57,7 +57,7 @@ describe.each(databases)('own templates on %s', (database) => {
       usecases: ['Shop'],
       nodeNames: ['gatedChat', 'foreign'],
     });
-    const [row] = await house.ground.db.selectFrom('flow_template').selectAll().execute();
+    const [row] = await house.infrastructure.db.selectFrom('flow_template').selectAll().execute();
     expect(row?.flowData).not.toMatch(/canary|credential-1|STORED-SECRET|FILE-STORAGE|pinned|••/);
 
     const created = await user.inject({
@@ -109,7 +109,7 @@ describe.each(databases)('own templates on %s', (database) => {
     const flowId = await makeFlow(user, await gatedFlow(user));
     const { id } = (await save({ flowId, name: 'Gone' })).json();
     for (const table of ['flow', 'flow_template'] as const)
-      await house.ground.db
+      await house.infrastructure.db
         .updateTable(table)
         .set({ workspaceId: 'elsewhere' })
         .where('id', 'in', [id, flowId])

@@ -3,7 +3,7 @@ import type { Body } from '@tendril/contract/api/endpoint';
 import type { TemplateTool, tryTemplate } from '@tendril/contract/api/template-gallery';
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowData } from '@tendril/contract/flow/flow';
-import type { HouseServices, RunSession } from '@tendril/contract/node/run-context';
+import type { NodeServices, RunSession } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { LoggedEvent, RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
@@ -13,16 +13,16 @@ import type { TemplateGallery } from './template-gallery.service.ts';
 import { type KeptTrial, keepTrials } from './waiting-trials.ts';
 
 type Asked = Body<typeof tryTemplate>;
-type Tell = (event: LoggedEvent) => void;
+type Emit = (event: LoggedEvent) => void;
 
 export interface TrialParts {
   gallery: Pick<TemplateGallery, 'open'>;
   compile(flow: FlowData): Promise<FlowPlan>;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** What the house lends to the nodes of one run. */
-  lend(flow: Scope & { id: string }, runId: string, chatId: string): HouseServices;
+  provide(flow: Scope & { id: string }, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
-  veil(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  redact(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
 }
 
 export type TemplateTrials = ReturnType<typeof createTemplateTrials>;
@@ -42,10 +42,10 @@ export function createTemplateTrials(parts: TrialParts) {
         isApproved: decides.decision === 'approve',
         ...(decides.note && { note: decides.note }),
       };
-      const [variables, veil] = await Promise.all([parts.variables(scope), parts.veil(scope)]);
-      return async (tell: Tell, signal: AbortSignal): Promise<void> => {
+      const [variables, redact] = await Promise.all([parts.variables(scope), parts.redact(scope)]);
+      return async (emit: Emit, signal: AbortSignal): Promise<void> => {
         const runId = randomUUID();
-        const log = tellAs(runId, veil, tell);
+        const log = emitAs(runId, redact, emit);
         const { plan, question } = trial;
         log({ type: 'run-start', flowId: templateId, question, versionNumber: 0, isDemo: plan.isDemo });
         const request = toRequest(parts, scope, trial, { runId, variables, signal, resumption });
@@ -83,7 +83,7 @@ interface Running {
 }
 
 function toRequest(
-  { lend }: TrialParts,
+  { provide }: TrialParts,
   scope: Scope,
   trial: Trial,
   { runId, variables, signal, resumption }: Running,
@@ -96,20 +96,20 @@ function toRequest(
     sessionId: chatId,
     chatMessageId: runId,
   };
-  const lent = lend({ workspaceId: scope.workspaceId, id: templateId }, runId, chatId);
+  const provided = provide({ workspaceId: scope.workspaceId, id: templateId }, runId, chatId);
   return {
     question,
     session,
     isStreaming: true,
     signal,
     variables,
-    services: withOwnTools({ ...lent, readHistory: async (_id, limit) => lastOf(history, limit) }, tools),
+    services: withOwnTools({ ...provided, readHistory: async (_id, limit) => lastOf(history, limit) }, tools),
     ...(resumption && { resumption }),
   };
 }
 
 /** The tools of a template are found by their names: they are not made in the workspace for a trial. */
-function withOwnTools(services: HouseServices, tools: readonly TemplateTool[]): HouseServices {
+function withOwnTools(services: NodeServices, tools: readonly TemplateTool[]): NodeServices {
   const own = new Map(tools.map((tool) => [tool.name, { ...tool, id: tool.name }]));
   return { ...services, readTool: async (id) => own.get(id) ?? services.readTool(id) };
 }
@@ -125,11 +125,11 @@ function toTurns(history: Asked['history'] = []): ChatTurn[] {
 }
 
 /** Gives each event its place in the run. */
-function tellAs(runId: string, veil: (event: RunEvent) => RunEvent, tell: Tell): (event: RunEvent) => void {
+function emitAs(runId: string, redact: (event: RunEvent) => RunEvent, emit: Emit): (event: RunEvent) => void {
   let seq = 0;
   return (event) => {
     seq += 1;
-    tell({ runId, seq, at: Date.now(), ...veil(event) });
+    emit({ runId, seq, at: Date.now(), ...redact(event) });
   };
 }
 

@@ -2,7 +2,7 @@ import type { FlowDetail, FlowSummary } from '@tendril/contract/api/flows';
 import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
 import type { FlowTable } from '../../../platform/db/schema.ts';
 import { statusOf } from './flow-status.ts';
-import { readCensus } from './node-census.ts';
+import { readNodeCounts } from './node-counts.ts';
 import { maskSecrets } from './secret-mark.ts';
 
 type ListedRow = Pick<
@@ -37,7 +37,7 @@ function shared(row: ListedRow) {
 
 /** A flow as lists show it. */
 export function toSummary(row: ListedRow, runs: number[]): FlowSummary {
-  return { ...shared(row), ...readCensus(row.nodeNames), runs };
+  return { ...shared(row), ...readNodeCounts(row.nodeNames), runs };
 }
 
 /** A flow as the canvas opens it; sealed values appear as a mask. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDataUri } from './data-uri.ts';
-import { readCensus, takeCensus } from './node-census.ts';
+import { countNodes, readNodeCounts } from './node-counts.ts';
 import { readIfMatch } from './read-if-match.ts';
 import { maskSecrets, secretIdOf, secretMark } from './secret-mark.ts';
 import { specialInputs } from './special-inputs.ts';
@@ -31,12 +31,12 @@ describe('the census of a flow', () => {
       position: { x: 0, y: 0 },
       data: { id: name, name, label: name },
     });
-    const census = takeCensus({ nodes: ['a', 'stickyNote', 'b', 'a'].map(node), edges: [] });
-    expect(census).toEqual([
+    const counts = countNodes({ nodes: ['a', 'stickyNote', 'b', 'a'].map(node), edges: [] });
+    expect(counts).toEqual([
       ['a', 2],
       ['b', 1],
     ]);
-    expect(readCensus(JSON.stringify(census))).toEqual({ nodeNames: ['a', 'b'], nodeCount: 3 });
+    expect(readNodeCounts(JSON.stringify(counts))).toEqual({ nodeNames: ['a', 'b'], nodeCount: 3 });
   });
 });
 

@@ -103,7 +103,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
     await change({ apikeyid: key.keyId });
     expect((await ask()).statusCode).toBe(401);
     await change({ apikeyid: null, isPublic: false });
-    const entries = await house.ground.db
+    const entries = await house.infrastructure.db
       .selectFrom('audit_entry')
       .select(['actor', 'detail'])
       .where('action', '=', 'flow-settings-changed')
@@ -168,7 +168,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
   it('ATK-067: to another workspace they do not exist', async () => {
     expect((await stranger.inject({ method: 'GET', url: `/api/v1/flow-config/${id}` })).statusCode).toBe(404);
     expect((await change({ apikeyid: stranger.keyId })).statusCode).toBe(404);
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('flow')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

@@ -62,7 +62,7 @@ describe.each(databases)('versions on %s', (database) => {
 
   const greeting = (flow: FlowData) => flow.nodes[0]?.data.inputs?.['greeting'];
   const liveGreeting = async (id: string) => {
-    const live = createLiveFlows(house.ground);
+    const live = createLiveFlows(house.infrastructure);
     const flow = (await live.find(id))!;
     return greeting((await live.open(flow, flow.liveVersionId)).flowData);
   };
@@ -86,7 +86,7 @@ describe.each(databases)('versions on %s', (database) => {
         { number: 1, kind: 'checkpoint', author: 'Ada Owner', isDraft: false, isLive: false },
       ],
     });
-    await house.ground.db.deleteFrom('api_key').where('id', '=', key.keyId).execute();
+    await house.infrastructure.db.deleteFrom('api_key').where('id', '=', key.keyId).execute();
     expect((await request.list(id)).data[1]?.author).toBe('');
     key = await makeKey(house, user.caller.workspaceId);
     const page = await user.inject({ method: 'GET', url: `${flows}/${id}/versions?page=2&limit=2` });
@@ -130,7 +130,7 @@ describe.each(databases)('versions on %s', (database) => {
       { number: 2, kind: 'published', note: 'First release', isLive: false },
       { number: 1, kind: 'published', isLive: true },
     ]);
-    const audit = await house.ground.db
+    const audit = await house.infrastructure.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])
       .where('target', '=', id)
@@ -259,12 +259,12 @@ describe.each(databases)('versions on %s', (database) => {
     const id = await makeFlow(user, await gatedFlow(user));
     const { id: versionId } = (await request.list(id)).data[0]!;
     const own = await makeFlow(user, await gatedFlow(user));
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('flow')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)
       .execute();
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('flow_version')
       .set({ workspaceId: 'elsewhere' })
       .where('flowId', '=', id)
@@ -287,7 +287,7 @@ describe.each(databases)('versions on %s', (database) => {
     const changed = structuredClone(withMask);
     changed.nodes[0]!.data.inputs = { secret: 'second', document: '' };
     await request.save(id, 1, changed);
-    const live = createLiveFlows(house.ground);
+    const live = createLiveFlows(house.infrastructure);
     const openDraft = async () => {
       const flow = (await live.find(id))!;
       return (await live.open(flow, flow.draftVersionId)).flowData.nodes[0]?.data.inputs;
@@ -308,7 +308,7 @@ describe.each(databases)('versions on %s', (database) => {
     const flowData = await gatedFlow(user, { secret: 'typed' });
     const id = await makeFlow(user, flowData);
     for (let revision = 1; revision <= 3; revision += 1) await request.save(id, revision, flowData, false);
-    const rows = await house.ground.db
+    const rows = await house.infrastructure.db
       .selectFrom('flow_secret')
       .select('id')
       .where('flowId', '=', id)
@@ -320,7 +320,7 @@ describe.each(databases)('versions on %s', (database) => {
     const id = await makeFlow(user, await gatedFlow(user));
     const { id: first } = (await request.list(id)).data[0]!;
     await request.send('PATCH', `${id}/versions/${first}`, { note: 'Keep me' });
-    const row = await house.ground.db
+    const row = await house.infrastructure.db
       .selectFrom('flow_version')
       .selectAll()
       .where('id', '=', first)
@@ -333,14 +333,14 @@ describe.each(databases)('versions on %s', (database) => {
       kind: index === 1 ? ('published' as const) : ('checkpoint' as const),
     }));
     for (let start = 0; start < rows.length; start += 100)
-      await house.ground.db
+      await house.infrastructure.db
         .insertInto('flow_version')
         .values(rows.slice(start, start + 100))
         .execute();
     const flowData = await gatedFlow(user);
     await request.save(id, 1, flowData);
     await request.save(id, 2, flowData);
-    const oldest = await house.ground.db
+    const oldest = await house.infrastructure.db
       .selectFrom('flow_version')
       .select(['number', 'kind'])
       .where('flowId', '=', id)

@@ -9,7 +9,7 @@ import { type IntakeParts, type TakenFlow, takeFlow } from './flow-intake.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
 import { flowVersionStore, pruneCheckpoints } from './flow-versions.store.ts';
 import { flowStore } from './flows.store.ts';
-import { takeCensus } from './node-census.ts';
+import { countNodes } from './node-counts.ts';
 
 export type FlowSettings = Partial<
   Pick<
@@ -100,7 +100,7 @@ export async function insertFlow(
     workspaceId: scope.workspaceId,
     name: given.name,
     type: given.type,
-    nodeNames: JSON.stringify(takeCensus(taken.flow)),
+    nodeNames: JSON.stringify(countNodes(taken.flow)),
     draftRevision: 1,
     draftVersionId: versionId,
     publishedVersionId: given.isPublished ? versionId : null,
@@ -129,7 +129,7 @@ async function insertDraft(
   const flow = await flows.find(scope, id);
   if (!flow) throw missingFlow();
   if (!isClaimed) throw stale(flow.draftRevision);
-  const { number, versionId } = await takePlace(trx, scope, flow, save);
+  const { number, versionId } = await allocateVersion(trx, scope, flow, save);
   const now = Math.max(Date.now(), flow.updatedAt + 1);
   const head = {
     id: versionId,
@@ -145,7 +145,7 @@ async function insertDraft(
     ...save.changes,
     ...(save.kind === 'published' && { publishedVersionId: versionId }),
     draftVersionId: versionId,
-    nodeNames: JSON.stringify(takeCensus(taken.flow)),
+    nodeNames: JSON.stringify(countNodes(taken.flow)),
     updatedAt: now,
   });
   if (save.kind === 'checkpoint')
@@ -154,7 +154,7 @@ async function insertDraft(
 }
 
 /** The number of the version to be written: an autosave takes its predecessor's place, any other a new one. */
-async function takePlace(
+async function allocateVersion(
   trx: DatabaseTransaction,
   scope: Scope,
   flow: FlowTable,

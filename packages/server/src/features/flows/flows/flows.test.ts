@@ -33,7 +33,7 @@ describe.each(databases)('flows on %s', (database) => {
       headers: revision === undefined ? {} : { 'if-match': revision },
     });
   const versionsOf = (id: string) =>
-    house.ground.db
+    house.infrastructure.db
       .selectFrom('flow_version')
       .select(['number', 'kind'])
       .where('flowId', '=', id)
@@ -95,7 +95,7 @@ describe.each(databases)('flows on %s', (database) => {
     };
     const ago = (days: number) => Date.now() - days * 86_400_000;
     const times = [ago(0), ago(0), ago(2), ago(20)];
-    await house.ground.db
+    await house.infrastructure.db
       .insertInto('run')
       .values(times.map((startedAt, index) => ({ ...run, id: `${id}_${index}`, startedAt })))
       .execute();
@@ -194,7 +194,7 @@ describe.each(databases)('flows on %s', (database) => {
     const opened = await read(id);
     expect(opened.flowData.nodes[0]?.data.inputs).toMatchObject({ secret: storedValueMask });
     await save(id, '1', opened.flowData);
-    const rows = await house.ground.db
+    const rows = await house.infrastructure.db
       .selectFrom('flow_version')
       .selectAll()
       .where('flowId', '=', id)
@@ -203,7 +203,7 @@ describe.each(databases)('flows on %s', (database) => {
     const chatflow = await user.inject({ method: 'GET', url: `/api/v1/chatflows/${id}` });
     expect(chatflow.body).not.toContain(canary);
     expect(chatflow.body).not.toContain('STORED-SECRET');
-    const live = createLiveFlows(house.ground);
+    const live = createLiveFlows(house.infrastructure);
     const flow = (await live.find(id))!;
     const { flowData } = await live.open(flow, flow.liveVersionId);
     expect(flowData.nodes[0]?.data.inputs?.['secret']).toBe(canary);
@@ -216,7 +216,7 @@ describe.each(databases)('flows on %s', (database) => {
 
   it('a mark of another workspace opens nothing', async () => {
     const id = await makeFlow(user, await gatedFlow(user, { secret: 'mine' }));
-    const secret = await house.ground.db
+    const secret = await house.infrastructure.db
       .selectFrom('flow_secret')
       .select('id')
       .where('flowId', '=', id)
@@ -227,7 +227,7 @@ describe.each(databases)('flows on %s', (database) => {
       url: '/api/v1/chatflows',
       payload: { name: 'Thief', flowData },
     });
-    const live = createLiveFlows(house.ground);
+    const live = createLiveFlows(house.infrastructure);
     const flow = (await live.find(made.json().id))!;
     const opened = await live.open(flow, flow.liveVersionId);
     expect(opened.flowData.nodes[0]?.data.inputs?.['secret']).toBe('');
@@ -244,7 +244,7 @@ describe.each(databases)('flows on %s', (database) => {
     expect((await read(id)).flowData.nodes[0]?.data.inputs?.['document']).toBe(
       'FILE-STORAGE::["faq (2).txt"]',
     );
-    const live = createLiveFlows(house.ground);
+    const live = createLiveFlows(house.infrastructure);
     const flow = { id, workspaceId: user.caller.workspaceId };
     expect(Buffer.from(await live.readFile(flow, 'faq.txt')).toString()).toBe('one');
     expect(Buffer.from(await live.readFile(flow, 'faq (2).txt')).toString()).toBe('two');

@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { flowVersionStore, pruneCheckpoints } from './flow-versions.store.ts';
 import { keptCheckpoints, missingFlow, stale } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
-import { takeCensus } from './node-census.ts';
+import { countNodes } from './node-counts.ts';
 
 /** Which version of which flow, and the draft's revision that the caller knows. */
 export interface VersionChoice {
@@ -86,7 +86,7 @@ async function copyToDraft(
   await flowStore(trx).update(scope, flow.id, {
     draftVersionId: id,
     draftRevision: flow.draftRevision + 1,
-    nodeNames: JSON.stringify(takeCensus(JSON.parse(wanted.flowData) as FlowData)),
+    nodeNames: JSON.stringify(countNodes(JSON.parse(wanted.flowData) as FlowData)),
     updatedAt: createdAt,
   });
   await pruneCheckpoints(trx, scope, { ...flow, draftVersionId: id }, keptCheckpoints);

@@ -8,7 +8,7 @@ import type {
 } from '@tendril/contract/api/mcp-servers';
 import type { NamedUse } from '@tendril/contract/api/variables';
 import { AppError } from '@tendril/contract/app-error';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { checkedSecret, refuseSecret, toAnswer } from './mcp-server-answer.ts';
 import { mcpServerStore, requireServer } from './mcp-servers.store.ts';
@@ -18,7 +18,7 @@ import { joinTools, toolsOf, turnTools } from './offered-tools.ts';
 
 const maxServers = 200;
 
-export interface McpServerParts extends Pick<Ground, 'db' | 'vault' | 'egress'> {
+export interface McpServerParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress'> {
   version: string;
   /** Flows by the ids of the servers they use. */
   findUses(scope: Scope): Promise<ReadonlyMap<string, NamedUse[]>>;

@@ -161,9 +161,9 @@ describe.each(databases)('MCP servers on %s', (database) => {
     const builder = new FlowBuilder(await readTemplates(user));
     const model = builder.add('demoModel', { x: 0, y: 0 });
     const memory = builder.add('bufferMemory', { x: 0, y: 200 });
-    const lent = builder.add('customMCP', { x: 0, y: 400 }, { mcpServer: made.id });
+    const server = builder.add('customMCP', { x: 0, y: 400 }, { mcpServer: made.id });
     const agent = builder.add('toolAgent', { x: 400, y: 0 });
-    builder.connect(model, agent, 'model').connect(memory, agent, 'memory').connect(lent, agent, 'tools');
+    builder.connect(model, agent, 'model').connect(memory, agent, 'memory').connect(server, agent, 'tools');
     const flowId = await makeFlow(user, builder.build(), 'Pilot');
     const answer = await user.inject({
       method: 'POST',
@@ -189,7 +189,7 @@ describe.each(databases)('MCP servers on %s', (database) => {
     expect(connected.json()).toMatchObject({ status: 'connected', lastError: '' });
     const byHeader = await add({ name: 'H', auth: 'header', headerName: 'X-Harbour-Key', secret: token });
     expect(byHeader.status).toBe('connected');
-    const rows = await house.ground.db.selectFrom('mcp_server').selectAll().execute();
+    const rows = await house.infrastructure.db.selectFrom('mcp_server').selectAll().execute();
     for (const text of [connected.body, JSON.stringify(byHeader), JSON.stringify(rows)])
       expect(text).not.toContain(token);
     const moved = await send('PUT', `/${refused.id}`, { url: 'https://elsewhere.test/mcp' });
@@ -262,7 +262,7 @@ describe.each(databases)('MCP servers on %s', (database) => {
     const made = await add({ name: 'Mine' });
     const key = await makeKey(house, user.caller.workspaceId);
     expect((await key.inject({ method: 'GET', url })).statusCode).toBe(403);
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('mcp_server')
       .set({ workspaceId: 'another' })
       .where('id', '=', made.id)

@@ -15,14 +15,14 @@ export function mcpTrouble(error: unknown): {
     };
   if (isTimeout(error)) return { code: 'TOOL_TIMEOUT', message: 'The server did not answer in time.' };
   const status = statusOf(error);
-  const told =
+  const reason =
     [...new Set(causes(error).map((one) => one.message))].filter(Boolean).join(': ') || String(error);
   if (status === 401 || status === 403)
     return {
       code: 'TOOL_FAILED',
-      message: `The server refused the credentials (${status}). ${told}`.slice(0, maxCharacters),
+      message: `The server refused the credentials (${status}). ${reason}`.slice(0, maxCharacters),
     };
-  const words = told.startsWith('fetch failed') ? `The server could not be reached. ${told}` : told;
+  const words = reason.startsWith('fetch failed') ? `The server could not be reached. ${reason}` : reason;
   return { code: 'TOOL_FAILED', message: words.slice(0, maxCharacters) };
 }
 

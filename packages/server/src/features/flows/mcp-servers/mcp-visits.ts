@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { McpServerTable } from '../../../platform/db/schema.ts';
 import { callText } from './call-answer.ts';
 import { type McpAddress, visitMcpServer } from './mcp-connection.ts';
@@ -10,7 +10,7 @@ const listTimeoutMs = 30_000;
 const callTimeoutMs = 60_000;
 const maxServerName = 200;
 
-export interface McpVisitParts extends Pick<Ground, 'vault' | 'egress'> {
+export interface McpVisitParts extends Pick<Infrastructure, 'vault' | 'egress'> {
   /** What we call ourselves. */
   version: string;
 }
@@ -74,5 +74,5 @@ export function createMcpVisits({ vault, egress, version }: McpVisitParts) {
 /** Servers like to repeat in an error what they were sent. */
 function withoutSecret(message: string, { headers }: McpAddress): string {
   const values = Object.values(headers).flatMap((value) => [value, value.replace(/^Bearer /, '')]);
-  return values.reduce((told, value) => told.replaceAll(value, '••••••••'), message);
+  return values.reduce((masked, value) => masked.replaceAll(value, '••••••••'), message);
 }

@@ -29,11 +29,11 @@ export function joinTools(listed: readonly ListedTool[], before: readonly KeptTo
   return listed.slice(0, maxTools).flatMap(({ name, title, description, inputSchema }) => {
     if (!name || name.length > maxNameCharacters || seen.has(name)) return [];
     seen.add(name);
-    const told = (description || title || name).slice(0, maxDescriptionCharacters);
+    const shown = (description || title || name).slice(0, maxDescriptionCharacters);
     const schema = plainSchema(inputSchema);
     const tool: StoredMcpTool = {
       name,
-      description: told,
+      description: shown,
       inputSchema:
         JSON.stringify(schema).length > maxSchemaCharacters ? { type: 'object', properties: {} } : schema,
     };

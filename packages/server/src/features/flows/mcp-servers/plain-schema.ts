@@ -27,21 +27,22 @@ function plain(given: unknown, state: State, depth: number): Schema {
   state.nodes += 1;
   const schema = follow(given, state);
   if (!schema || depth > limits.depth || state.nodes > limits.nodes) return {};
-  const told: Schema = {};
+  const plainSchema: Schema = {};
   const description = schema['description'] ?? schema['title'];
-  if (typeof description === 'string' && description) told['description'] = description.slice(0, limits.text);
+  if (typeof description === 'string' && description)
+    plainSchema['description'] = description.slice(0, limits.text);
   const options = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(options) && options.length > 0 && schema['type'] === undefined) {
-    told['anyOf'] = options.slice(0, limits.options).map((option) => plain(option, state, depth + 1));
-    return told;
+    plainSchema['anyOf'] = options.slice(0, limits.options).map((option) => plain(option, state, depth + 1));
+    return plainSchema;
   }
   const choices = choicesOf(schema);
-  if (choices) told['enum'] = choices;
+  if (choices) plainSchema['enum'] = choices;
   const type = typeOf(schema);
-  if (type && !choices) told['type'] = type;
-  if (type === 'object') Object.assign(told, objectPart(schema, state, depth));
-  if (type === 'array') told['items'] = plain(asSchema(schema['items']) ?? {}, state, depth + 1);
-  return told;
+  if (type && !choices) plainSchema['type'] = type;
+  if (type === 'object') Object.assign(plainSchema, objectPart(schema, state, depth));
+  if (type === 'array') plainSchema['items'] = plain(asSchema(schema['items']) ?? {}, state, depth + 1);
+  return plainSchema;
 }
 
 function objectPart(schema: Schema, state: State, depth: number): Schema {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { StepKind } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
@@ -31,7 +31,7 @@ export interface AfterAnswerParts {
 export interface Answered {
   run: ActiveRun;
   flow: RunnableFlow;
-  services: HouseServices;
+  services: NodeServices;
   variables: Readonly<Record<string, string>>;
   outcome: RunOutcome;
 }
@@ -152,8 +152,8 @@ async function traced<T>(
     return value;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const told = `${name} failed, and the answer was left as it was: ${message}`;
-    run.emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, error: told });
+    const failureText = `${name} failed, and the answer was left as it was: ${message}`;
+    run.emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, error: failureText });
     return undefined;
   }
 }

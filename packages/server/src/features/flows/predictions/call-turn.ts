@@ -4,8 +4,8 @@ import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunOutcome } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import { ephemeralRuns } from '../runs/ephemeral-runs.service.ts';
 import type { ActiveRun } from '../runs/runs.service.ts';
-import { unkeptRuns } from '../runs/unkept-runs.service.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { outcomeFailure } from './outcome-failure.service.ts';
 import { allowedVariables } from './override-rules.ts';
@@ -23,7 +23,7 @@ export interface CallQuestion extends Scope {
   /** Values of the call, for `{{$vars.name}}`. */
   readonly variables: Readonly<Record<string, string>>;
   /** Nothing of the run is kept; the flow is told the conversation instead. */
-  readonly unkept?: { readonly history: readonly ChatTurn[] };
+  readonly ephemeral?: { readonly history: readonly ChatTurn[] };
   readonly signal: AbortSignal;
   /** The run is under way; not called when nothing of it is kept. */
   onRun(runId: string): void;
@@ -39,10 +39,10 @@ export async function* askForCall(
   asked: CallQuestion,
 ): AsyncGenerator<string> {
   const prepared = await prepare(parts, withoutStream, asked);
-  const { begin, execute } = turnRunner(asked.unkept ? { ...parts, runs: unkeptRuns() } : parts);
+  const { begin, execute } = turnRunner(asked.ephemeral ? { ...parts, runs: ephemeralRuns() } : parts);
   asked.signal.throwIfAborted();
   const run = await begin(prepared);
-  if (!asked.unkept) asked.onRun(run.id);
+  if (!asked.ephemeral) asked.onRun(run.id);
   const stop = () => run.stop();
   asked.signal.addEventListener('abort', stop, { once: true });
   try {
@@ -67,7 +67,7 @@ export async function* askForCall(
 async function prepare(
   parts: Parts,
   withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
-  { workspaceId, flowId, versionId, callId, question, variables, unkept, signal }: CallQuestion,
+  { workspaceId, flowId, versionId, callId, question, variables, ephemeral, signal }: CallQuestion,
 ): Promise<Preparation> {
   const flow = await parts.plans.find(flowId);
   if (flow?.workspaceId !== workspaceId)
@@ -77,7 +77,7 @@ async function prepare(
     question,
     chatId: callId,
     overrideConfig: { sessionId: callId },
-    ...(unkept && { history: unkept.history.map(toMessage) }),
+    ...(ephemeral && { history: ephemeral.history.map(toMessage) }),
   });
   const by = { isOwn: false, isStreaming: true, source: 'call', signal } as const;
   const prepared = await prepareAsked(parts, { flow, version }, body, by);

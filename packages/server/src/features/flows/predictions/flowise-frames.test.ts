@@ -28,8 +28,8 @@ describe("Flowise's frames", () => {
   it('start a pipeline with its reasoning', () => {
     const frames = new FlowiseFrames();
     const reasoning = [{ agentName: 'a', messages: [], nodeName: 'seqAgent', nodeId: 'seqAgent_0' }];
-    const told = frames.of({ type: 'agent-reasoning', at: 0, reasoning, callerId: 'n' });
-    expect(told).toBe(frame('start', reasoning) + frame('agentReasoning', reasoning));
+    const emitted = frames.of({ type: 'agent-reasoning', at: 0, reasoning, callerId: 'n' });
+    expect(emitted).toBe(frame('start', reasoning) + frame('agentReasoning', reasoning));
     // Each step tells its own; Flowise's clients get the whole list.
     const added = [{ agentName: 'b', messages: [], nodeName: 'seqAgent', nodeId: 'seqAgent_1' }];
     expect(frames.of({ type: 'agent-reasoning', at: 1, reasoning: added, callerId: 'n' })).toBe(

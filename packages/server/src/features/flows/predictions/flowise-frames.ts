@@ -14,7 +14,7 @@ export class FlowiseFrames {
   #isStarted = false;
   #hasTokens = false;
   #reasoning: readonly AgentReasoning[] = [];
-  readonly #told = new Set<string>();
+  readonly #emitted = new Set<string>();
 
   /** The frames of an event, empty for those that Flowise does not know. */
   of(event: RunEvent): string {
@@ -23,9 +23,9 @@ export class FlowiseFrames {
         this.#hasTokens = true;
         return this.#start(event.text) + frame('token', event.text);
       case 'source-documents':
-        return this.#tell('sourceDocuments', event.documents);
+        return this.#emit('sourceDocuments', event.documents);
       case 'used-tools':
-        return this.#tell('usedTools', event.tools);
+        return this.#emit('usedTools', event.tools);
       case 'agent-reasoning':
         return this.#reason(event.at, event.reasoning);
       case 'node-wait':
@@ -41,7 +41,7 @@ export class FlowiseFrames {
   rest(answer: Answer, text: string): string {
     const lists = (['sourceDocuments', 'usedTools', 'agentReasoning'] as const).map((key) => {
       const list = answer[key];
-      return list && list.length > 0 && !this.#told.has(key) ? this.#tell(key, list) : '';
+      return list && list.length > 0 && !this.#emitted.has(key) ? this.#emit(key, list) : '';
     });
     const tokens = this.#hasTokens || text === '' ? '' : this.#start(text) + frame('token', text);
     return tokens + lists.join('');
@@ -50,7 +50,7 @@ export class FlowiseFrames {
   /** Flowise's clients get the whole list each time. */
   #reason(at: number, added: readonly AgentReasoning[]): string {
     this.#reasoning = [...this.#reasoning.slice(0, at), ...added];
-    return this.#start(this.#reasoning) + this.#tell('agentReasoning', this.#reasoning);
+    return this.#start(this.#reasoning) + this.#emit('agentReasoning', this.#reasoning);
   }
 
   #start(data: unknown): string {
@@ -59,8 +59,8 @@ export class FlowiseFrames {
     return frame('start', data);
   }
 
-  #tell(name: string, list: readonly unknown[]): string {
-    this.#told.add(name);
+  #emit(name: string, list: readonly unknown[]): string {
+    this.#emitted.add(name);
     return frame(name, list);
   }
 }

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 
 type Find = Awaited<ReturnType<typeof readTemplates>>;
 
-interface Told {
+interface Emitted {
   type: string;
   nodeId?: string;
   round?: number;
@@ -32,7 +32,7 @@ describe.each(databases)('pipelines by API on %s', (database) => {
   const store = (flowData: FlowData) => makeFlow(user, flowData, 'Pipeline');
   const ask = async (id: string, payload: object) =>
     (await key.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload })).json();
-  const trace = async (runId: string): Promise<{ run: Record<string, unknown>; events: Told[] }> =>
+  const trace = async (runId: string): Promise<{ run: Record<string, unknown>; events: Emitted[] }> =>
     (await user.inject({ method: 'GET', url: `${studio}/runs/${runId}` })).json();
   const messages = async (id: string, chatId: string): Promise<Record<string, unknown>[]> =>
     (await key.inject({ method: 'GET', url: `/api/v1/chatmessage/${id}?chatId=${chatId}` })).json();

@@ -1,4 +1,4 @@
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { SandboxFetch } from '@tendril/contract/provider/sandbox';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
@@ -42,7 +42,7 @@ export function answerText({ text, json }: Answer): string {
 }
 
 /** Runs the code on an answer, in the sandbox; text that it returns replaces the answer's. Throws what it throws. */
-export async function postProcess(services: HouseServices, asked: PostProcessing): Promise<Answer> {
+export async function postProcess(services: NodeServices, asked: PostProcessing): Promise<Answer> {
   const { answer, sessionId, chatId } = asked;
   const history = await services.readHistory(sessionId);
   const { value } = await services.sandbox.run({
@@ -76,7 +76,7 @@ function toPlain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-function toSandboxFetch(fetch: HouseServices['fetch']): SandboxFetch {
+function toSandboxFetch(fetch: NodeServices['fetch']): SandboxFetch {
   return async (url, init) => {
     const response = await fetch(url, init);
     return {

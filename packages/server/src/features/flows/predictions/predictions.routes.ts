@@ -26,7 +26,7 @@ interface Asking {
   /** Aborts when the client has gone: an answer that nobody waits for is not paid for. */
   signal: AbortSignal;
   /** Files of a form, for the loaders they stand in for. */
-  lent?: Preparation['lent'];
+  provided?: Preparation['provided'];
 }
 
 const alias = { alias: true };
@@ -78,20 +78,20 @@ export function predictionRoutes(
 
 async function readForm(forms: QuestionForms, asking: Asking): Promise<Asking> {
   const { flow, version } = asking.admitted;
-  const { body, plan, lent } = await forms.read({ flow, plan: version.plan }, asking.request);
-  return { ...asking, body, lent, admitted: { flow, version: { ...version, plan } } };
+  const { body, plan, provided } = await forms.read({ flow, plan: version.plan }, asking.request);
+  return { ...asking, body, provided, admitted: { flow, version: { ...version, plan } } };
 }
 
 async function answerByJson(
   predictions: PredictionService,
-  { admitted, body, isOwn, reply, signal, lent }: Asking,
+  { admitted, body, isOwn, reply, signal, provided }: Asking,
 ) {
   let answering: Parameters<Parameters<PredictionService['ask']>[2]['onAccepted']>[0] | undefined;
   const { outcome } = await predictions.ask(admitted, body, {
     isOwn,
     isStreaming: false,
     signal,
-    ...(lent && { lent }),
+    ...(provided && { provided }),
     onAccepted(run) {
       answering = run;
       stopWith(signal, run);
@@ -105,7 +105,7 @@ async function answerByJson(
 }
 
 async function answerByStream(app: App, predictions: PredictionService, asking: Asking) {
-  const { admitted, body, isOwn, request, reply, signal, lent } = asking;
+  const { admitted, body, isOwn, request, reply, signal, provided } = asking;
   const frames = new FlowiseFrames();
   let stream: ReturnType<typeof openEventStream> | undefined;
   try {
@@ -114,7 +114,7 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
       isOwn,
       isStreaming: true,
       signal,
-      ...(lent && { lent }),
+      ...(provided && { provided }),
       onAccepted(run) {
         const opened = openEventStream(app.streams, reply, { drainFrame: '' });
         stream = opened;

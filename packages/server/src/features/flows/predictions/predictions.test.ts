@@ -370,7 +370,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
     const deleted = await key.inject({ method: 'DELETE', url: `/api/v1/chatmessage/${flowId}?chatId=gone` });
     expect(deleted.json()).toEqual({ affected: 2 });
     expect((await user.inject({ method: 'GET', url: `${studio}/runs/${runId}` })).statusCode).toBe(404);
-    const events = await house.ground.db
+    const events = await house.infrastructure.db
       .selectFrom('event')
       .select('seq')
       .where('runId', '=', runId)
@@ -387,7 +387,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
     for (const [index, answer] of answers.entries()) {
       expect(answer.json()).toMatchObject({ question: `Question ${index}`, chatId: `burst-${index}` });
     }
-    const stored = await house.ground.db
+    const stored = await house.infrastructure.db
       .selectFrom('chat_message')
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('chatId', 'like', 'burst-%')

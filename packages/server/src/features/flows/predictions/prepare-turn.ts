@@ -34,7 +34,7 @@ export interface AskedBy {
   /** Aborts when the client has gone: what is done before the run begins stops too. */
   signal?: AbortSignal;
   /** Files that came with the question, for the loaders they stand in for. */
-  lent?: Preparation['lent'];
+  provided?: Preparation['provided'];
 }
 
 export type OwnTurn = Omit<Body<typeof startRun>, 'version'> & {
@@ -47,7 +47,7 @@ export async function prepareAsked(
   { runs, plans, variables, uploads }: PrepareParts,
   admitted: Admitted,
   body: PredictionBody,
-  { isOwn, isStreaming, source, signal, lent }: AskedBy,
+  { isOwn, isStreaming, source, signal, provided }: AskedBy,
 ): Promise<Preparation> {
   const [flow, plan] = [admitted.flow, admitted.version.plan];
   const conversation = isOwn ? ownConversation(body, plan) : outsideConversation(body, plan);
@@ -63,7 +63,7 @@ export async function prepareAsked(
     history: body.history,
     variables: await variables(flow),
     overrides,
-    lent: { images, ...lent },
+    provided: { images, ...provided },
     isStreaming,
     turn: {
       source: source ?? (isOwn ? 'chat' : 'api'),
@@ -102,7 +102,7 @@ export async function prepareOwn(
     history: asked.history,
     variables: await variables(flow),
     overrides: { variables: {}, values: {} },
-    lent: { images },
+    provided: { images },
     isStreaming: true,
     ...(isDraft && { canvas: canvasRun(outputs, flow, ready, asked.part) }),
     turn: { source, chatType: 'INTERNAL', leadEmail: asked.leadEmail ?? null, fileUploads: stored, graceMs },

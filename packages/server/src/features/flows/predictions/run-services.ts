@@ -1,4 +1,4 @@
-import type { HouseServices, StoredTool } from '@tendril/contract/node/run-context';
+import type { NodeServices, StoredTool } from '@tendril/contract/node/run-context';
 import type { Knowledge } from '@tendril/contract/provider/knowledge';
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -27,10 +27,10 @@ export function runServices(
   parts: RunServiceParts,
   flow: Scope & { id: string },
   runId: string,
-): HouseServices {
+): NodeServices {
   const { db, egress, sandbox, liveFlows } = parts;
   return {
-    fetch: egress.fetch as HouseServices['fetch'],
+    fetch: egress.fetch as NodeServices['fetch'],
     sandbox,
     readCredential: (credentialId) => parts.openCredential(flow, credentialId),
     readTool: (toolId) => parts.readTool(flow, toolId),

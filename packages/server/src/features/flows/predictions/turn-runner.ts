@@ -1,5 +1,5 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
@@ -16,10 +16,10 @@ import { postProcessingCode } from './post-process.ts';
 
 export interface TurnParts {
   runs: Pick<RunService, 'begin' | 'finish'>;
-  services(flow: RunnableFlow, runId: string, chatId: string): HouseServices;
+  services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** What takes the workspace's secret values out of what a run tells. */
-  veil(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  redact(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
   /** What the flow's settings ask for once it has answered. */
   afterAnswer: AfterAnswer;
 }
@@ -45,7 +45,7 @@ export interface Preparation {
   overrides: Overrides;
   attachment: string;
   /** What this run is lent beside what every run of the flow is. */
-  lent?: Partial<Pick<HouseServices, 'images' | 'readFile'>>;
+  provided?: Partial<Pick<NodeServices, 'images' | 'readFile'>>;
   isStreaming: boolean;
   /** The draft is run on the canvas, whole or a part of it. */
   canvas?: CanvasRun;
@@ -55,7 +55,7 @@ export interface Preparation {
 }
 
 /** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
-export function turnRunner({ runs, services, runFlow, veil, afterAnswer }: TurnParts) {
+export function turnRunner({ runs, services, runFlow, redact, afterAnswer }: TurnParts) {
   async function begin(prepared: Preparation): Promise<ActiveRun> {
     const { admitted, conversation, question, turn, canvas } = prepared;
     const { flow, version } = admitted;
@@ -78,26 +78,26 @@ export function turnRunner({ runs, services, runFlow, veil, afterAnswer }: TurnP
     const { admitted, overrides, resumption } = prepared;
     const { flow, version } = admitted;
     const { chatId, sessionId } = prepared.conversation;
-    const lent = { ...services(flow, run.id, chatId), ...prepared.lent };
+    const provided = { ...services(flow, run.id, chatId), ...prepared.provided };
     const variables = { ...prepared.variables, ...overrides.variables };
-    const veiled = await veil(flow);
+    const redactEvent = await redact(flow);
     const answered = await runFlow(version.plan, {
       question: prepared.question,
       session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
       // An answer that is still to be rewritten is not told before.
       isStreaming: prepared.isStreaming && postProcessingCode(flow) === undefined,
       signal: run.signal,
-      services: lent,
+      services: provided,
       history: toTurns(prepared.history),
       variables,
       fileAttachment: prepared.attachment,
       overrides: overrides.values,
       ...prepared.canvas?.request,
       ...(resumption && resumedRequest(resumption)),
-      emit: (event) => run.emit(veiled(event)),
+      emit: (event) => run.emit(redactEvent(event)),
     });
     if (answered.checkpoint) answered.checkpoint.overrideVariables = overrides.variables;
-    const outcome = await afterAnswer({ run, flow, services: lent, variables, outcome: answered });
+    const outcome = await afterAnswer({ run, flow, services: provided, variables, outcome: answered });
     return { outcome, text: await runs.finish(run, outcome) };
   }
 

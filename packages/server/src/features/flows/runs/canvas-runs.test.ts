@@ -190,8 +190,8 @@ describe.each(databases)('runs on the canvas on %s', (database) => {
     const id = await makeFlow(user, askingPipeline(find));
     const asked = await run(id, { question: 'What is 6 * 7?', chatId: 'canvas' });
     expect(asked.end).toMatchObject({ status: 'waiting' });
-    const events = createEventLog(house.ground.db, house.ground.files);
-    expect(await recoverRuns(house.ground.db, events)).toBe(0);
+    const events = createEventLog(house.infrastructure.db, house.infrastructure.files);
+    expect(await recoverRuns(house.infrastructure.db, events)).toBe(0);
     const runId = asked.start?.runId;
     const history = await get(`/flows/${id}/nodes/seqAgent_0/runs`);
     expect(history).toMatchObject([{ status: 'waiting', runId }]);

@@ -46,7 +46,7 @@ export async function readNodeRuns(
   limit: number,
 ): Promise<NodeRun[]> {
   const runs = await store.page(scope, flowId, { nodeId }, 0, limit);
-  const told = await events.readOfNode(
+  const nodeEvents = await events.readOfNode(
     scope,
     runs.map((run) => run.id),
     nodeId,
@@ -54,7 +54,7 @@ export async function readNodeRuns(
   return runs.map((run) =>
     toNodeRun(
       run,
-      told.filter((event) => event.runId === run.id),
+      nodeEvents.filter((event) => event.runId === run.id),
     ),
   );
 }

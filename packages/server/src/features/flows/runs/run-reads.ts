@@ -2,7 +2,7 @@ import type { Query } from '@tendril/contract/api/endpoint';
 import type { listRuns } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedEvent } from '@tendril/contract/run-event';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { RunTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type EventLog, eventJson } from '../../../platform/events/events.service.ts';
@@ -15,7 +15,7 @@ import { notWaiting, openWaiting, type WaitingRun, waitingStore } from './waitin
 
 /** What is kept of runs, and what those under way have told so far. */
 export function runReads(
-  { db, vault }: Pick<Ground, 'db' | 'vault'>,
+  { db, vault }: Pick<Infrastructure, 'db' | 'vault'>,
   events: EventLog,
   findLive: (scope: Scope, id: string) => LiveRun | undefined,
 ) {

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@tendril/engine/run-request';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventLog } from '../../../platform/events/events.service.ts';
@@ -18,7 +18,7 @@ export type RunService = ReturnType<typeof createRunService>;
 
 /** Runs: those under way, and what is kept of those that have ended. */
 export function createRunService(
-  { db, writes, log, vault }: Pick<Ground, 'db' | 'writes' | 'log' | 'vault'>,
+  { db, writes, log, vault }: Pick<Infrastructure, 'db' | 'writes' | 'log' | 'vault'>,
   events: EventLog,
 ) {
   const writer = turnWriter(writes, events, vault);

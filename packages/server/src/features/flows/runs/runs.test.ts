@@ -222,7 +222,7 @@ describe.each(databases)('runs on %s', (database) => {
   });
 
   it('P-01, P-02, P-04: a run that a crash interrupted is marked, with the text it had reached', async () => {
-    const { db, files } = house.ground;
+    const { db, files } = house.infrastructure;
     const stream = await start();
     gate.say('The answer begins');
     const { runId } = await stream.until((event) => event.type === 'text-delta');
@@ -252,7 +252,7 @@ describe.each(databases)('runs on %s', (database) => {
     const stream = await start();
     gate.say('so far');
     const { runId } = await stream.until((event) => event.type === 'text-delta');
-    const { db } = house.ground;
+    const { db } = house.infrastructure;
     house.app.streams.close();
     house.app.fastify.server.closeAllConnections();
     await house.app.fastify.close();
@@ -261,7 +261,7 @@ describe.each(databases)('runs on %s', (database) => {
   });
 
   it('a crash before the first word leaves the question and an empty interrupted answer', async () => {
-    const { db, files } = house.ground;
+    const { db, files } = house.infrastructure;
     const stream = await start();
     await stream.next();
     await recoverRuns(db, createEventLog(db, files));
@@ -273,7 +273,7 @@ describe.each(databases)('runs on %s', (database) => {
   });
 
   it('moves large events to files, reads them back, and purges what is old', async () => {
-    const { db, files } = house.ground;
+    const { db, files } = house.infrastructure;
     const long = 'x'.repeat(100_000);
     const stream = await start();
     const { runId } = (await stream.next())!;
@@ -303,7 +303,7 @@ describe.each(databases)('runs on %s', (database) => {
     await user.inject({ method: 'DELETE', url: `${studio}/flows/${flowId}` });
     await gate.aborted;
     await stream.rest();
-    const { db } = house.ground;
+    const { db } = house.infrastructure;
     expect(await db.selectFrom('event').select('seq').where('runId', '=', runId).execute()).toEqual([]);
     expect(await db.selectFrom('chat_message').select('id').where('flowId', '=', flowId).execute()).toEqual(
       [],

@@ -33,7 +33,7 @@ export function curlRequest(words: CurlWords): { request: ToolRequest; host: str
   const body = words.isGet || words.data.length === 0 ? 'none' : takeBody(words, data, inputs);
   const type = Object.keys(headers).find((name) => name.toLowerCase() === 'content-type');
   if (body === 'whole' && !type) headers['content-type'] = 'application/x-www-form-urlencoded';
-  const path = placeholders.reduce((told, name) => told.replaceAll(marker(name), `{${name}}`), url.pathname);
+  const path = placeholders.reduce((path, name) => path.replaceAll(marker(name), `{${name}}`), url.pathname);
   const method = words.method ?? (body === 'none' ? 'GET' : 'POST');
   if (!/^[A-Z]{1,20}$/.test(method)) throw refusal(`"${method.slice(0, 30)}" is no method`);
   if (body !== 'none' && (method === 'GET' || method === 'HEAD'))

@@ -1,5 +1,5 @@
 import { type PredictionBody, predictionBody } from '@tendril/contract/api/predictions';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
@@ -31,7 +31,7 @@ export interface QuestionFormParts {
 export interface QuestionForm {
   body: PredictionBody;
   plan: FlowPlan;
-  lent: Pick<HouseServices, 'readFile'>;
+  provided: Pick<NodeServices, 'readFile'>;
 }
 
 interface Asked {
@@ -57,7 +57,7 @@ export function createQuestionForms({ chatFiles, files, quota, config, readFlowF
         body: withFiles({ ...asked, chatId: place.chatId }, own, replaceable(flow, plan)),
         // Values of its own: two files of one name must not be taken for each other.
         plan: { ...plan, values: new ValueCache() },
-        lent: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
+        provided: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
       };
     },
   };

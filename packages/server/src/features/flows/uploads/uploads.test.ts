@@ -59,7 +59,7 @@ describe.each(databases)('files on %s', (database) => {
         { name: '../b.md', content: '# b' },
       ];
       expect((await sendToFlow(two)).json().value).toBe('FILE-STORAGE::["a (1).txt","b.md"]');
-      const rows = await house.ground.db
+      const rows = await house.infrastructure.db
         .selectFrom('file')
         .select('name')
         .where('ownerId', '=', flowId)
@@ -81,7 +81,7 @@ describe.each(databases)('files on %s', (database) => {
       });
       const url = `${studio}/flows/${flowId}/files`;
       expect((await user.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(415);
-      const drafts = readdirSync(join(house.ground.config.home, 'files', user.caller.workspaceId));
+      const drafts = readdirSync(join(house.infrastructure.config.home, 'files', user.caller.workspaceId));
       expect(drafts.filter((name) => name.startsWith('.'))).toEqual([]);
     });
 
@@ -212,13 +212,17 @@ describe.each(databases)('files on %s', (database) => {
       await change(own, { isPublic: true, chatbotConfig: { fullFileUpload: { status: true } } });
       await attach([{ name: 'mine.txt', content: 'of a flow that is deleted' }], { id: own });
       const rows = () =>
-        house.ground.db.selectFrom('file').select('sha256').where('ownerId', '=', `${own}/chat-1`).execute();
+        house.infrastructure.db
+          .selectFrom('file')
+          .select('sha256')
+          .where('ownerId', '=', `${own}/chat-1`)
+          .execute();
       const [row] = await rows();
       await user.inject({ method: 'DELETE', url: `${studio}/flows/${own}` });
       expect(await rows()).toEqual([]);
-      await expect(house.ground.files.read(user.caller.workspaceId, row?.sha256 ?? '')).rejects.toMatchObject(
-        { code: 'NOT_FOUND' },
-      );
+      await expect(
+        house.infrastructure.files.read(user.caller.workspaceId, row?.sha256 ?? ''),
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { readRuntimeVariable } from '../../../platform/config.ts';
 import type { VariableTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { secretVeil } from './secret-veil.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 type Row = Selectable<VariableTable>;
 
@@ -11,7 +11,7 @@ type Row = Selectable<VariableTable>;
 export interface KnownValues {
   values: Readonly<Record<string, string>>;
   /** Takes the secret ones out of what a run tells. */
-  veil(event: RunEvent): RunEvent;
+  redact(event: RunEvent): RunEvent;
 }
 
 /** Values by name, read once and kept until somebody changes a variable. */
@@ -27,7 +27,7 @@ export function createKnownValues(list: (scope: Scope) => Promise<Row[]>, open: 
     const rows = await list(scope);
     return {
       values: Object.fromEntries(rows.map((row) => [row.name, read(row)])),
-      veil: secretVeil(rows.filter((row) => row.isSecret === 1).map(read)),
+      redact: redactSecrets(rows.filter((row) => row.isSecret === 1).map(read)),
     };
   }
 

@@ -4,7 +4,7 @@ import type { Body } from '@tendril/contract/api/endpoint';
 import type { createVariable, NamedUse, updateVariable, Variable } from '@tendril/contract/api/variables';
 import { AppError } from '@tendril/contract/app-error';
 import type { Selectable } from 'kysely';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import { readRuntimeVariable } from '../../../platform/config.ts';
 import type { VariableTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -12,7 +12,7 @@ import { createKnownValues, type KnownValues } from './known-values.ts';
 import { type StoredValue, storedValue } from './stored-value.ts';
 import { variableStore } from './variables.store.ts';
 
-export interface VariableParts extends Pick<Ground, 'db' | 'vault'> {
+export interface VariableParts extends Pick<Infrastructure, 'db' | 'vault'> {
   /** Flows and tools by the names of the variables they read. */
   findUses(scope: Scope): Promise<ReadonlyMap<string, NamedUse[]>>;
   /** Called after a change that runs could notice. */
@@ -100,7 +100,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
       (await known.recall(scope)).values,
 
     /** What takes the secret values out of a run's events. */
-    veil: async (scope: Scope): Promise<KnownValues['veil']> => (await known.recall(scope)).veil,
+    redact: async (scope: Scope): Promise<KnownValues['redact']> => (await known.recall(scope)).redact,
 
     /** Tells of variables that another feature has added. */
     announce: changed,

@@ -19,7 +19,7 @@ describe('variables of the type runtime', () => {
     const house = await createTestApp();
     const scope = { workspaceId: 'w' };
     const findUses = async () => new Map();
-    const variables = createVariableService({ ...house.ground, findUses, onChange() {} });
+    const variables = createVariableService({ ...house.infrastructure, findUses, onChange() {} });
     for (const name of ['town', 'SECRET_TOKEN'])
       await variables.create(scope, { name, value: 'x', type: 'runtime', isSecret: false });
     expect(await variables.values(scope)).toEqual({ SECRET_TOKEN: '', town: 'Bergen' });
@@ -47,7 +47,7 @@ describe.each(databases)('variables on %s', (database) => {
     return answer;
   };
   const put = (id: string, payload: object) => user.inject({ method: 'PUT', url: `${url}/${id}`, payload });
-  const rows = () => house.ground.db.selectFrom('variable').selectAll().execute();
+  const rows = () => house.infrastructure.db.selectFrom('variable').selectAll().execute();
 
   it('that are secret are sealed, never sent back, and reach the code that reads them', async () => {
     const made = await make({ name: 'token', value: canary, isSecret: true });
@@ -86,10 +86,10 @@ describe.each(databases)('variables on %s', (database) => {
       payload: { question: 'Hello', streaming: true },
     });
     expect(answer.statusCode, answer.body).toBe(200);
-    const events = await house.ground.db.selectFrom('event').selectAll().execute();
-    const told = JSON.stringify(events);
-    expect(told).toContain('Say ••••••••');
-    for (const text of [told, answer.body]) expect(text).not.toContain('4411');
+    const events = await house.infrastructure.db.selectFrom('event').selectAll().execute();
+    const emitted = JSON.stringify(events);
+    expect(emitted).toContain('Say ••••••••');
+    for (const text of [emitted, answer.body]) expect(text).not.toContain('4411');
   });
 
   it('do not show a secret by becoming plain or runtime', async () => {

@@ -47,7 +47,7 @@ export async function describeStore(
 }
 
 async function openModel(
-  { catalogue, lend }: DescribeParts,
+  { catalogue, provide }: DescribeParts,
   store: StoreRow,
   { name, inputs, credential }: Body<typeof describeStoreTool>['selectedChatModel'],
   signal: AbortSignal,
@@ -55,7 +55,7 @@ async function openModel(
   const node = await (await catalogue()).load(name);
   if (node?.category !== 'Chat Models')
     throw refuse('selectedChatModel.name', `"${name.slice(0, 100)}" is no chat model`);
-  const services = lend(store, store.id);
+  const services = provide(store, store.id);
   const context = storeContext({ nodeId: name, services, credential, label: node.label, signal });
   const outputs = await node.run?.(readFields(node, inputs, 'selectedChatModel.inputs') as never, context);
   return outputs?.[name] as ChatModel;

@@ -5,7 +5,7 @@ import { builtInVectorStore, defaultEmbeddings } from '@tendril/contract/api/doc
 import type { DocumentStoreSummary, StoreChunk, StoreLoader } from '@tendril/contract/api/document-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
-import { KnowledgeHand, smallChunks } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver, smallChunks } from '../../../testing/knowledge-driver.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
@@ -29,21 +29,24 @@ const rules = [
 describe.each(databases)('knowledge bases on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: KnowledgeHand;
+  let driver: KnowledgeDriver;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new KnowledgeHand(user);
+    driver = new KnowledgeDriver(user);
   });
   afterAll(() => house.close());
 
   const chunksOf = (storeId: string, loaderId = 'all', pageNo = 1, search = '') =>
-    hand.call<Page>('GET', `chunks/${storeId}/${loaderId}/${pageNo}?search=${encodeURIComponent(search)}`);
+    driver.call<Page>('GET', `chunks/${storeId}/${loaderId}/${pageNo}?search=${encodeURIComponent(search)}`);
   const insert = (storeId: string) =>
-    hand.call<StoreUpsertResult>('POST', 'vectorstore/insert', { storeId, embeddingName: defaultEmbeddings });
+    driver.call<StoreUpsertResult>('POST', 'vectorstore/insert', {
+      storeId,
+      embeddingName: defaultEmbeddings,
+    });
   const query = (storeId: string, body: object) =>
-    hand.call<Found>('POST', 'vectorstore/query', { storeId, ...body });
+    driver.call<Found>('POST', 'vectorstore/query', { storeId, ...body });
   const counters = ({ numAdded, numUpdated, numSkipped, numDeleted }: StoreUpsertResult) => [
     numAdded,
     numUpdated,
@@ -52,9 +55,9 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   ];
 
   it('PRODUCT-05, ROUTES-19: are made, listed, renamed and deleted', async () => {
-    const { id } = await hand.makeStore('First');
-    await hand.call('PUT', `store/${id}`, { name: 'Renamed' });
-    const list = await hand.call<DocumentStoreSummary[]>('GET', 'store');
+    const { id } = await driver.makeStore('First');
+    await driver.call('PUT', `store/${id}`, { name: 'Renamed' });
+    const list = await driver.call<DocumentStoreSummary[]>('GET', 'store');
     expect(list.find((store) => store.id === id)).toMatchObject({
       name: 'Renamed',
       description: 'What to know',
@@ -62,26 +65,26 @@ describe.each(databases)('knowledge bases on %s', (database) => {
       totalLoaders: 0,
       whereUsed: [],
     });
-    await hand.call('DELETE', `store/${id}`);
-    expect((await hand.send('GET', `store/${id}`)).statusCode).toBe(404);
+    await driver.call('DELETE', `store/${id}`);
+    expect((await driver.send('GET', `store/${id}`)).statusCode).toBe(404);
   });
 
   it('ROUTES-20 to ROUTES-25: go from a source to an answer, with honest states on the way', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: rules }, smallChunks);
-    expect([loader.status, loader.vectorStatus, (await hand.readStore(id)).status]).toEqual([
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: rules }, smallChunks);
+    expect([loader.status, loader.vectorStatus, (await driver.readStore(id)).status]).toEqual([
       'NEW',
       'NONE',
       'NEW',
     ]);
 
-    const processed = await hand.process(id, loader.id);
+    const processed = await driver.process(id, loader.id);
     expect(processed).toMatchObject({ state: 'done', result: { totalChunks: 3 } });
-    const synced = await hand.readStore(id);
+    const synced = await driver.readStore(id);
     expect(synced).toMatchObject({ status: 'SYNC', totalChunks: 3, totalChars: rules.length - 4 });
 
     expect(counters(await insert(id))).toEqual([3, 0, 0, 0]);
-    expect((await hand.readStore(id)).status).toBe('UPSERTED');
+    expect((await driver.readStore(id)).status).toBe('UPSERTED');
     expect(counters(await insert(id))).toEqual([0, 0, 3, 0]);
 
     const found = await query(id, { query: 'May dogs go into the garden?', topK: 1 });
@@ -97,15 +100,15 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   });
 
   it('edit and delete chunks; an edited one is found again after the next upsert, as updated', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: rules }, smallChunks);
-    await hand.process(id, loader.id);
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: rules }, smallChunks);
+    await driver.process(id, loader.id);
     await insert(id);
     const [first, second] = (await chunksOf(id, loader.id)).chunks;
     const place = (chunk: StoreChunk | undefined) => `chunks/${id}/${loader.id}/${chunk?.id}`;
     const pageContent = 'Cats are asked to ring the bell.';
-    await hand.call('PUT', place(first), { pageContent, metadata: { source: 'desk', floor: 2 } });
-    expect((await hand.readStore(id)).status).toBe('STALE');
+    await driver.call('PUT', place(first), { pageContent, metadata: { source: 'desk', floor: 2 } });
+    expect((await driver.readStore(id)).status).toBe('STALE');
     expect(JSON.stringify(await query(id, { query: 'cats ring the bell' }))).not.toContain('Cats');
     expect(counters(await insert(id))).toEqual([0, 1, 2, 0]);
     const found = await query(id, { query: 'cats ring the bell', topK: 1 });
@@ -113,44 +116,46 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     const texts = (await query(id, { query: 'opens at nine' })).docs.map((chunk) => chunk.pageContent);
     expect(texts.join()).not.toContain('opens at nine');
 
-    await hand.call('DELETE', place(second));
+    await driver.call('DELETE', place(second));
     const left = await chunksOf(id);
     expect(left.chunks.map((chunk) => chunk.chunkNo)).toEqual([1, 3]);
-    expect(await hand.readStore(id)).toMatchObject({ status: 'UPSERTED', totalChunks: 2 });
+    expect(await driver.readStore(id)).toMatchObject({ status: 'UPSERTED', totalChunks: 2 });
     expect(JSON.stringify(await query(id, { query: 'dogs in the garden' }))).not.toContain('Dogs');
-    expect((await hand.send('PUT', place(second), { pageContent: 'x', metadata: {} })).statusCode).toBe(404);
+    expect((await driver.send('PUT', place(second), { pageContent: 'x', metadata: {} })).statusCode).toBe(
+      404,
+    );
     expect(
-      (await hand.send('PUT', place(first), { pageContent: ' ', metadata: {} })).json().details[0].path,
+      (await driver.send('PUT', place(first), { pageContent: ' ', metadata: {} })).json().details[0].path,
     ).toBe('pageContent');
   });
 
   it('count what a changed source adds and deletes, and leave the rest alone', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: rules }, smallChunks);
-    await hand.process(id, loader.id);
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: rules }, smallChunks);
+    await driver.process(id, loader.id);
     await insert(id);
     const text = `${rules.split('\n\n').slice(1).join('\n\n')}\n\nBreakfast is served on the roof.`;
-    const changed = await hand.saveLoader(id, 'plainText', { text }, { ...smallChunks, id: loader.id });
-    expect([changed.id, changed.status, (await hand.readStore(id)).status]).toEqual([
+    const changed = await driver.saveLoader(id, 'plainText', { text }, { ...smallChunks, id: loader.id });
+    expect([changed.id, changed.status, (await driver.readStore(id)).status]).toEqual([
       loader.id,
       'STALE',
       'STALE',
     ]);
-    await hand.process(id, loader.id);
+    await driver.process(id, loader.id);
     expect(counters(await insert(id))).toEqual([1, 0, 2, 1]);
     const texts = (await query(id, { query: 'nine in the morning' })).docs.map((chunk) => chunk.pageContent);
     expect(texts.join()).not.toContain('opens at nine');
-    expect((await hand.call<{ deleted: number }>('DELETE', `vectorstore/${id}`)).deleted).toBe(3);
-    expect((await hand.readStore(id)).status).toBe('SYNC');
+    expect((await driver.call<{ deleted: number }>('DELETE', `vectorstore/${id}`)).deleted).toBe(3);
+    expect((await driver.readStore(id)).status).toBe('SYNC');
     expect((await query(id, { query: 'breakfast' })).docs).toEqual([]);
   });
 
   it('page 50 chunks, search in them, and keep them apart by loader', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const text = Array.from({ length: 120 }, (_, index) => `Rule number ${index} of the house.`).join('\n\n');
     const splitterConfig = { chunkSize: 40, chunkOverlap: 0 };
-    const loader = await hand.saveLoader(id, 'plainText', { text }, { ...smallChunks, splitterConfig });
-    await hand.process(id, loader.id);
+    const loader = await driver.saveLoader(id, 'plainText', { text }, { ...smallChunks, splitterConfig });
+    await driver.process(id, loader.id);
     const pages = [1, 2, 3, 4].map((page) => chunksOf(id, loader.id, page));
     expect((await Promise.all(pages)).map(({ chunks }) => chunks.length)).toEqual([50, 50, 20, 0]);
     const found = await chunksOf(id, loader.id, 1, 'NUMBER 77 ');
@@ -159,30 +164,30 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   });
 
   it('preview chunks without storing anything', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const body = { storeId: id, loaderId: 'plainText', loaderConfig: { text: rules }, ...smallChunks };
-    const preview = await hand.call<{ chunks: unknown[]; totalChunks: number; isCut: boolean }>(
+    const preview = await driver.call<{ chunks: unknown[]; totalChunks: number; isCut: boolean }>(
       'POST',
       'loader/preview',
       { ...body, previewChunkCount: 2 },
     );
     expect([preview.chunks.length, preview.totalChunks, preview.isCut]).toEqual([2, 3, false]);
-    expect((await hand.readStore(id)).loaders).toEqual([]);
-    const wrong = await hand.send('POST', 'loader/preview', {
+    expect((await driver.readStore(id)).loaders).toEqual([]);
+    const wrong = await driver.send('POST', 'loader/preview', {
       ...body,
       splitterConfig: { chunkSize: 'big' },
     });
     expect([wrong.statusCode, wrong.json().details[0].path]).toEqual([400, 'splitterConfig.chunkSize']);
-    const unknown = await hand.send('POST', 'loader/preview', { ...body, loaderId: 'memoryVectorStore' });
+    const unknown = await driver.send('POST', 'loader/preview', { ...body, loaderId: 'memoryVectorStore' });
     expect([unknown.statusCode, unknown.json().details[0].path]).toEqual([400, 'loaderId']);
   });
 
   it('read PDF, Word, CSV, JSON and Markdown files; a damaged one is named in the error', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const load = async (loaderId: string, field: string, name: string, content: string | Buffer) => {
-      const value = await hand.upload(id, [{ name, content }]);
-      const loader = await hand.saveLoader(id, loaderId, { [field]: value });
-      return { loader, job: await hand.process(id, loader.id) };
+      const value = await driver.upload(id, [{ name, content }]);
+      const loader = await driver.saveLoader(id, loaderId, { [field]: value });
+      return { loader, job: await driver.process(id, loader.id) };
     };
     const pdf = await load('pdfFile', 'pdfFile', 'plan.pdf', makePdf(['The plan', 'Page two']));
     expect(pdf.job.result).toMatchObject({ totalChunks: 2 });
@@ -207,7 +212,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     expect(broken.job.error?.message).toMatch(/^"broken\.pdf": it cannot be read as a PDF/);
     const cut = await load('docxFile', 'docxFile', 'cut.docx', makeDocx(['Dear Ada']).subarray(0, 300));
     expect(cut.job.error?.message).toMatch(/^"cut\.docx": it cannot be read as a Word document/);
-    const { loaders } = await hand.readStore(id);
+    const { loaders } = await driver.readStore(id);
     expect(loaders.find((loader) => loader.id === broken.loader.id)).toMatchObject({
       status: 'NEW',
       error: broken.job.error?.message,
@@ -215,16 +220,16 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   });
 
   it('keep the chunks of before when a new processing fails', async () => {
-    const { id } = await hand.makeStore();
-    const value = await hand.upload(id, [{ name: 'a.pdf', content: makePdf(['Good']) }]);
-    const loader = await hand.saveLoader(id, 'pdfFile', { pdfFile: value });
-    await hand.process(id, loader.id);
-    const bad = await hand.upload(id, [{ name: 'b.pdf', content: '%PDF-1.7 bad' }]);
-    await hand.saveLoader(id, 'pdfFile', { pdfFile: bad }, { id: loader.id });
-    expect((await hand.process(id, loader.id)).state).toBe('failed');
+    const { id } = await driver.makeStore();
+    const value = await driver.upload(id, [{ name: 'a.pdf', content: makePdf(['Good']) }]);
+    const loader = await driver.saveLoader(id, 'pdfFile', { pdfFile: value });
+    await driver.process(id, loader.id);
+    const bad = await driver.upload(id, [{ name: 'b.pdf', content: '%PDF-1.7 bad' }]);
+    await driver.saveLoader(id, 'pdfFile', { pdfFile: bad }, { id: loader.id });
+    expect((await driver.process(id, loader.id)).state).toBe('failed');
     expect((await chunksOf(id, loader.id)).chunks.map((chunk) => chunk.pageContent)).toEqual(['Good']);
-    expect((await hand.readStore(id)).loaders[0]).toMatchObject({ status: 'STALE', totalChunks: 1 });
-    const count = await house.ground.db
+    expect((await driver.readStore(id)).loaders[0]).toMatchObject({ status: 'STALE', totalChunks: 1 });
+    const count = await house.infrastructure.db
       .selectFrom('document_chunk')
       .select('id')
       .where('loaderId', '=', loader.id)
@@ -233,18 +238,18 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   });
 
   it('ATK-031: refuse unknown keys, files of others and paths, and reach no private address', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const body = (txtFile: string) => ({ storeId: id, loaderId: 'textFile', loaderConfig: { txtFile } });
     for (const name of ['../../x', '/etc/passwd', 'missing.txt'])
-      expect((await hand.send('POST', 'loader/save', body(`FILE-STORAGE::["${name}"]`))).statusCode).toBe(
+      expect((await driver.send('POST', 'loader/save', body(`FILE-STORAGE::["${name}"]`))).statusCode).toBe(
         404,
       );
-    const extra = await hand.send('PUT', `store/${id}`, { name: 'x', loaders: [] });
+    const extra = await driver.send('PUT', `store/${id}`, { name: 'x', loaders: [] });
     expect([extra.statusCode, extra.json().details[0].path]).toEqual([400, 'loaders']);
 
     for (const url of ['http://127.0.0.1:9/', 'http://169.254.169.254/latest/meta-data', 'http://[::1]/']) {
-      const web = await hand.saveLoader(id, 'cheerioWebScraper', { url });
-      const job = await hand.process(id, web.id);
+      const web = await driver.saveLoader(id, 'cheerioWebScraper', { url });
+      const job = await driver.process(id, web.id);
       expect([url, job.state, job.error?.code]).toEqual([url, 'failed', 'EGRESS_DENIED']);
     }
     const preview = {
@@ -252,16 +257,16 @@ describe.each(databases)('knowledge bases on %s', (database) => {
       loaderId: 'cheerioWebScraper',
       loaderConfig: { url: 'http://localhost/' },
     };
-    expect((await hand.send('POST', 'loader/preview', preview)).statusCode).toBe(422);
+    expect((await driver.send('POST', 'loader/preview', preview)).statusCode).toBe(422);
   });
 
   it('stay within their workspace, for people and keys alike', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: rules });
-    const { id: jobId } = await hand.process(id, loader.id);
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: rules });
+    const { id: jobId } = await driver.process(id, loader.id);
     const [chunk] = (await chunksOf(id)).chunks;
-    const other = new KnowledgeHand(await makeKey(house));
-    const asked: [Parameters<KnowledgeHand['send']>[0], string, object?][] = [
+    const other = new KnowledgeDriver(await makeKey(house));
+    const asked: [Parameters<KnowledgeDriver['send']>[0], string, object?][] = [
       ['GET', `store/${id}`],
       ['PUT', `store/${id}`, { name: 'mine' }],
       ['DELETE', `store/${id}`],
@@ -291,17 +296,17 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   });
 
   it('delete a loader with its chunks, vectors and files, but not those of another', async () => {
-    const { id } = await hand.makeStore();
-    const value = await hand.upload(id, [{ name: 'shared.txt', content: 'Shared words here' }]);
-    const one = await hand.saveLoader(id, 'textFile', { txtFile: value });
-    const two = await hand.saveLoader(id, 'textFile', { txtFile: value });
-    for (const loader of [one, two]) await hand.process(id, loader.id);
+    const { id } = await driver.makeStore();
+    const value = await driver.upload(id, [{ name: 'shared.txt', content: 'Shared words here' }]);
+    const one = await driver.saveLoader(id, 'textFile', { txtFile: value });
+    const two = await driver.saveLoader(id, 'textFile', { txtFile: value });
+    for (const loader of [one, two]) await driver.process(id, loader.id);
     await insert(id);
-    await hand.call('DELETE', `loader/${id}/${one.id}`);
+    await driver.call('DELETE', `loader/${id}/${one.id}`);
     expect((await query(id, { query: 'shared words' })).docs.map((chunk) => chunk.docId)).toEqual([two.id]);
-    expect((await hand.process(id, two.id)).state).toBe('done');
-    await hand.call('DELETE', `store/${id}`);
-    const left = await house.ground.db
+    expect((await driver.process(id, two.id)).state).toBe('done');
+    await driver.call('DELETE', `store/${id}`);
+    const left = await house.infrastructure.db
       .selectFrom('file')
       .select('id')
       .where('ownerKind', '=', 'documentStore')
@@ -311,14 +316,14 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     const tables = ['document_chunk', 'document_vector', 'document_store_loader'] as const;
     for (const table of tables)
       expect(
-        await house.ground.db.selectFrom(table).select('storeId').where('storeId', '=', id).execute(),
+        await house.infrastructure.db.selectFrom(table).select('storeId').where('storeId', '=', id).execute(),
       ).toEqual([]);
   });
 
   it('choose only what can be chosen, and say which field is wrong', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const names = async (kind: string) =>
-      (await hand.call<{ name: string }[]>('GET', `components/${kind}`)).map(({ name }) => name);
+      (await driver.call<{ name: string }[]>('GET', `components/${kind}`)).map(({ name }) => name);
     expect(await names('loaders')).toEqual(
       expect.arrayContaining([
         'plainText',
@@ -333,7 +338,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     expect(await names('loaders')).not.toContain('documentStore');
     expect((await names('embeddings'))[0]).toBe(defaultEmbeddings);
     expect(await names('vectorstore')).toEqual([builtInVectorStore]);
-    const save = (body: object) => hand.send('POST', 'vectorstore/save', { storeId: id, ...body });
+    const save = (body: object) => driver.send('POST', 'vectorstore/save', { storeId: id, ...body });
     const fieldOf = async (body: object) => (await save(body)).json().details[0].path;
     expect(await fieldOf({ embeddingName: 'chatOpenAI' })).toBe('embeddingName');
     expect(await fieldOf({ vectorStoreName: 'pinecone' })).toBe('vectorStoreName');
@@ -345,7 +350,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     ).json();
     expect(saved.vectorStoreConfig).toEqual({ name: builtInVectorStore, config: { topK: 2 } });
     expect(saved.embeddingConfig).toEqual({ name: defaultEmbeddings, config: {} });
-    const empty = await hand.send('POST', 'vectorstore/insert', { storeId: id });
+    const empty = await driver.send('POST', 'vectorstore/insert', { storeId: id });
     expect([empty.statusCode, empty.json().message]).toEqual([
       400,
       'There are no chunks yet: process a source first.',
@@ -353,24 +358,24 @@ describe.each(databases)('knowledge bases on %s', (database) => {
   });
 
   it('name the missing key when embeddings need one, and stay unsearched', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: rules });
-    await hand.process(id, loader.id);
-    const answer = await hand.send('POST', 'vectorstore/insert', {
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: rules });
+    await driver.process(id, loader.id);
+    const answer = await driver.send('POST', 'vectorstore/insert', {
       storeId: id,
       embeddingName: 'openAIEmbeddings',
     });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'CREDENTIAL_MISSING']);
-    const [after] = (await hand.readStore(id)).loaders as StoreLoader[];
+    const [after] = (await driver.readStore(id)).loaders as StoreLoader[];
     expect(after).toMatchObject({ vectorStatus: 'NONE', error: answer.json().message });
   });
 
   it('find only chunks whose metadata fits a filter', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     for (const floor of [1, 2]) {
       const text = `The kettle of floor ${floor} is blue.`;
-      const loader = await hand.saveLoader(id, 'plainText', { text, metadata: { floor } });
-      await hand.process(id, loader.id);
+      const loader = await driver.saveLoader(id, 'plainText', { text, metadata: { floor } });
+      await driver.process(id, loader.id);
     }
     await insert(id);
     const found = await query(id, { query: 'Where is the blue kettle?', filter: { floor: 2 } });

@@ -3,7 +3,7 @@ import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, readTemplates, studio } from '../../../testing/flow-fixtures.ts';
-import { KnowledgeHand, smallChunks } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver, smallChunks } from '../../../testing/knowledge-driver.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
@@ -13,15 +13,15 @@ const text =
 describe.each(databases)('knowledge bases in flows on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: KnowledgeHand;
+  let driver: KnowledgeDriver;
   let storeId: string;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new KnowledgeHand(user);
-    storeId = (await hand.makeStore('House rules')).id;
-    await hand.call('POST', `upsert/${storeId}`, {
+    driver = new KnowledgeDriver(user);
+    storeId = (await driver.makeStore('House rules')).id;
+    await driver.call('POST', `upsert/${storeId}`, {
       loader: { name: 'plainText', config: { text, metadata: { source: 'rules.txt' } } },
       splitter: { name: smallChunks.splitterId, config: smallChunks.splitterConfig },
     });
@@ -57,7 +57,7 @@ describe.each(databases)('knowledge bases in flows on %s', (database) => {
   it('are found in their new state at once', async () => {
     const flowId = await makeFlow(user, await answering(storeId));
     await ask(flowId, 'Where do boats go?');
-    await hand.call('POST', `upsert/${storeId}`, {
+    await driver.call('POST', `upsert/${storeId}`, {
       loader: { name: 'plainText', config: { text: 'Boats go to the north harbour.' } },
     });
     const answer = (await ask(flowId, 'Where do boats go?')).json();
@@ -65,7 +65,7 @@ describe.each(databases)('knowledge bases in flows on %s', (database) => {
   });
 
   it('are offered for choosing once they can be searched, to their own workspace only', async () => {
-    const empty = (await hand.makeStore('Nothing in it')).id;
+    const empty = (await driver.makeStore('Nothing in it')).id;
     const offered = async (node: string, sender: Pick<TestUser, 'inject'> = user) =>
       (
         await sender.inject({
@@ -83,8 +83,8 @@ describe.each(databases)('knowledge bases in flows on %s', (database) => {
   it('say which flows use them', async () => {
     const flowId = await makeFlow(user, await answering(storeId), 'Front desk');
     const use = { id: flowId, name: 'Front desk', type: 'CHATFLOW' };
-    expect((await hand.readStore(storeId)).whereUsed).toContainEqual(use);
-    const list = await hand.call<DocumentStoreSummary[]>('GET', 'store');
+    expect((await driver.readStore(storeId)).whereUsed).toContainEqual(use);
+    const list = await driver.call<DocumentStoreSummary[]>('GET', 'store');
     expect(list.find((store) => store.id === storeId)?.whereUsed).toContainEqual(use);
     expect(list.find((store) => store.id !== storeId)?.whereUsed).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { Knowledge } from '@tendril/contract/provider/knowledge';
 import type { NodeEvent } from '@tendril/contract/run-event';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -30,7 +30,7 @@ export interface KnowledgeParts {
   files: StoreFiles;
   catalogue(): Promise<NodeSource>;
   /** What the house lends to nodes; files are those of the store. */
-  lend(scope: Scope): Omit<HouseServices, 'readFile' | 'openFile' | 'readHistory'>;
+  provide(scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'>;
 }
 
 /** A question to one knowledge base; `emit` gets the steps of the answer. */
@@ -42,11 +42,17 @@ export interface KnowledgeQuestion {
 }
 
 /** Knowledge bases, whole: records, loaders, chunks, vectors, and what flows see of them. */
-export function createKnowledge({ db, jobs, files, catalogue, lend: lendHouse }: KnowledgeParts) {
+export function createKnowledge({
+  db,
+  jobs,
+  files,
+  catalogue,
+  provide: provideNodeServices,
+}: KnowledgeParts) {
   const nodes = createStoreNodes(catalogue);
   let search: Promise<VectorSearch> | undefined;
-  const lend = (scope: Scope, storeId: string): HouseServices => ({
-    ...lendHouse(scope),
+  const provide = (scope: Scope, storeId: string): NodeServices => ({
+    ...provideNodeServices(scope),
     readFile: (name) => files.read(scope, storeId, name),
     openFile: (name) => files.open(scope, storeId, name),
     readHistory: async () => [],
@@ -56,7 +62,7 @@ export function createKnowledge({ db, jobs, files, catalogue, lend: lendHouse }:
     jobs,
     files,
     nodes,
-    lend,
+    provide,
     search() {
       search ??= openVectorSearch(db);
       return search;
@@ -98,7 +104,12 @@ export function createKnowledge({ db, jobs, files, catalogue, lend: lendHouse }:
     /** The chunks of one knowledge base that are nearest to a question, for those who have no run. Throws NOT_FOUND. */
     async search(scope: Scope, storeId: string, { emit, ...asked }: KnowledgeQuestion) {
       const store = await stores.require(scope, storeId);
-      const node = { nodeId: storeId, services: lend(scope, storeId), credential: null, label: store.name };
+      const node = {
+        nodeId: storeId,
+        services: provide(scope, storeId),
+        credential: null,
+        label: store.name,
+      };
       const context = { ...storeContext({ ...node, signal: asked.signal }), emit };
       return (await queryStore(parts, store, { ...asked, context })).docs;
     },

@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import type { TextSplitter } from '@tendril/contract/provider/retrieval';
@@ -22,7 +22,7 @@ export interface ChunkedPart {
 
 export interface ChunkRequest {
   nodes: StoreNodes;
-  services: HouseServices;
+  services: NodeServices;
   settings: LoaderSettings;
   signal: AbortSignal;
   /** Parts whose chunks are there already: they are read past, not split again. */

@@ -1,9 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices, RunContext } from '@tendril/contract/node/run-context';
+import type { NodeServices, RunContext } from '@tendril/contract/node/run-context';
 
 export interface ContextRequest {
   nodeId: string;
-  services: HouseServices;
+  services: NodeServices;
   /** Id of the secret chosen for the node. */
   credential: string | null | undefined;
   label: string;

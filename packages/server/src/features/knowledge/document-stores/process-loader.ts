@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -19,7 +19,7 @@ export interface ProcessParts {
   nodes: StoreNodes;
   jobs: Jobs;
   /** What the house lends to the nodes of a knowledge base. */
-  lend(scope: Scope, storeId: string): HouseServices;
+  provide(scope: Scope, storeId: string): NodeServices;
 }
 
 /** What a process job is told. */
@@ -117,7 +117,7 @@ async function loadAll(
   job: RunningJob,
   row: LoaderRow,
 ): Promise<{ checkpoint: Checkpoint; last: Progress }> {
-  const services = parts.lend(job, job.subjectId);
+  const services = parts.provide(job, job.subjectId);
   const { signal } = job;
   const loader = await openLoader({ nodes: parts.nodes, services, settings: settingsOf(row), signal });
   let checkpoint = (job.checkpoint as Checkpoint | undefined) ?? { parts: 0, chunks: 0, done: 0 };

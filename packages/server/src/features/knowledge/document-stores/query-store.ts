@@ -14,7 +14,7 @@ const firstLook = 50;
 /** A filter that fits nothing must not read a large store to its end. */
 const lastLook = 12_800;
 
-export interface QueryParts extends Pick<ProcessParts, 'db' | 'nodes' | 'lend'> {
+export interface QueryParts extends Pick<ProcessParts, 'db' | 'nodes' | 'provide'> {
   search(): Promise<VectorSearch>;
 }
 
@@ -41,9 +41,9 @@ export function topKOf(store: StoreRow): number {
 
 /** Finds the chunks of a knowledge base that are nearest to a question, and the nearest that were not found. */
 export async function queryStore(parts: QueryParts, store: StoreRow, query: StoreQuery): Promise<StoreFinds> {
-  const { db, nodes, lend } = parts;
+  const { db, nodes, provide } = parts;
   const topK = query.topK ?? topKOf(store);
-  const services = lend(store, store.id);
+  const services = provide(store, store.id);
   const choice = readChoice(store.embeddingConfig);
   const embedder = await openEmbedder({ nodes, services, choice, signal: query.signal });
   const [vector] = await embedder.embed([query.question], query.context);

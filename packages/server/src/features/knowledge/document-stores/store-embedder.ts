@@ -1,6 +1,6 @@
 import { defaultEmbeddings } from '@tendril/contract/api/document-store-vectors';
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices, RunContext } from '@tendril/contract/node/run-context';
+import type { NodeServices, RunContext } from '@tendril/contract/node/run-context';
 import type { Embedder } from '@tendril/contract/provider/embedder';
 import { storeContext } from './node-context.ts';
 import type { ChosenNode } from './store-answer.ts';
@@ -16,7 +16,7 @@ export interface StoreEmbedder {
 
 export interface EmbedderRequest {
   nodes: StoreNodes;
-  services: HouseServices;
+  services: NodeServices;
   choice: ChosenNode | null;
   signal: AbortSignal;
 }

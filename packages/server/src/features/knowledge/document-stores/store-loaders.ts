@@ -22,7 +22,7 @@ const previewMs = 30_000;
 
 /** The loaders of a knowledge base: previewed, saved, processed, deleted. */
 export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentStores) {
-  const { db, nodes, jobs, lend } = parts;
+  const { db, nodes, jobs, provide } = parts;
   const loaders = storeLoaderStore(db);
 
   async function answer(scope: Scope, row: LoaderRow): Promise<StoreLoader> {
@@ -72,7 +72,7 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
 
     async preview(scope: Scope, body: Body<typeof previewLoader>, signal: AbortSignal): Promise<Preview> {
       await stores.require(scope, body.storeId);
-      const services = lend(scope, body.storeId);
+      const services = provide(scope, body.storeId);
       const settings = { ...body, credential: body.credential };
       const within = AbortSignal.any([signal, AbortSignal.timeout(previewMs)]);
       const loader = await openLoader({ nodes, services, settings, signal: within });

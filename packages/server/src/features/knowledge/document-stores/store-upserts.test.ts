@@ -4,7 +4,7 @@ import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
-import { KnowledgeHand, smallChunks } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver, smallChunks } from '../../../testing/knowledge-driver.ts';
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { type FormPart, formOf } from '../../../testing/send-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -22,21 +22,21 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
   let key: KeyHolder;
-  let hand: KnowledgeHand;
+  let driver: KnowledgeDriver;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
     key = await makeKey(house, user.caller.workspaceId);
-    hand = new KnowledgeHand(key);
+    driver = new KnowledgeDriver(key);
   });
   afterAll(() => house.close());
 
   const splitter = { name: smallChunks.splitterId, config: smallChunks.splitterConfig };
-  const upsert = (id: string, body: object) => hand.call<Upserted>('POST', `upsert/${id}`, body);
+  const upsert = (id: string, body: object) => driver.call<Upserted>('POST', `upsert/${id}`, body);
   const find = async (storeId: string, query: string) =>
     (
-      await hand.call<{ docs: { pageContent: string; metadata: Record<string, unknown> }[] }>(
+      await driver.call<{ docs: { pageContent: string; metadata: Record<string, unknown> }[] }>(
         'POST',
         'vectorstore/query',
         { storeId, query, topK: 1 },
@@ -44,7 +44,7 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
     ).docs[0];
 
   it('fills a store from JSON, with a key, and finds what was filled in', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const loader = { name: 'plainText', config: { text: 'The lamp is green.\n\nThe chair is red.' } };
     const done = await upsert(id, {
       loader,
@@ -59,11 +59,11 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
       pageContent: 'The lamp is green.',
       metadata: { room: 'attic' },
     });
-    expect((await hand.readStore(id)).status).toBe('UPSERTED');
+    expect((await driver.readStore(id)).status).toBe('UPSERTED');
   });
 
   it('runs a loader again in its place, or stands a new one beside it', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const first = await upsert(id, { loader: { name: 'plainText', config: { text: 'Old words' } } });
     const text = 'New words';
     const replaced = await upsert(id, {
@@ -74,15 +74,15 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
     expect(replaced).toMatchObject({ docId: first.docId, numAdded: 1, numDeleted: 1 });
     const beside = await upsert(id, { docId: first.docId, loader: { config: { text: 'More words' } } });
     expect(beside.docId).not.toBe(first.docId);
-    expect((await hand.readStore(id)).loaders.map((loader) => loader.totalChunks)).toEqual([1, 1]);
-    const stranger = await hand.send('POST', `upsert/${id}`, { docId: 'nobody' });
+    expect((await driver.readStore(id)).loaders.map((loader) => loader.totalChunks)).toEqual([1, 1]);
+    const stranger = await driver.send('POST', `upsert/${id}`, { docId: 'nobody' });
     expect(stranger.statusCode).toBe(404);
-    const nothing = await hand.send('POST', `upsert/${id}`, {});
+    const nothing = await driver.send('POST', `upsert/${id}`, {});
     expect([nothing.statusCode, nothing.json().details[0].path]).toEqual([400, 'loader.name']);
   });
 
   it('takes the files of a form and knows their loader by their names; also under /api/v1', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const send = async (files: FormPart[], fields: Record<string, string> = {}) =>
       key.inject({
         method: 'POST',
@@ -108,29 +108,32 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
       docStore: { name: 'Made by a program' },
       loader: { name: 'plainText', config: { text: 'Hello' } },
     });
-    expect(await hand.readStore(done.storeId)).toMatchObject({ name: 'Made by a program', totalLoaders: 1 });
+    expect(await driver.readStore(done.storeId)).toMatchObject({
+      name: 'Made by a program',
+      totalLoaders: 1,
+    });
   });
 
   it('refreshes every loader, and says which one failed while the others did not', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const good = await upsert(id, { loader: { name: 'plainText', config: { text: 'Stays the same' } } });
-    const value = await hand.upload(id, [{ name: 'x.pdf', content: '%PDF-1.4 bad' }]);
-    const bad = await hand.saveLoader(id, 'pdfFile', { pdfFile: value });
-    const refreshed = await hand.call<Upserted[]>('POST', `refresh/${id}`, {});
+    const value = await driver.upload(id, [{ name: 'x.pdf', content: '%PDF-1.4 bad' }]);
+    const bad = await driver.saveLoader(id, 'pdfFile', { pdfFile: value });
+    const refreshed = await driver.call<Upserted[]>('POST', `refresh/${id}`, {});
     expect(refreshed).toEqual([
       expect.objectContaining({ docId: good.docId, numAdded: 0, numSkipped: 1 }),
       { docId: bad.id, error: expect.stringMatching(/^"x\.pdf"/) },
     ]);
-    const one = await hand.call<Upserted[]>('POST', `refresh/${id}`, {
+    const one = await driver.call<Upserted[]>('POST', `refresh/${id}`, {
       items: [{ docId: good.docId, loader: { config: { text: 'Now different' } } }],
     });
     expect(one).toEqual([expect.objectContaining({ docId: good.docId, numAdded: 1, numDeleted: 1 })]);
   });
 
   it('lists what can be set for a loader', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: 'x' }, smallChunks);
-    const rows = await hand.call<{ node: string; name: string; nodeName: string }[]>(
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: 'x' }, smallChunks);
+    const rows = await driver.call<{ node: string; name: string; nodeName: string }[]>(
       'GET',
       `store-configs/${id}/${loader.id}`,
     );
@@ -145,45 +148,45 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
   });
 
   it('lets a model say what a store is good for', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const selectedChatModel = { name: 'demoModel', inputs: {} };
-    const early = await hand.send('POST', `generate-tool-desc/${id}`, { selectedChatModel });
+    const early = await driver.send('POST', `generate-tool-desc/${id}`, { selectedChatModel });
     expect(early.json().message).toBe('There are no chunks yet: process a source first.');
     await upsert(id, { loader: { name: 'plainText', config: { text: 'Opening hours of the library' } } });
-    const { content } = await hand.call<{ content: string }>('POST', `generate-tool-desc/${id}`, {
+    const { content } = await driver.call<{ content: string }>('POST', `generate-tool-desc/${id}`, {
       selectedChatModel,
     });
     expect(content.length).toBeGreaterThan(10);
-    const wrong = await hand.send('POST', `generate-tool-desc/${id}`, {
+    const wrong = await driver.send('POST', `generate-tool-desc/${id}`, {
       selectedChatModel: { name: 'plainText' },
     });
     expect(wrong.statusCode).toBe(400);
   });
 
   it('answers a job at once instead of waiting for it, and ends it when asked', async () => {
-    const { id } = await hand.makeStore();
-    const loader = await hand.saveLoader(id, 'plainText', { text: 'One two three' });
-    await hand.process(id, loader.id);
-    const { job } = await hand.call<{ job: { id: string; state: string } }>(
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'plainText', { text: 'One two three' });
+    await driver.process(id, loader.id);
+    const { job } = await driver.call<{ job: { id: string; state: string } }>(
       'POST',
       'vectorstore/insert?wait=false',
       { storeId: id, embeddingName: defaultEmbeddings },
     );
-    const ended = await hand.ended(job.id);
+    const ended = await driver.ended(job.id);
     expect(ended).toMatchObject({ state: 'done', progress: { done: 1, total: 1, unit: 'chunks' } });
     const again = await key.inject({ method: 'POST', url: `${studio}/jobs/${job.id}/cancel` });
     expect(again.json().state).toBe('done');
   });
 
   it('lets a key that may only read change nothing', async () => {
-    const { id } = await hand.makeStore();
+    const { id } = await driver.makeStore();
     const reader = await makeKey(house, user.caller.workspaceId);
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('api_key')
       .set({ scope: 'read' })
       .where('id', '=', reader.keyId)
       .execute();
-    const read = new KnowledgeHand(reader);
+    const read = new KnowledgeDriver(reader);
     expect((await read.send('GET', `store/${id}`)).statusCode).toBe(200);
     expect((await read.send('POST', `upsert/${id}`, { loader: { name: 'plainText' } })).statusCode).toBe(403);
     expect((await read.send('DELETE', `store/${id}`)).statusCode).toBe(403);

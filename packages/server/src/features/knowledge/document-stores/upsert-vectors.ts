@@ -34,7 +34,7 @@ interface Plan {
  * Makes a knowledge base's chunks searchable: embeds the texts that have no vector of the chosen model yet, batch by
  * batch, each on disk with the note that it is done, and takes out vectors whose text is gone.
  */
-export function upsertHandler(parts: Pick<ProcessParts, 'db' | 'nodes' | 'lend'>): JobHandler {
+export function upsertHandler(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>): JobHandler {
   const { db } = parts;
 
   return {
@@ -65,8 +65,8 @@ export function upsertHandler(parts: Pick<ProcessParts, 'db' | 'nodes' | 'lend'>
 
 const batchesOf = ({ loaders }: Plan) => loaders.map(({ batch }) => batch);
 
-async function planOf(parts: Pick<ProcessParts, 'db' | 'nodes' | 'lend'>, job: RunningJob): Promise<Plan> {
-  const { db, nodes, lend } = parts;
+async function planOf(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>, job: RunningJob): Promise<Plan> {
+  const { db, nodes, provide } = parts;
   const store = await documentStoreStore(db).find(job, job.subjectId);
   if (!store) throw new AppError('NOT_FOUND', 'The knowledge base was deleted.');
   const all = await storeLoaderStore(db).summaries(job, store.id);
@@ -77,7 +77,7 @@ async function planOf(parts: Pick<ProcessParts, 'db' | 'nodes' | 'lend'>, job: R
   );
   if (loaders.length === 0)
     throw new AppError('INVALID_INPUT', 'There are no chunks yet: process a source first.');
-  const services = lend(job, store.id);
+  const services = provide(job, store.id);
   const choice = readChoice(store.embeddingConfig);
   const embedder = await openEmbedder({ nodes, services, choice, signal: job.signal });
   return { job, loaders, embedder, total: loaders.reduce((sum, row) => sum + row.totalChunks, 0) };

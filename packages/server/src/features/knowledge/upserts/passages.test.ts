@@ -22,7 +22,7 @@ describe.each(databases)('passages of uploads on %s', (database) => {
   beforeAll(async () => {
     house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
     user = await house.signIn();
-    passages = createPassages(house.ground.db);
+    passages = createPassages(house.infrastructure.db);
   });
   afterAll(() => house.close());
 

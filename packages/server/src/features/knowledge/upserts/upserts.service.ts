@@ -1,6 +1,6 @@
 import type { UpsertBody, UpsertResult } from '@tendril/contract/api/upserts';
 import { AppError } from '@tendril/contract/app-error';
-import type { HouseServices } from '@tendril/contract/node/run-context';
+import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { FlowPlan, PlannedNode } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
@@ -21,7 +21,7 @@ export interface UpsertParts {
   passages: Passages;
   history: UpsertHistory;
   files: FileStore;
-  services(flow: RunnableFlow, runId: string, chatId: string): HouseServices;
+  services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
   /** What the flow's owner lets callers change. Throws INVALID_INPUT. */
   readOverrides(
@@ -71,19 +71,19 @@ export function createUpserts(parts: UpsertParts) {
     return { store, plan: upsertPlan, overrides, variables: asked.variables, isOther };
   }
 
-  function lend(
+  function provide(
     { flow, body, files: given }: UpsertRequest,
     { isOther }: Prepared,
     runId: string,
-  ): HouseServices {
-    const lent = services(flow, runId, body.chatId ?? '');
+  ): NodeServices {
+    const provided = services(flow, runId, body.chatId ?? '');
     const place = { workspaceId: flow.workspaceId, flowId: flow.id };
     return {
-      ...lent,
+      ...provided,
       ...(isOther && { passages: passages.filling(place, body.chatId ?? '') }),
       async readFile(name) {
         const uploaded = given.find((file) => file.name === name);
-        return uploaded ? files.read(flow.workspaceId, uploaded.sha256) : lent.readFile(name);
+        return uploaded ? files.read(flow.workspaceId, uploaded.sha256) : provided.readFile(name);
       },
     };
   }
@@ -100,7 +100,7 @@ export function createUpserts(parts: UpsertParts) {
         session: { runId, flowId: flow.id, chatId, sessionId: chatId, chatMessageId: runId },
         isStreaming: false,
         signal,
-        services: lend(request, prepared, runId),
+        services: provide(request, prepared, runId),
         variables: { ...(await parts.variables(flow)), ...prepared.variables },
         overrides: prepared.overrides,
         emit: () => {},

@@ -61,7 +61,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ numAdded: 1, addedDocs: [{ metadata: { source: 'tides.txt' } }] });
     expect((await sourcesOf(id))[0]).toBe('tides.txt');
-    const restarted = await buildApp(house.ground);
+    const restarted = await buildApp(house.infrastructure);
     const later = await restarted.fastify.inject({
       method: 'POST',
       url: `/api/v1/prediction/${id}`,
@@ -70,7 +70,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     });
     expect(later.json().sourceDocuments[0].metadata.source).toBe('tides.txt');
     await restarted.fastify.close();
-    const left = await house.ground.db
+    const left = await house.infrastructure.db
       .selectFrom('file')
       .select('name')
       .where('ownerKind', '=', 'upsert')
@@ -156,7 +156,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     expect((await upsert(id, { overrideConfig: { text: tides.content } })).json()).toMatchObject({
       numAdded: 1,
     });
-    const rows = await house.ground.db
+    const rows = await house.infrastructure.db
       .selectFrom('upserted_chunk')
       .select('pageContent')
       .where('flowId', '=', id)
@@ -206,7 +206,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     for (const chat of ['gone', 'stays']) await sourcesOf(id, chat);
     const url = `${studio}/chatmessage/${id}?chatId=gone`;
     expect((await user.inject({ method: 'DELETE', url })).json()).toMatchObject({ affected: 2 });
-    const rows = await house.ground.db
+    const rows = await house.infrastructure.db
       .selectFrom('upserted_chunk')
       .select('chatId')
       .where('flowId', '=', id)
@@ -221,7 +221,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
       300,
     );
     for (const table of ['upserted_chunk', 'upsert_history'] as const) {
-      const rows = await house.ground.db
+      const rows = await house.infrastructure.db
         .selectFrom(table)
         .select('flowId')
         .where('flowId', '=', id)

@@ -78,8 +78,8 @@ export function createCallAnalyses(parts: CallAnalysisParts): CallAnalyses {
       const conversation = toConversation(settings, transcript, call);
       const options = { signal: AbortSignal.timeout(heardMs), isPatient: false };
       const { analysis, costUsd } = await read(scope, conversation, settings.postCallModel, options);
-      const wordless = { ...withoutWords(analysis, conversation.fields), by: analysis.by };
-      await writeNow(scope, call, settings, { analysis: wordless, costUsd });
+      const redacted = { ...withoutWords(analysis, conversation.fields), by: analysis.by };
+      await writeNow(scope, call, settings, { analysis: redacted, costUsd });
     } catch (error) {
       log.error({ err: error, callId: call.id }, 'a call could not be analysed');
     } finally {

@@ -146,7 +146,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
   const everythingIn = async (table: string) =>
     JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db)).rows);
 
-  const told = async () =>
+  const emitted = async () =>
     (await db.selectFrom('webhook_delivery').selectAll().execute()).map(({ event, body }) => ({
       event,
       call: (JSON.parse(body) as { call: Record<string, unknown> }).call,
@@ -166,7 +166,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     expect(asked).toMatchObject([{ model: 'gpt-4o', response_format: { type: 'json_schema' } }]);
     expect(asked[0]?.response_format.json_schema.strict).toBe(true);
     expect(asked[0]?.messages.at(-1)?.content).toContain('user: Four people, for dinner.');
-    expect(await told()).toMatchObject([
+    expect(await emitted()).toMatchObject([
       {
         event: 'call_analyzed',
         call: { call_analysis: { call_successful: true, custom_analysis_data: { party_size: 4 } } },
@@ -239,7 +239,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
       customAnalysisData: { customer_name: null, party_size: null, visit: null, wants_callback: null },
       by: 'rules',
     });
-    expect([asked, (await told()).length]).toEqual([[], 1]);
+    expect([asked, (await emitted()).length]).toEqual([[], 1]);
   });
 
   it('ATK-161: holds no words of an agent that stores none, wherever one looks', async () => {
@@ -253,19 +253,19 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     });
     for (const table of ['call', 'job', 'webhook_delivery', 'event'])
       expect(await everythingIn(table)).not.toContain(canary);
-    expect(await told()).toMatchObject([{ event: 'call_analyzed', call: { call_id: call.id } }]);
+    expect(await emitted()).toMatchObject([{ event: 'call_analyzed', call: { call_id: call.id } }]);
   });
 
   it('goes on in the next process when one is killed; words that were nowhere else are lost, and it says so', async () => {
     await jobs.close();
     const kept = await endCall();
-    const wordless = await endCall({ optOutSensitiveDataStorage: true });
+    const redacted = await endCall({ optOutSensitiveDataStorage: true });
     // The first process never looked for what it had put in line.
     open();
     await jobs.start();
     expect((await analysed(kept)).analysis?.by).toBe('gpt-4o');
-    expect((await analysed(wordless)).analysis).toMatchObject({ by: 'rules', callSuccessful: false });
-    expect((await told()).map(({ event }) => event)).toEqual(['call_analyzed', 'call_analyzed']);
+    expect((await analysed(redacted)).analysis).toMatchObject({ by: 'rules', callSuccessful: false });
+    expect((await emitted()).map(({ event }) => event)).toEqual(['call_analyzed', 'call_analyzed']);
   });
 
   it('F-01: is drawn from calls, and told, whose end a crash has cut off; of agents that are gone it is not', async () => {
@@ -291,6 +291,6 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     await expect
       .poll(async () => (await jobs.listLatest(scope, callId, 1)).map(({ state }) => state))
       .toEqual(['done']);
-    expect([asked, await told()]).toEqual([[], []]);
+    expect([asked, await emitted()]).toEqual([[], []]);
   });
 });

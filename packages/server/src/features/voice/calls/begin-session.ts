@@ -6,12 +6,12 @@ import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import { callConfig, createBuiltIn, createFill } from './call-config.ts';
 import type { LiveCall } from './live-call.ts';
 import type { Brains } from './open-brain.ts';
-import { openSpeech, type SpeechDesk } from './open-speech.ts';
+import { openSpeech, type SpeechProvider } from './open-speech.ts';
 import type { CallBrain } from './responders/call-brain.ts';
 
 export interface SessionParts {
   brains: Brains;
-  speech: SpeechDesk;
+  speech: SpeechProvider;
   /** The agent's functions with their secrets, ready to be offered to a model. */
   openFunctions(call: LiveCall, variables: Readonly<Record<string, string>>): Promise<CallFunction[]>;
   createSession(parts: CallParts): CallSession;
@@ -20,8 +20,8 @@ export interface SessionParts {
 /** A call that is ready to begin; `begin` is called once its beginning is on disk. */
 export interface ReadySession {
   brain: CallBrain;
-  ear?: SpeechPart;
-  mouth?: SpeechPart;
+  recognizer?: SpeechPart;
+  synthesizer?: SpeechPart;
   variables: Record<string, string>;
   begin(): CallSession;
 }
@@ -50,7 +50,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     builtIn,
     describe: () => call.describe(),
     emit: (event) => log.emit(event),
-    tellPage: (notice) => line.tell(notice),
+    notifyPage: (notice) => line.notify(notice),
     noteCost: (costUsd) => log.costs.set('run', (log.costs.get('run') ?? 0) + costUsd),
     hangUp: (reason) => call.hangUp(reason),
   });
@@ -64,7 +64,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
   return {
     brain,
     variables,
-    ...(audio && { ear: partOf(audio.ear), mouth: partOf(audio.mouths[0]) }),
+    ...(audio && { recognizer: partOf(audio.recognizer), synthesizer: partOf(audio.synthesizers[0]) }),
     begin: () =>
       parts.createSession({
         config,

@@ -20,7 +20,7 @@ export interface CallHook {
   /** Writes in the transaction that writes the beginning or the end; what it throws undoes both. */
   write?(trx: DatabaseTransaction, happening: CallHappening): Promise<void>;
   /** Called once that is on disk. */
-  told?(happening: CallHappening): void;
+  committed?(happening: CallHappening): void;
 }
 
 /** A list of hooks, run in their order. */
@@ -35,7 +35,7 @@ export class CallHooks {
     for (const { write } of this.#hooks) await write?.(trx, happening);
   }
 
-  tell(happening: CallHappening): void {
-    for (const { told } of this.#hooks) told?.(happening);
+  notify(happening: CallHappening): void {
+    for (const { committed } of this.#hooks) committed?.(happening);
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { toLatency } from './call-latency.ts';
 
 it('names Retell’s parts of the answers of a call, and leaves out what was never measured', () => {
-  const times = Array.from({ length: 100 }, (_, index) => ({ e2eMs: 100 - index, brainMs: 7 }));
+  const times = Array.from({ length: 100 }, (_, index) => ({ e2eMs: 100 - index, llmMs: 7 }));
   const { e2e, llm, asr, tts } = toLatency(times);
   expect(e2e).toMatchObject({ p50: 50, p90: 90, p95: 95, p99: 99, max: 100, min: 1, num: 100 });
   expect(e2e?.values.slice(0, 2)).toEqual([100, 99]);

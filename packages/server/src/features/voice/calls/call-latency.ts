@@ -14,7 +14,7 @@ export class AnswerTimes {
   }
 }
 
-const parts = { e2e: 'e2eMs', asr: 'earMs', llm: 'brainMs', tts: 'mouthMs' } as const;
+const parts = { e2e: 'e2eMs', asr: 'sttMs', llm: 'llmMs', tts: 'ttsMs' } as const;
 
 /** Retell's figures of a call, from the times of its answers; a part that was never measured is left out. */
 export function toLatency(times: readonly TurnTimes[]): CallLatency {

@@ -3,7 +3,7 @@ import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { EventEntry } from '../../../platform/events/events.service.ts';
 import { AnswerTimes } from './call-latency.ts';
 import { toTranscriptLine } from './call-transcript.ts';
-import { toWordlessEvent } from './wordless-event.ts';
+import { toRedactedEvent } from './redacted-event.ts';
 
 export type CallEntry = EventEntry<{ readonly type: string }>;
 export type CallListener = (event: LoggedCallEvent) => void;
@@ -46,13 +46,13 @@ export class CallLog {
     const logged = { callId: this.callId, seq: this.#seq, at: this.startedAt + offsetMs, offsetMs, ...event };
     this.#note(event, offsetMs);
     if (!liveOnly.has(event.type)) {
-      const kept = this.#isPrivate ? toWordlessEvent(event) : event;
+      const kept = this.#isPrivate ? toRedactedEvent(event) : event;
       this.#pending.push(toEntry(logged.seq, logged.at, offsetMs, kept));
     }
     return logged;
   }
 
-  tell(event: LoggedCallEvent): void {
+  notify(event: LoggedCallEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 

@@ -3,7 +3,7 @@ import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
 import { describe, expect, it } from 'vitest';
 import { createEventLog } from '../../../platform/events/events.service.ts';
-import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import { type CallHappening, CallHooks } from './call-hooks.ts';
@@ -13,7 +13,7 @@ import { createRecordings } from './recordings.ts';
 describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
   it('is closed at the next start as an error, with what it had told until then', async () => {
     const test = await createTestApp({ database });
-    const { db, files, config, vault } = test.ground;
+    const { db, files, config, vault } = test.infrastructure;
     try {
       const user = await test.signIn();
       const base = await test.listen();
@@ -31,16 +31,18 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
         .poll(async () => (await stored()).map(({ type }) => type), { timeout: 5000 })
         .toContain('agent-turn');
 
-      const told: CallHappening[] = [];
+      const emitted: CallHappening[] = [];
       const ended = new CallHooks();
-      ended.add({ write: async (_trx, happening) => void told.push(happening) });
+      ended.add({ write: async (_trx, happening) => void emitted.push(happening) });
       const parts = {
         ...{ db, ended, events: createEventLog(db, files), recordings: createRecordings(config.home, vault) },
         settingsOf: async () => agentSettingsDefaults,
       };
       expect(await recoverCalls(parts)).toBe(1);
       // Whoever waits for the end of a call hears of this end too.
-      expect(told).toMatchObject([{ isPrivate: false, call: { id, status: 'error' }, transcript: [{}, {}] }]);
+      expect(emitted).toMatchObject([
+        { isPrivate: false, call: { id, status: 'error' }, transcript: [{}, {}] },
+      ]);
       const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
       expect(data).toMatchObject({ status: 'error', disconnectionReason: 'error_unknown' });
       expect(data.transcript.map(({ role, content }) => [role, content])).toEqual([

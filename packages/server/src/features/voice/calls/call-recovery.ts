@@ -35,8 +35,13 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
   await callStore(db).lapse(Date.now() - callTokenMs);
   const open = await callStore(db).ongoing();
   for (const row of open) {
-    const told = (await events.read(row, row.id)).map(fromLog);
-    const cutOff = { row, told, hasRecording: await recordings.exists(row), settings: await settingsOf(row) };
+    const logged = (await events.read(row, row.id)).map(fromLog);
+    const cutOff = {
+      row,
+      logged,
+      hasRecording: await recordings.exists(row),
+      settings: await settingsOf(row),
+    };
     await db.transaction().execute((trx) => close(trx, parts, cutOff));
   }
   return open.length;
@@ -44,7 +49,7 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
 
 interface CutOffCall {
   row: CallTable;
-  told: readonly LoggedCallEvent[];
+  logged: readonly LoggedCallEvent[];
   hasRecording: boolean;
   settings: VoiceAgentSettings | undefined;
 }
@@ -52,9 +57,9 @@ interface CutOffCall {
 async function close(
   trx: DatabaseTransaction,
   { events, ended, recordings }: RecoveryParts,
-  { row, told, hasRecording, settings }: CutOffCall,
+  { row, logged, hasRecording, settings }: CutOffCall,
 ): Promise<void> {
-  const last = told.at(-1);
+  const last = logged.at(-1);
   const durationMs = last?.offsetMs ?? 0;
   const endedAt = (row.startedAt ?? row.createdAt) + durationMs;
   const reason = 'error_unknown';
@@ -65,10 +70,10 @@ async function close(
     toEntry(seq + 1, endedAt, durationMs, { type: 'call-end', reason, durationMs }),
   ];
   const times = new AnswerTimes();
-  for (const event of told) times.note(event);
+  for (const event of logged) times.note(event);
   const latency = toLatency(times.all);
   const isPrivate = row.isPrivate === 1;
-  const transcript = isPrivate ? [] : toTranscript(told);
+  const transcript = isPrivate ? [] : toTranscript(logged);
   const changes = {
     status: 'error',
     endedAt,

@@ -1,6 +1,6 @@
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
 import type { ReplayedTurn } from '@tendril/voice/responder';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -11,7 +11,7 @@ import { checkHistory, transcriptOf } from './given-history.ts';
 import { toGivenVariables } from './given-variables.ts';
 import type { CallGiven } from './live-call.ts';
 import type { Brains } from './open-brain.ts';
-import { openSpeech, type SpeechDesk } from './open-speech.ts';
+import { openSpeech, type SpeechProvider } from './open-speech.ts';
 
 export interface RegisterRequest {
   agentId: string;
@@ -27,10 +27,10 @@ export interface RegisterRequest {
   history?: readonly ReplayedTurn[];
 }
 
-export interface RegisterParts extends Pick<Ground, 'db' | 'writes'> {
+export interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
   agents: Pick<VoiceAgents, 'snapshot'>;
   brains: Pick<Brains, 'check'>;
-  speech: SpeechDesk;
+  speech: SpeechProvider;
 }
 
 export type CallRegister = ReturnType<typeof callRegister>;

@@ -11,7 +11,7 @@ import type { CallHappening, CallHooks } from './call-hooks.ts';
 import { toLatency } from './call-latency.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { LiveCall } from './live-call.ts';
-import { DeafnessError } from './open-speech.ts';
+import { RecognizerMissingError } from './open-speech.ts';
 import type { Recordings } from './recordings.ts';
 
 export interface RunnerParts {
@@ -61,9 +61,9 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
       await refuse(call, error);
       return false;
     }
-    hooks.started.tell(happening(call));
-    call.line.tell({ type: 'ready', callId: call.row.id });
-    call.log.tell(opened.event);
+    hooks.started.notify(happening(call));
+    call.line.notify({ type: 'ready', callId: call.row.id });
+    call.log.notify(opened.event);
     call.session = opened.ready.begin();
     if (call.earlyEnd) call.session.hangUp(call.earlyEnd);
     call.session.ended.then((outcome) => finish(call, outcome)).catch(() => {});
@@ -74,10 +74,12 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
     const { code, message, details } = wordsOf(error);
     if (!(error instanceof AppError) && !(error instanceof ResponderFailure))
       log.error({ err: error, callId: call.row.id }, 'a call could not begin');
-    call.line.tell({ type: 'refused', code, message, ...(details && { details }) });
+    call.line.notify({ type: 'refused', code, message, ...(details && { details }) });
     call.log.emit({ type: 'call-error', code, message });
     const reason =
-      error instanceof ResponderFailure || error instanceof DeafnessError ? error.reason : 'error_unknown';
+      error instanceof ResponderFailure || error instanceof RecognizerMissingError
+        ? error.reason
+        : 'error_unknown';
     call.lastEvent = call.log.append({ type: 'call-end', reason, durationMs: 0 });
     call.recording = undefined;
     await finish(call, { reason, durationMs: 0, collected: {} });
@@ -92,7 +94,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
       });
       const changes = changesOf(row);
       const isKept = await writer.end(row, call.log, changes, hooks.ended, happening(call));
-      if (isKept) hooks.ended.tell(happening(call));
+      if (isKept) hooks.ended.notify(happening(call));
     } catch (error) {
       // The next start finds the call open and closes it.
       log.error({ err: error, callId: row.id }, 'writing the end of a call failed');
@@ -103,7 +105,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   return { begin };
 }
 
-function startOf({ row }: LiveCall, { brain, ear, mouth, variables }: ReadySession): CallEvent {
+function startOf({ row }: LiveCall, { brain, recognizer, synthesizer, variables }: ReadySession): CallEvent {
   return {
     type: 'call-start',
     channel: row.channel,
@@ -111,8 +113,8 @@ function startOf({ row }: LiveCall, { brain, ear, mouth, variables }: ReadySessi
     agentName: row.agentName,
     agentVersion: row.agentVersion,
     isDemo: brain.isDemo,
-    ...(ear && { ear }),
-    ...(mouth && { mouth }),
+    ...(recognizer && { recognizer }),
+    ...(synthesizer && { synthesizer }),
     variables: { ...variables },
   };
 }

@@ -6,14 +6,14 @@ type Spoken = CallEvent & { offsetMs: number };
 /** What one event adds to the transcript: a sentence of either side, or what a function gave. */
 export function toTranscriptLine(event: Spoken): TranscriptLine | undefined {
   const { offsetMs } = event;
-  const told = { offsetMs, ...('isReplayed' in event && event.isReplayed && { isReplayed: true as const }) };
+  const place = { offsetMs, ...('isReplayed' in event && event.isReplayed && { isReplayed: true as const }) };
   switch (event.type) {
     case 'user-turn':
-      return { role: 'user', content: event.text, ...told };
+      return { role: 'user', content: event.text, ...place };
     case 'agent-turn':
-      return event.text === '' ? undefined : { role: 'agent', content: event.text, ...told };
+      return event.text === '' ? undefined : { role: 'agent', content: event.text, ...place };
     case 'tool-end':
-      return { role: 'tool', content: `${event.name}: ${event.result}`, ...told };
+      return { role: 'tool', content: `${event.name}: ${event.result}`, ...place };
     case 'keypad-press':
       return event.from === 'user'
         ? { role: 'user', content: `[DTMF] ${event.digits}`, offsetMs }

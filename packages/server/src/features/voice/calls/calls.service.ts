@@ -3,7 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -24,7 +24,7 @@ import { createLiveCalls } from './live-calls.ts';
 import type { Recordings } from './recordings.ts';
 import { type TextCall, type TextCallRequest, textCalls } from './text-calls.ts';
 
-export interface CallsParts extends Pick<Ground, 'db' | 'writes' | 'log'> {
+export interface CallsParts extends Pick<Infrastructure, 'db' | 'writes' | 'log'> {
   events: EventLog;
   agents: Pick<VoiceAgents, 'snapshot'>;
   session: SessionParts;
@@ -55,7 +55,7 @@ export function createCalls(parts: CallsParts) {
     const given = register.takeGiven(row);
     const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
     const call = new LiveCall(row, line, snapshot, given, toolMocks);
-    call.log.listen((event) => line.tell({ type: 'event', event }));
+    call.log.listen((event) => line.notify({ type: 'event', event }));
     live.add(call);
     call.ended.then(
       () => live.remove(call),
@@ -135,7 +135,7 @@ export function createCalls(parts: CallsParts) {
 }
 
 /** Puts what a running call has told and recorded on disk. */
-function flushCalls(writer: ReturnType<typeof callWriter>, log: Ground['log']) {
+function flushCalls(writer: ReturnType<typeof callWriter>, log: Infrastructure['log']) {
   return (call: LiveCall): void => {
     const flush = writer.flush(call.row, call.log);
     Promise.all([flush, call.recording?.flush()]).catch((error: unknown) =>
@@ -144,7 +144,7 @@ function flushCalls(writer: ReturnType<typeof callWriter>, log: Ground['log']) {
   };
 }
 
-async function requireCall(db: Ground['db'], scope: Scope, id: string): Promise<CallTable> {
+async function requireCall(db: Infrastructure['db'], scope: Scope, id: string): Promise<CallTable> {
   const row = await callStore(db).find(scope, id);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such call.');
   return row;

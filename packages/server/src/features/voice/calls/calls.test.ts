@@ -10,7 +10,7 @@ import {
   makeAgent,
   type RegisteredCall,
   registerCall,
-} from '../../../testing/call-hand.ts';
+} from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -122,7 +122,7 @@ describe.each(databases)('calls on %s', (database) => {
     // Without an upgrade there is nothing at the address, whatever the token.
     expect(new Set(await Promise.all(tries))).toEqual(new Set([404]));
     const late = await registerCall(user, agentId);
-    await test.ground.db
+    await test.infrastructure.db
       .updateTable('call')
       .set({ createdAt: Date.now() - 60_001 })
       .where('id', '=', late.data.id)
@@ -225,7 +225,7 @@ describe.each(databases)('calls on %s', (database) => {
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(204);
     expect(await page.closed).toBe(1000);
     expect((await user.inject({ method: 'GET', url })).statusCode).toBe(404);
-    const left = await test.ground.db
+    const left = await test.infrastructure.db
       .selectFrom('event')
       .select('seq')
       .where('runId', '=', registered.data.id)

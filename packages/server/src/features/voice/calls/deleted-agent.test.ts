@@ -2,7 +2,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import { createCall } from '@tendril/contract/api/calls';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { openReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
@@ -28,7 +28,7 @@ describe.each(databases)('an agent that is changed or deleted while it talks on 
     user.inject({ method, url, ...(payload && { payload }) });
   const readCall = async (id: string) =>
     (await send('GET', `${createCall.path}/${id}`)).json<{ data: Call }>().data;
-  const told = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
+  const emitted = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
 
   it('the call goes on to its own end, which is kept; its receiver hears no more', async () => {
     const agentId = await makeAgent(user, {
@@ -38,7 +38,7 @@ describe.each(databases)('an agent that is changed or deleted while it talks on 
     const registered = await registerCall(user, agentId);
     const page = new CallClient(base, registered.socketPath, registered.token);
     await page.event('call-start');
-    await expect.poll(told, { timeout: 15_000 }).toEqual(['call_started']);
+    await expect.poll(emitted, { timeout: 15_000 }).toEqual(['call_started']);
     expect((await send('DELETE', `${agentsPrefix}/${agentId}`)).statusCode).toBe(204);
 
     expect(await page.say('When does the bakery open?')).toContain('seven in the morning');
@@ -49,11 +49,11 @@ describe.each(databases)('an agent that is changed or deleted while it talks on 
       disconnectionReason: 'user_hangup',
       agentName: 'Reception',
     });
-    const { db } = house.ground;
+    const { db } = house.infrastructure;
     const waiting = () =>
       db.selectFrom('webhook_delivery').select('event').where('state', '=', 'waiting').execute();
     await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
-    expect(told()).toEqual(['call_started']);
+    expect(emitted()).toEqual(['call_started']);
     expect(await db.selectFrom('webhook_secret').selectAll().execute()).toEqual([]);
   });
 

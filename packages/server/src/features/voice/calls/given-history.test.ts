@@ -1,7 +1,7 @@
 import { type Call, createCall, type ReplayedLine } from '@tendril/contract/api/calls';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -45,9 +45,9 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     await page.closed;
 
     const url = `${createCall.path}/${data.id}`;
-    const told = await get<LoggedCallEvent[]>(`${url}/events`);
-    expect(told.filter(({ type }) => type === 'turn-start')).toMatchObject([{ turn: 3, cause: 'answer' }]);
-    expect(told.filter(({ type }) => type === 'step-start')).toHaveLength(1);
+    const emitted = await get<LoggedCallEvent[]>(`${url}/events`);
+    expect(emitted.filter(({ type }) => type === 'turn-start')).toMatchObject([{ turn: 3, cause: 'answer' }]);
+    expect(emitted.filter(({ type }) => type === 'step-start')).toHaveLength(1);
     const stored = await get<Call>(url);
     expect(stored.transcript.map(({ role, isReplayed = false }) => [role, isReplayed])).toEqual([
       ['agent', true],
@@ -70,7 +70,7 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     await page.event('agent-turn', 2);
     page.send({ type: 'hang-up' });
     await page.closed;
-    const { db } = test.ground;
+    const { db } = test.infrastructure;
     const kept = [
       await db.selectFrom('call').selectAll().where('id', '=', data.id).execute(),
       await db.selectFrom('event').selectAll().where('runId', '=', data.id).execute(),
@@ -111,7 +111,7 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     const agentId = await makeAgent(user);
     const { token } = await registerCall(user, agentId, { history });
     // A register of its own, as a server has after its start.
-    const register = callRegister({ ...test.ground, agents: {}, brains: {}, speech: {} } as never);
+    const register = callRegister({ ...test.infrastructure, agents: {}, brains: {}, speech: {} } as never);
     expect(await register.takeToken(token)).toBeUndefined();
   });
 });

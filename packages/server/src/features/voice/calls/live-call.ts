@@ -19,7 +19,7 @@ export type ToolMocks = SimulationFields['toolMocks'];
 export interface CallLine {
   /** Absent where the caller writes. */
   readonly transport?: AudioTransport;
-  tell(notice: CallNotice): void;
+  notify(notice: CallNotice): void;
   /** The call is over and on disk. */
   end(): void;
 }
@@ -96,7 +96,7 @@ export class LiveCall {
 
   /** Called once everything is on disk. */
   finish(): void {
-    if (this.lastEvent) this.log.tell(this.lastEvent);
+    if (this.lastEvent) this.log.notify(this.lastEvent);
     this.#end();
     this.line.end();
   }

@@ -11,10 +11,10 @@ import { createFindPassages } from './responders/find-passages.ts';
 import { createFlowResponder } from './responders/flow-responder.ts';
 import { createPromptResponder } from './responders/prompt-responder.ts';
 import { withApology } from './responders/with-apology.ts';
-import type { VoiceModelDesk } from './voice-model-desk.service.ts';
+import type { VoiceModelProvider } from './voice-model-provider.service.ts';
 
 export interface BrainParts {
-  modelDesk: VoiceModelDesk;
+  modelProvider: VoiceModelProvider;
   voiceModels(): Promise<VoiceModels>;
   knowledge: Pick<KnowledgeService, 'search'>;
   askForCall: PredictionService['askForCall'];
@@ -33,7 +33,7 @@ export function createBrains(parts: BrainParts) {
     switch (brain.type) {
       case 'prompt': {
         const { converse } = await parts.voiceModels();
-        const model = await parts.modelDesk.open(call, snapshot.llm);
+        const model = await parts.modelProvider.open(call, snapshot.llm);
         const findPassages = createFindPassages(call, parts.knowledge);
         return createPromptResponder(call, { model, converse, findPassages });
       }
@@ -54,7 +54,7 @@ export function createBrains(parts: BrainParts) {
     /** Says before anybody is called what would keep the brain from answering; a custom LLM is not dialled for it. */
     async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot): Promise<void> {
       const { brain } = settings;
-      if (brain.type === 'prompt') await parts.modelDesk.open(scope, llm);
+      if (brain.type === 'prompt') await parts.modelProvider.open(scope, llm);
       else if (brain.type === 'flow') await parts.isDemoFlow(scope, brain.flowId, brain.versionId);
       else requireAddress(brain.url);
     },

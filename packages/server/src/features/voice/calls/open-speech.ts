@@ -7,14 +7,14 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 /** Who hears and speaks for a workspace. */
-export interface SpeechDesk {
+export interface SpeechProvider {
   /** `missing` says which package or key would bring an ear; `kinds` are those of the key's secret. */
-  ear(
+  recognizer(
     scope: Scope,
     asked: { language: string },
   ): Promise<SpeechToText | { missing: string; kinds?: readonly string[] }>;
   /** The first voice, then its fallbacks. */
-  mouths(
+  synthesizers(
     scope: Scope,
     voiceIds: readonly string[],
     options: { allowLocal: boolean },
@@ -22,25 +22,27 @@ export interface SpeechDesk {
 }
 
 /** Nobody here understands speech. */
-export class DeafnessError extends AppError {
+export class RecognizerMissingError extends AppError {
   readonly reason = 'error_asr';
 
   constructor(missing: string, kinds: readonly string[] = []) {
-    super('CREDENTIAL_MISSING', missing, { details: toMissingDetails({ part: 'ear', kinds: [...kinds] }) });
+    super('CREDENTIAL_MISSING', missing, {
+      details: toMissingDetails({ part: 'recognizer', kinds: [...kinds] }),
+    });
   }
 }
 
 /** The ear and the voices of a spoken call. Throws CREDENTIAL_MISSING that says what would bring what is not there. */
 export async function openSpeech(
-  speech: SpeechDesk,
+  speech: SpeechProvider,
   scope: Scope,
   { agent, settings }: VoiceAgentSnapshot,
-): Promise<{ ear: SpeechToText; mouths: readonly TextToSpeech[] }> {
-  const ear = await speech.ear(scope, { language: agent.language || defaultLanguage });
-  if ('missing' in ear) throw new DeafnessError(ear.missing, ear.kinds);
+): Promise<{ recognizer: SpeechToText; synthesizers: readonly TextToSpeech[] }> {
+  const recognizer = await speech.recognizer(scope, { language: agent.language || defaultLanguage });
+  if ('missing' in recognizer) throw new RecognizerMissingError(recognizer.missing, recognizer.kinds);
   const voiceIds = [agent.voiceId, ...settings.fallbackVoiceIds];
-  const mouths = await speech.mouths(scope, voiceIds, { allowLocal: true });
-  if (mouths.length > 0) return { ear, mouths };
+  const synthesizers = await speech.synthesizers(scope, voiceIds, { allowLocal: true });
+  if (synthesizers.length > 0) return { recognizer, synthesizers };
   throw new AppError(
     'CREDENTIAL_MISSING',
     'Nobody can speak here: add a key of the voice’s provider, or install flite on the server.',

@@ -5,7 +5,7 @@ import { type Call, createCall } from '@tendril/contract/api/calls';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
@@ -63,7 +63,7 @@ async function talk(isPrivate: boolean, brain?: object): Promise<{ call: Call; e
 describe('ATK-161: an agent that stores no sensitive data', () => {
   it('leaves no word of a call in the database, the files or the log, and still its times', async () => {
     const { call, events } = await talk(true);
-    expect(filesWith(canary, test.ground.config.home)).toEqual([]);
+    expect(filesWith(canary, test.infrastructure.config.home)).toEqual([]);
     expect(logged.length).toBeGreaterThan(0);
     expect(logged.filter((line) => line.includes(canary))).toEqual([]);
     expect(call).toMatchObject({ status: 'ended', transcript: [], variables: {}, recordingUrl: null });
@@ -75,15 +75,19 @@ describe('ATK-161: an agent that stores no sensitive data', () => {
   it('keeps nothing of the runs of a flow that answers, which remembers the call all the same', async () => {
     const flowId = await makeFlow(user, await talkingFlow(user));
     const { events } = await talk(true, { type: 'flow', flowId, versionId: null });
-    expect(filesWith(canary, test.ground.config.home)).toEqual([]);
+    expect(filesWith(canary, test.infrastructure.config.home)).toEqual([]);
     expect(events.map(({ type }) => type)).not.toContain('flow-run');
-    const runs = await test.ground.db.selectFrom('run').select('id').where('flowId', '=', flowId).execute();
+    const runs = await test.infrastructure.db
+      .selectFrom('run')
+      .select('id')
+      .where('flowId', '=', flowId)
+      .execute();
     expect(runs).toEqual([]);
   });
 
   it('is told from another by the same search', async () => {
     const { call } = await talk(false);
-    expect(filesWith(canary, test.ground.config.home).length).toBeGreaterThan(0);
+    expect(filesWith(canary, test.infrastructure.config.home).length).toBeGreaterThan(0);
     expect(JSON.stringify(call.transcript)).toContain(canary);
   });
 });

@@ -5,7 +5,7 @@ import { createCall } from '@tendril/contract/api/calls';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { secureUrlExpiryMs } from '@tendril/contract/voice/voice-timing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { makeFolder } from '../../../testing/temporary-folder.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -60,7 +60,7 @@ describe('the address of a recording', () => {
   });
 
   async function keepRecording(id: string): Promise<void> {
-    const { db, config, vault } = test.ground;
+    const { db, config, vault } = test.infrastructure;
     const file = createRecordings(config.home, vault).begin({ id, workspaceId: user.caller.workspaceId });
     file.write(frame(1), frame(2));
     await file.close();

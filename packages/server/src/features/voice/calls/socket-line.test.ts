@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 let test: TestApp;

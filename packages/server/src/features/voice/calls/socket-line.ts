@@ -34,7 +34,7 @@ export class SocketLine implements CallLine {
     if (channel === 'audio')
       this.transport = new BrowserTransport({
         sendAudio: (bytes) => this.#send(bytes),
-        sendClear: () => this.tell({ type: 'clear' }),
+        sendClear: () => this.notify({ type: 'clear' }),
         close: () => {},
       });
     this.#beat = setInterval(() => this.#check(), pingMs);
@@ -54,7 +54,7 @@ export class SocketLine implements CallLine {
     });
   }
 
-  tell(notice: CallNotice): void {
+  notify(notice: CallNotice): void {
     this.#send(JSON.stringify(notice));
   }
 
@@ -64,7 +64,7 @@ export class SocketLine implements CallLine {
 
   /** Closes the line of a call that could not begin. */
   refuse(code: string, message: string): void {
-    this.tell({ type: 'refused', code, message });
+    this.notify({ type: 'refused', code, message });
     this.end();
   }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAgent, registerCall } from '../../../testing/call-hand.ts';
+import { makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { SpeakingCaller } from '../../../testing/speaking-caller.ts';
 import { makeFolder } from '../../../testing/temporary-folder.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -61,8 +61,8 @@ it('VED-25: a spoken call is heard, answered aloud, broken into and recorded', {
   const caller = new SpeakingCaller(base, registered.socketPath, registered.token);
   expect(await caller.event('call-start')).toMatchObject({
     channel: 'audio',
-    ear: { isStandIn: true },
-    mouth: { isStandIn: true },
+    recognizer: { isStandIn: true },
+    synthesizer: { isStandIn: true },
   });
   expect((await caller.event('agent-turn')).text).toBe('Good morning.');
   expect(Buffer.concat(caller.audio).some((byte) => byte !== 0)).toBe(true);

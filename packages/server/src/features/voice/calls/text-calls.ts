@@ -43,13 +43,13 @@ export function textCalls({ register, start, read }: TextCallParts) {
     /** Throws what keeps the call from beginning. */
     async start(scope: Scope, asked: TextCallRequest): Promise<TextCall> {
       const { row } = await register.add(scope, { channel: 'text', metadata: {}, ...asked });
-      const told: LoggedCallEvent[] = [];
+      const past: LoggedCallEvent[] = [];
       const listeners = new Set<(event: LoggedCallEvent) => void>();
       const begun = Promise.withResolvers<void>();
       const line: CallLine = {
-        tell(notice) {
+        notify(notice) {
           if (notice.type !== 'event') return;
-          told.push(notice.event);
+          past.push(notice.event);
           if (isBeginning(notice)) begun.resolve();
           for (const listener of listeners) listener(notice.event);
         },
@@ -62,7 +62,7 @@ export function textCalls({ register, start, read }: TextCallParts) {
         begun: begun.promise,
         ended: call.ended.then(() => read(row.id)),
         listen(listener) {
-          for (const event of told) listener(event);
+          for (const event of past) listener(event);
           listeners.add(listener);
           return () => void listeners.delete(listener);
         },

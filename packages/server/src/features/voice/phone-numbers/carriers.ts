@@ -1,12 +1,12 @@
 import { type Carrier, carrierKinds } from '@tendril/contract/api/phone-number-imports';
 import { AppError } from '@tendril/contract/app-error';
-import type { Ground } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CarrierAccount, CarrierParts } from './carrier-account.ts';
 import { telnyxAccount } from './telnyx-account.ts';
 import { twilioAccount } from './twilio-account.ts';
 
-export interface CarriersParts extends Pick<Ground, 'db' | 'egress'> {
+export interface CarriersParts extends Pick<Infrastructure, 'db' | 'egress'> {
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
   timeoutMs: number;
 }

@@ -3,7 +3,7 @@ import { isOpenAt, wallClock } from '@tendril/contract/voice/open-hours';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 
 /** What the checks know of the workspace without asking anybody outside. */
-export interface CheckGround {
+export interface CheckParts {
   facts: NumberFacts;
   /** Names of the agents that are there, by id. */
   agents: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export interface CheckGround {
   now: number;
 }
 
-type Check = (number: PhoneNumber, ground: CheckGround) => HealthCheck;
+type Check = (number: PhoneNumber, infrastructure: CheckParts) => HealthCheck;
 
 /** One result; what is not told is empty. */
 export function finding(
@@ -74,6 +74,8 @@ const checkHours: Check = ({ openHours, afterHoursAgent, fallbackNumber }, { now
 };
 
 /** The checks that need nobody to be asked, in the order they are shown. */
-export function checkQuickly(number: PhoneNumber, ground: CheckGround): HealthCheck[] {
-  return [checkFormat, checkConnection, checkInbound, checkHours].map((check) => check(number, ground));
+export function checkQuickly(number: PhoneNumber, infrastructure: CheckParts): HealthCheck[] {
+  return [checkFormat, checkConnection, checkInbound, checkHours].map((check) =>
+    check(number, infrastructure),
+  );
 }

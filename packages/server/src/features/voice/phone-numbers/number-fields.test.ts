@@ -171,7 +171,7 @@ describe.each(databases)('the known fields of a phone number on %s', (database) 
 
   it('an agent of another workspace is none', async () => {
     const foreign = await makeAgent('Foreign');
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('voice_agent')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', foreign)

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { lastCallStore } from './last-call.store.ts';
 import { checkCarrier, checkTrunk, judgeLastCall, type LiveCheckParts } from './live-checks.ts';
-import { type CheckGround, checkQuickly, finding } from './number-checks.ts';
+import { type CheckParts, checkQuickly, finding } from './number-checks.ts';
 import { readNumberFacts } from './number-facts.ts';
 import type { NumberAgents } from './number-references.ts';
 import type { PhoneNumbers } from './phone-numbers.service.ts';
@@ -28,11 +28,11 @@ export function createNumberHealth(parts: NumberHealthParts) {
   const faults = new Map<string, number>();
   numbers.onChange((id) => faults.delete(id));
 
-  async function groundFor(scope: Scope, all: readonly PhoneNumber[]) {
+  async function partsFor(scope: Scope, all: readonly PhoneNumber[]) {
     const names = new Map((await agents.list(scope)).map(({ id, agentName }) => [id, agentName]));
     const secrets = await secretIds(db, scope);
     const missingVersions = await findMissingVersions(scope, all, names, agents);
-    return async (number: PhoneNumber): Promise<CheckGround> => ({
+    return async (number: PhoneNumber): Promise<CheckParts> => ({
       facts: await readNumberFacts(number.phoneNumber),
       agents: names,
       missingVersions,
@@ -52,16 +52,18 @@ export function createNumberHealth(parts: NumberHealthParts) {
     /** What the list shows beside each number. */
     async overviews(scope: Scope): Promise<PhoneNumberOverview[]> {
       const all = (await numbers.list(scope)).map(readPhoneNumber);
-      const ground = await groundFor(scope, all);
+      const infrastructure = await partsFor(scope, all);
       return Promise.all(
-        all.map(async (number) => toOverview(number, await ground(number), faults.get(number.id) ?? 0)),
+        all.map(async (number) =>
+          toOverview(number, await infrastructure(number), faults.get(number.id) ?? 0),
+        ),
       );
     },
 
     /** Checks one number now; its carrier is asked. Throws NOT_FOUND. */
     async check(scope: Scope, id: string): Promise<PhoneNumberHealth> {
       const number = await numbers.read(scope, id);
-      const quick = checkQuickly(number, await (await groundFor(scope, [number]))(number));
+      const quick = checkQuickly(number, await (await partsFor(scope, [number]))(number));
       const live = await checkLive(scope, number, quick, parts);
       remember(id, countBad(live));
       const byName = new Map([...quick, ...live].map((check) => [check.name, check]));
@@ -93,11 +95,15 @@ async function checkLive(
   return [trunk, carrier, line, judgeLastCall(call)].filter((check) => check !== undefined);
 }
 
-function toOverview(number: PhoneNumber, ground: CheckGround, liveFaults: number): PhoneNumberOverview {
-  const failing = countBad(checkQuickly(number, ground)) + liveFaults;
+function toOverview(
+  number: PhoneNumber,
+  infrastructure: CheckParts,
+  liveFaults: number,
+): PhoneNumberOverview {
+  const failing = countBad(checkQuickly(number, infrastructure)) + liveFaults;
   const nameOf = (shares: PhoneNumber['inboundAgents']) => {
     const largest = shares.toSorted((one, other) => other.weight - one.weight)[0];
-    return (largest && ground.agents.get(largest.agentId)) ?? null;
+    return (largest && infrastructure.agents.get(largest.agentId)) ?? null;
   };
   const isRouted = number.inboundAgents.length > 0 || number.outboundAgents.length > 0;
   const state = number.isPaused
@@ -111,7 +117,7 @@ function toOverview(number: PhoneNumber, ground: CheckGround, liveFaults: number
           : 'ready';
   return {
     id: number.id,
-    ...ground.facts,
+    ...infrastructure.facts,
     state,
     failing,
     inboundAgentName: nameOf(number.inboundAgents),

@@ -140,7 +140,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
   });
 
   it('has a last call only when one came over the telephone', async () => {
-    expect(await lastCallStore(house.ground.db).find(user.caller, '+15125550142')).toBeUndefined();
+    expect(await lastCallStore(house.infrastructure.db).find(user.caller, '+15125550142')).toBeUndefined();
     const call = { disconnectionReason: 'error_asr', createdAt: 5 };
     expect(judgeLastCall({ ...call, status: 'error' })).toMatchObject({ state: 'bad', finding: 'failed' });
     expect(judgeLastCall({ ...call, status: 'ended' })).toMatchObject({ state: 'good', finding: 'ended' });
@@ -149,7 +149,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
 
   it('of a number of another workspace is nobody’s business', async () => {
     const id = await make({});
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('assistant_phone_number')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

@@ -181,7 +181,7 @@ describe('a carrier that gives no numbers', () => {
     carrier.play(() => undefined);
     const account = open({
       secret: { ...values, baseUrl: carrier.url },
-      egress: house.ground.egress,
+      egress: house.infrastructure.egress,
       timeoutMs: 50,
     });
     await expect(account.list()).rejects.toMatchObject({

@@ -15,7 +15,7 @@ import type { NumberHealth } from './number-health.service.ts';
 import type { NumberImports } from './number-imports.service.ts';
 import type { PhoneNumbers } from './phone-numbers.service.ts';
 
-export interface NumberDesk {
+export interface NumberServices {
   numbers: PhoneNumbers;
   health: NumberHealth;
   rules: InboundRules;
@@ -30,7 +30,7 @@ export interface NumberDesk {
 /** Routes that look a number over: health, trials of its rules and of its webhook, numbers of carriers. */
 export function phoneNumberCheckRoutes(
   app: App,
-  { numbers, health, rules, imports, secrets }: NumberDesk,
+  { numbers, health, rules, imports, secrets }: NumberServices,
 ): void {
   serve(app, listPhoneNumberOverviews, async ({ caller }) => ({ data: await health.overviews(caller) }));
   serve(app, readPhoneNumberHealth, async ({ caller, params }) => ({

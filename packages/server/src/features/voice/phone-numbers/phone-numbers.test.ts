@@ -34,7 +34,9 @@ describe.each(databases)('phone numbers on %s', (database) => {
     expect(changed.json().data).toEqual({ ...body, id, nickname: 'Night' });
     await user.inject({ method: 'POST', url: `${url}/${id}/webhook-secret` });
     expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204);
-    expect(await house.ground.db.selectFrom('webhook_secret').select('ownerId').execute()).toEqual([]);
+    expect(await house.infrastructure.db.selectFrom('webhook_secret').select('ownerId').execute()).toEqual(
+      [],
+    );
     expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(404);
   });
 
@@ -54,7 +56,7 @@ describe.each(databases)('phone numbers on %s', (database) => {
     const { id } = (await post({ phoneNumber: '+15550100' })).json().data;
     const twice = await post({ phoneNumber: '+15550100' });
     expect([twice.statusCode, twice.json().details[0].path]).toEqual([409, 'phoneNumber']);
-    await house.ground.db
+    await house.infrastructure.db
       .updateTable('assistant_phone_number')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

@@ -61,7 +61,7 @@ export async function runSimulation(
   const isAnalysed = fields.checks.some(({ type }) => type === 'extracts');
   const signal = AbortSignal.timeout(judgingMs);
   const drawn = isAnalysed ? await means.analyse(scope, ended, signal) : undefined;
-  const checks = await judgeAll({ ...means, judge, drawn, signal }, fields, talk.told, transcript);
+  const checks = await judgeAll({ ...means, judge, drawn, signal }, fields, talk.emitted, transcript);
   const p95Ms = (latency.e2e ?? latency.llm)?.p95;
   return {
     ...verdictOf(checks, talk),
@@ -91,7 +91,7 @@ async function openPerson(
 
 /** What a conversation has told, and what broke it off. */
 interface Talk {
-  told: readonly LoggedCallEvent[];
+  emitted: readonly LoggedCallEvent[];
   failure: string | undefined;
 }
 
@@ -101,17 +101,17 @@ async function converseUntilEnd(
   fields: SimulationFields,
   person: Simulator | undefined,
 ): Promise<Talk> {
-  const told: LoggedCallEvent[] = [];
+  const emitted: LoggedCallEvent[] = [];
   let failure: string | undefined;
-  call.listen((event) => void told.push(event));
-  const isOver = () => told.some(({ type }) => type === 'call-end');
+  call.listen((event) => void emitted.push(event));
+  const isOver = () => emitted.some(({ type }) => type === 'call-end');
   const signal = AbortSignal.timeout(longestMs);
   signal.addEventListener('abort', () => call.hangUp(), { once: true });
   try {
     await call.begun;
     const next = simulatedCaller(fields.caller, person);
     for (let turn = 0; turn < fields.maxTurns && !isOver() && !signal.aborted; turn += 1) {
-      const line = await next(told, signal);
+      const line = await next(emitted, signal);
       if (line === undefined) break;
       await call.say(line);
     }
@@ -121,7 +121,7 @@ async function converseUntilEnd(
     call.hangUp();
   }
   if (signal.aborted) failure = 'The conversation took longer than three minutes.';
-  return { told, failure };
+  return { emitted, failure };
 }
 
 interface Judges extends Pick<SimulationMeans, 'sandbox'> {
@@ -133,10 +133,10 @@ interface Judges extends Pick<SimulationMeans, 'sandbox'> {
 async function judgeAll(
   { sandbox, judge, drawn, signal }: Judges,
   { checks }: SimulationFields,
-  told: readonly LoggedCallEvent[],
+  emitted: readonly LoggedCallEvent[],
   transcript: SimulationResult['transcript'],
 ): Promise<SimulationResult['checks']> {
-  const facts = factsOf(told);
+  const facts = factsOf(emitted);
   const judged: SimulationResult['checks'] = [];
   for (const check of checks) {
     const verdict = judgeCheck(check, facts);
@@ -152,9 +152,9 @@ async function judgeAll(
 /** A call that failed says so, whatever its checks say; without checks a call that did not fail passes. */
 function verdictOf(
   checks: SimulationResult['checks'],
-  { told, failure }: Talk,
+  { emitted, failure }: Talk,
 ): Pick<SimulationResult, 'status' | 'explanation'> {
-  const error = told.find((event) => event.type === 'call-error');
+  const error = emitted.find((event) => event.type === 'call-error');
   const broken = failure ?? error?.message;
   if (broken !== undefined) return { status: 'error', explanation: broken };
   const failed = checks.filter(({ isOk }) => !isOk);

@@ -3,7 +3,10 @@ import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { AskedWords, Simulator } from './simulator.ts';
 
 /** Says what the caller says next; undefined when there is nothing left to say. */
-export type NextLine = (told: readonly LoggedCallEvent[], signal: AbortSignal) => Promise<string | undefined>;
+export type NextLine = (
+  emitted: readonly LoggedCallEvent[],
+  signal: AbortSignal,
+) => Promise<string | undefined>;
 
 type Line = AskedWords['messages'][number];
 
@@ -20,11 +23,11 @@ export function simulatedCaller(caller: SimulationFields['caller'], person: Simu
     let at = 0;
     return async () => lines[at++];
   }
-  return async (told, signal) => {
+  return async (emitted, signal) => {
     if (!person) return undefined;
     const words = await person.ask({
       system: `${callerRules}\n\nThe person:\n${caller.prompt}`,
-      messages: conversationFor(told),
+      messages: conversationFor(emitted),
       signal,
     });
     const line = words.replace(endMark, '').trim();
@@ -33,8 +36,8 @@ export function simulatedCaller(caller: SimulationFields['caller'], person: Simu
 }
 
 /** Seen from the caller: the agent's words come from outside. */
-function conversationFor(told: readonly LoggedCallEvent[]): Line[] {
-  const messages = told.flatMap((event): Line[] => {
+function conversationFor(emitted: readonly LoggedCallEvent[]): Line[] {
+  const messages = emitted.flatMap((event): Line[] => {
     if (event.type === 'agent-turn' && event.text !== '') return [{ role: 'user', text: event.text }];
     return event.type === 'user-turn' ? [{ role: 'assistant', text: event.text }] : [];
   });

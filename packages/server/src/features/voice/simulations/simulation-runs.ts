@@ -104,8 +104,11 @@ async function endRunning(db: Database): Promise<number> {
   const store = simulationResultStore(db);
   const cut = await store.listRunning();
   for (const { id, callId, result } of cut) {
-    const told = JSON.stringify({ ...JSON.parse(result), explanation: 'The server stopped while this ran.' });
-    await store.finish({ id, callId, status: 'error', result: told });
+    const interrupted = JSON.stringify({
+      ...JSON.parse(result),
+      explanation: 'The server stopped while this ran.',
+    });
+    await store.finish({ id, callId, status: 'error', result: interrupted });
   }
   return cut.length;
 }

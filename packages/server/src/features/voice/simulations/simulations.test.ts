@@ -5,7 +5,7 @@ import type { Simulation, SimulationFields, SimulationResult } from '@tendril/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../composition/app.ts';
 import { type AnsweringModel, startAnsweringModel } from '../../../testing/answering-model.ts';
-import { endCallFunction, makeAgent } from '../../../testing/call-hand.ts';
+import { endCallFunction, makeAgent } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -320,7 +320,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     expect(renamed).toMatchObject({ ...script, name: 'Renamed', last: { status: 'pass' } });
     expect((await send('DELETE', oneOf(made.id))).statusCode).toBe(204);
     expect((await send('DELETE', oneOf(made.id))).statusCode).toBe(404);
-    const left = await house.ground.db
+    const left = await house.infrastructure.db
       .selectFrom('simulation_result')
       .select('id')
       .where('simulationId', '=', made.id)
@@ -332,11 +332,11 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     const made = await make(demoId, {});
     const row = { workspaceId: user.caller.workspaceId, simulationId: made.id, callId: null, startedAt: 5 };
     const result = '{"explanation":"","checks":[],"transcript":[],"ms":0,"costUsd":0}';
-    await house.ground.db
+    await house.infrastructure.db
       .insertInto('simulation_result')
       .values({ ...row, id: `cut-${database}`, status: 'running', result })
       .execute();
-    const next = await buildApp(house.ground, {});
+    const next = await buildApp(house.infrastructure, {});
     expect(await resultsOf(made.id)).toMatchObject([
       { status: 'error', explanation: 'The server stopped while this ran.' },
     ]);
@@ -347,7 +347,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
   it('keeps the newest fifty results, and an agent has at most two hundred cases', async () => {
     const agentId = await makeAgent(user);
     const made = await make(agentId, { caller: { type: 'script', lines: ['Hi'] }, maxTurns: 1 });
-    const { db } = house.ground;
+    const { db } = house.infrastructure;
     const common = {
       workspaceId: user.caller.workspaceId,
       callId: null,

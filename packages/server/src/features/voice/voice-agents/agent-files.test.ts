@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { AgentHand, calendarFunction } from './testing/agent-hand.ts';
+import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
 import { createVoiceAgents } from './voice-agents.service.ts';
 
 const retellAgent = {
@@ -56,18 +56,18 @@ const retellLlm = {
 describe.each(databases)('agents as files on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: AgentHand;
+  let driver: AgentDriver;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new AgentHand(user);
+    driver = new AgentDriver(user);
   });
   afterAll(() => house.close());
 
   const exported = async (id: string, format = 'tendril') =>
-    (await hand.send('GET', `agents/${id}/export?format=${format}`)).json();
-  const imported = async (data: object, by = hand): Promise<{ data: VoiceAgent; notes: string[] }> => {
+    (await driver.send('GET', `agents/${id}/export?format=${format}`)).json();
+  const imported = async (data: object, by = driver): Promise<{ data: VoiceAgent; notes: string[] }> => {
     const answer = await by.send('POST', 'agent-imports', { data });
     if (answer.statusCode !== 201) throw new Error(answer.body);
     return answer.json();
@@ -75,20 +75,20 @@ describe.each(databases)('agents as files on %s', (database) => {
   const without = ({ id: _id, responseEngineLlmId: _llm, ...agent }: VoiceAgent) => agent;
 
   it('our own file brings an agent back whole, without its secrets', async () => {
-    const made = await hand.make('Zahnarzt — Über', { volume: 0.3, voiceId: 'openai-Alloy' });
-    await hand.saveSettings(made.id, { ambientSound: 'call-center', timezone: 'Europe/Berlin' });
-    await hand.saveLlm(made.responseEngineLlmId, { generalPrompt: 'Hi', functions: [calendarFunction] });
+    const made = await driver.make('Zahnarzt — Über', { volume: 0.3, voiceId: 'openai-Alloy' });
+    await driver.saveSettings(made.id, { ambientSound: 'call-center', timezone: 'Europe/Berlin' });
+    await driver.saveLlm(made.responseEngineLlmId, { generalPrompt: 'Hi', functions: [calendarFunction] });
     const file = await exported(made.id);
     expect(file.fileName).toBe('zahnarzt-über.agent.json');
     expect(JSON.stringify(file.data)).not.toContain('canary');
     const { data, notes } = await imported(file.data);
     expect(notes).toEqual([]);
     expect(data.id).not.toBe(made.id);
-    expect(without(data)).toEqual(without(await hand.read(made.id)));
-    expect(await hand.settings(data.id)).toEqual(await hand.settings(made.id));
-    const { id: _id, revision: _revision, ...llm } = await hand.llm(data.responseEngineLlmId);
+    expect(without(data)).toEqual(without(await driver.read(made.id)));
+    expect(await driver.settings(data.id)).toEqual(await driver.settings(made.id));
+    const { id: _id, revision: _revision, ...llm } = await driver.llm(data.responseEngineLlmId);
     expect(llm).toMatchObject({ generalPrompt: 'Hi', functions: [{ ...calendarFunction, calApiKey: '' }] });
-    await hand.call('DELETE', `agents/${made.id}`);
+    await driver.call('DELETE', `agents/${made.id}`);
     expect((await imported(file.data)).data.id).toBe(made.id);
   });
 
@@ -100,8 +100,8 @@ describe.each(databases)('agents as files on %s', (database) => {
       maxCallDurationMs: 0,
     };
     const settings = { ringDurationMs: 1000, reminderTriggerMs: 0 };
-    const { id } = await hand.make('Short', fields);
-    await hand.saveSettings(id, settings);
+    const { id } = await driver.make('Short', fields);
+    await driver.saveSettings(id, settings);
     expect((await exported(id, 'retell')).data).toMatchObject({
       voice_speed: 0.5,
       voicemail_detection_timeout_ms: 5000,
@@ -110,9 +110,9 @@ describe.each(databases)('agents as files on %s', (database) => {
       ring_duration_ms: 5000,
       reminder_trigger_ms: 10_000,
     });
-    expect(await hand.read(id)).toMatchObject(fields);
+    expect(await driver.read(id)).toMatchObject(fields);
     expect((await exported(id)).data).toMatchObject({ agent: fields, settings });
-    await hand.save(id, { voicemailDetectionTimeoutMs: 7000, maxCallDurationMs: 90_000 });
+    await driver.save(id, { voicemailDetectionTimeoutMs: 7000, maxCallDurationMs: 90_000 });
     expect((await exported(id, 'retell')).data).toMatchObject({
       voicemail_detection_timeout_ms: 7000,
       max_call_duration_ms: 90_000,
@@ -120,25 +120,25 @@ describe.each(databases)('agents as files on %s', (database) => {
   });
 
   it('our own file is read as that alone: another word for its format is refused', async () => {
-    const { id } = await hand.make('Mine');
+    const { id } = await driver.make('Mine');
     const { data } = await exported(id);
     for (const format of ['tendril-voice-agents', 7, {}])
-      expect(await hand.refused('POST', 'agent-imports', { data: { ...data, format } })).toEqual([
+      expect(await driver.refused('POST', 'agent-imports', { data: { ...data, format } })).toEqual([
         400,
         'data.format',
       ]);
   });
 
   it('what a file names and another workspace does not have is left out and told', async () => {
-    const made = await hand.make('Named');
+    const made = await driver.make('Named');
     const flow = await user.inject({
       method: 'POST',
       url: '/api/agent-studio/v1/flows',
       payload: { name: 'Desk', type: 'CHATFLOW', flowData: { nodes: [], edges: [] } },
     });
-    await hand.saveSettings(made.id, { brain: { type: 'flow', flowId: flow.json().id, versionId: null } });
+    await driver.saveSettings(made.id, { brain: { type: 'flow', flowId: flow.json().id, versionId: null } });
     const file = await exported(made.id);
-    const elsewhere = new AgentHand(await makeKey(house));
+    const elsewhere = new AgentDriver(await makeKey(house));
     const { data, notes } = await imported(
       { ...file.data, llm: { ...file.data.llm, knowledgeBaseIds: ['gone'], credentialId: 'gone' } },
       elsewhere,
@@ -165,15 +165,15 @@ describe.each(databases)('agents as files on %s', (database) => {
         language: 'en-GB',
         enableVoicemailDetection: true,
       });
-      expect(await hand.settings(data.id)).toMatchObject({
+      expect(await driver.settings(data.id)).toMatchObject({
         voicemailOption: { action: 'static_text', text: 'Call us back' },
         postCallFields: [{ type: 'enum', name: 'mood', choices: ['good', 'bad'] }],
         postCallModel: 'gpt-4o-mini',
       });
-      const llm = await hand.llm(data.responseEngineLlmId);
+      const llm = await driver.llm(data.responseEngineLlmId);
       expect(llm).toMatchObject({ generalPrompt: 'You answer for a dentist.', beginMode: 'defined' });
       expect(llm.functions.map(({ name }) => name)).toEqual(['end_call', 'slots', 'order']);
-      const agents = createVoiceAgents({ ...house.ground, isVoice: async () => true });
+      const agents = createVoiceAgents({ ...house.infrastructure, isVoice: async () => true });
       expect((await agents.openSecrets(user.caller, data.id, 'draft'))[1]).toMatchObject({
         calApiKey: 'cal_live_imported',
         eventTypeId: '60444',
@@ -188,7 +188,7 @@ describe.each(databases)('agents as files on %s', (database) => {
         'llm.model',
         'llm.states',
       ]);
-      await hand.call('DELETE', `agents/${data.id}`);
+      await driver.call('DELETE', `agents/${data.id}`);
     },
   );
 
@@ -196,13 +196,13 @@ describe.each(databases)('agents as files on %s', (database) => {
     const { data, notes } = await imported(retellAgent);
     expect(data.id).toBe(retellAgent.agent_id);
     expect(notes).toContain('llm: the file holds the agent alone: its prompt and functions are not in it');
-    expect((await hand.llm(data.responseEngineLlmId)).generalPrompt).toBe('');
+    expect((await driver.llm(data.responseEngineLlmId)).generalPrompt).toBe('');
   });
 
   it('our Retell file is read again without a note', async () => {
-    const made = await hand.make('There and back', { sttMode: 'accurate', maxCallDurationMs: 90_000 });
-    await hand.saveSettings(made.id, { webhookUrl: 'https://example.com/hook', boostedKeywords: ['Oslo'] });
-    await hand.saveLlm(made.responseEngineLlmId, {
+    const made = await driver.make('There and back', { sttMode: 'accurate', maxCallDurationMs: 90_000 });
+    await driver.saveSettings(made.id, { webhookUrl: 'https://example.com/hook', boostedKeywords: ['Oslo'] });
+    await driver.saveLlm(made.responseEngineLlmId, {
       generalPrompt: 'Hi',
       beginMode: 'user',
       temperature: 0.5,
@@ -215,8 +215,8 @@ describe.each(databases)('agents as files on %s', (database) => {
     });
     const { data, notes } = await imported(file.data);
     expect(notes).toEqual([]);
-    expect(await hand.llm(data.responseEngineLlmId)).toMatchObject({ beginMode: 'user', temperature: 0.5 });
-    expect((await hand.settings(data.id)).webhookUrl).toBe('https://example.com/hook');
+    expect(await driver.llm(data.responseEngineLlmId)).toMatchObject({ beginMode: 'user', temperature: 0.5 });
+    expect((await driver.settings(data.id)).webhookUrl).toBe('https://example.com/hook');
   });
 
   it.each([
@@ -235,6 +235,6 @@ describe.each(databases)('agents as files on %s', (database) => {
       'general_tools.0.delay_ms',
     ],
   ])('refuses the file %j by its path', async (data, path) => {
-    expect(await hand.refused('POST', 'agent-imports', { data })).toEqual([400, path]);
+    expect(await driver.refused('POST', 'agent-imports', { data })).toEqual([400, path]);
   });
 });

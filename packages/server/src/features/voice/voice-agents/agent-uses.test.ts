@@ -2,24 +2,24 @@ import { searchEverywhere } from '@tendril/contract/api/search';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
-import { KnowledgeHand } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { AgentHand } from './testing/agent-hand.ts';
+import { AgentDriver } from './testing/agent-driver.ts';
 
 const studio = '/api/agent-studio/v1';
 
 describe.each(databases)('what voice agents use, on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: AgentHand;
+  let driver: AgentDriver;
   let agent: VoiceAgent;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new AgentHand(user);
-    agent = await hand.make('Front desk');
+    driver = new AgentDriver(user);
+    agent = await driver.make('Front desk');
   });
   afterAll(() => house.close());
 
@@ -40,41 +40,41 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
       credentialName: 'openAIApi',
       plainDataObj: { openAIApiKey: 'sk-1' },
     });
-    await hand.saveLlm(agent.responseEngineLlmId, { credentialId: secret.id });
+    await driver.saveLlm(agent.responseEngineLlmId, { credentialId: secret.id });
     const { usedBy } = (await user.inject({ url: `${studio}/credentials/${secret.id}` })).json();
     expect(usedBy).toEqual([{ kind: 'voiceAgent', id: agent.id, name: 'Front desk' }]);
   });
 
   it('a knowledge base names the agents that ask it, also when only the live version does', async () => {
-    const knowledge = new KnowledgeHand(user);
+    const knowledge = new KnowledgeDriver(user);
     const { id } = await knowledge.makeStore();
-    await hand.saveLlm(agent.responseEngineLlmId, { knowledgeBaseIds: [id] });
-    await hand.call('POST', `agents/${agent.id}/versions`, {});
-    await hand.saveLlm(agent.responseEngineLlmId, { knowledgeBaseIds: [] });
+    await driver.saveLlm(agent.responseEngineLlmId, { knowledgeBaseIds: [id] });
+    await driver.call('POST', `agents/${agent.id}/versions`, {});
+    await driver.saveLlm(agent.responseEngineLlmId, { knowledgeBaseIds: [] });
     const named = { id: agent.id, name: 'Front desk', type: 'VOICEAGENT' };
     expect((await knowledge.readStore(id)).whereUsed).toEqual([named]);
-    await hand.call('POST', `agents/${agent.id}/versions`, {});
+    await driver.call('POST', `agents/${agent.id}/versions`, {});
     expect((await knowledge.readStore(id)).whereUsed).toEqual([]);
   });
 
   it('a flow names the agents that it answers for', async () => {
     const flow = await post('flows', { name: 'Desk', type: 'CHATFLOW', flowData: { nodes: [], edges: [] } });
-    const agentsOf = async (by: ConstructorParameters<typeof AgentHand>[0]) =>
-      new AgentHand(by).call('GET', `flows/${flow.id}/agents`);
+    const agentsOf = async (by: ConstructorParameters<typeof AgentDriver>[0]) =>
+      new AgentDriver(by).call('GET', `flows/${flow.id}/agents`);
     expect(await agentsOf(user)).toEqual([]);
-    await hand.saveSettings(agent.id, { brain: { type: 'flow', flowId: flow.id, versionId: null } });
+    await driver.saveSettings(agent.id, { brain: { type: 'flow', flowId: flow.id, versionId: null } });
     expect(await agentsOf(user)).toEqual([{ id: agent.id, agentName: 'Front desk' }]);
-    const foreign = new AgentHand(await makeKey(house)).send('GET', `flows/${flow.id}/agents`);
+    const foreign = new AgentDriver(await makeKey(house)).send('GET', `flows/${flow.id}/agents`);
     expect((await foreign).statusCode).toBe(404);
   });
 
   it('the list tells of an agent’s calls of seven days, its numbers and its brain', async () => {
-    const { id } = await hand.make('Busy');
+    const { id } = await driver.make('Busy');
     const numbers = '/api/core/v1/assistant-phone-numbers';
     const payload = { phoneNumber: '+14155550123', provider: 'sip', inboundAgentId: id };
     await user.inject({ method: 'POST', url: numbers, payload });
     await insertCalls(house, user.caller.workspaceId, id);
-    const overviews = await hand.call<{ id: string }[]>('GET', 'agent-overviews');
+    const overviews = await driver.call<{ id: string }[]>('GET', 'agent-overviews');
     expect(overviews.find((one) => one.id === id)).toEqual({
       id,
       brain: { type: 'prompt', name: 'GPT 4.1 mini', flowId: null },
@@ -132,7 +132,7 @@ async function insertCalls(house: TestApp, workspaceId: string, agentId: string)
     ...rest,
   });
   const month = 30 * 24 * 60 * 60 * 1000;
-  await house.ground.db
+  await house.infrastructure.db
     .insertInto('call')
     .values([
       call(0, { isSuccessful: 1, e2eP50Ms: 700, e2eP95Ms: 1000 }),

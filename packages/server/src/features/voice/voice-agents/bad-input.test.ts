@@ -82,7 +82,7 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
   const state = async () => {
     const rows = [];
     for (const table of [...kept, ...alsoKept])
-      rows.push(await house.ground.db.selectFrom(table).selectAll().orderBy('id').execute());
+      rows.push(await house.infrastructure.db.selectFrom(table).selectAll().orderBy('id').execute());
     return JSON.stringify(rows);
   };
 
@@ -106,10 +106,10 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
           if (isTaken(path, wrong)) continue;
           const before = await state();
           const answer = await send(endpoint, withValue(good, place, wrong));
-          const told = `${path} = ${JSON.stringify(wrong).slice(0, 40)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
-          if (answer.statusCode < 400 || answer.statusCode >= 500) failures.push(told);
-          else if (!names(answer.json(), path)) failures.push(`not named: ${told}`);
-          if ((await state()) !== before && answer.statusCode >= 400) failures.push(`half saved: ${told}`);
+          const report = `${path} = ${JSON.stringify(wrong).slice(0, 40)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+          if (answer.statusCode < 400 || answer.statusCode >= 500) failures.push(report);
+          else if (!names(answer.json(), path)) failures.push(`not named: ${report}`);
+          if ((await state()) !== before && answer.statusCode >= 400) failures.push(`half saved: ${report}`);
         }
       }
       expect(failures).toEqual([]);
@@ -125,13 +125,13 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       const isLoose = loose.has(endpoint) || endpoint.path.startsWith(retellPrefix);
       for (const field of fields.split(' ')) {
         const answer = await send(endpoint, { ...sample(all), [field]: 'elsewhere' });
-        const told = `${endpoint.path} ${field}: ${answer.statusCode} ${answer.body.slice(0, 100)}`;
-        if (answer.statusCode >= 500) failures.push(told);
-        if (!isLoose && (answer.statusCode !== 400 || !names(answer.json(), field))) failures.push(told);
+        const report = `${endpoint.path} ${field}: ${answer.statusCode} ${answer.body.slice(0, 100)}`;
+        if (answer.statusCode >= 500) failures.push(report);
+        if (!isLoose && (answer.statusCode !== 400 || !names(answer.json(), field))) failures.push(report);
       }
     }
     for (const table of [...kept, ...alsoKept]) {
-      const rows = await house.ground.db.selectFrom(table).select('workspaceId').distinct().execute();
+      const rows = await house.infrastructure.db.selectFrom(table).select('workspaceId').distinct().execute();
       const foreign = rows.filter(({ workspaceId }) => workspaceId !== user.caller.workspaceId);
       expect([table, foreign]).toEqual([table, []]);
     }
@@ -150,8 +150,8 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       ];
       for (const [body, status] of bodies) {
         const answer = await send(endpoint, body);
-        const told = `${endpoint.path} ${JSON.stringify(body).slice(0, 60)}: ${answer.statusCode}`;
-        if (answer.statusCode !== status) failures.push(told);
+        const report = `${endpoint.path} ${JSON.stringify(body).slice(0, 60)}: ${answer.statusCode}`;
+        if (answer.statusCode !== status) failures.push(report);
       }
       if ((await state()) !== before) failures.push(`half saved: ${endpoint.path}`);
     }
@@ -236,12 +236,12 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       for (const [files, sent] of bad) {
         const form = await formOf(files, sent);
         const answer = await user.inject({ method: 'POST', url: endpoint.path, ...form });
-        const told = `${endpoint.path} ${JSON.stringify(sent).slice(0, 90)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
-        if (answer.statusCode < 400 || answer.statusCode >= 500) failures.push(told);
+        const report = `${endpoint.path} ${JSON.stringify(sent).slice(0, 90)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+        if (answer.statusCode < 400 || answer.statusCode >= 500) failures.push(report);
       }
       if ((await state()) !== before) failures.push(`half saved: ${endpoint.path}`);
     }
-    const files = await house.ground.db.selectFrom('file').select('ownerKind').execute();
+    const files = await house.infrastructure.db.selectFrom('file').select('ownerKind').execute();
     expect([failures, files]).toEqual([[], []]);
   });
 });

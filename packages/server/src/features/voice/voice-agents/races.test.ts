@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { AgentHand } from './testing/agent-hand.ts';
+import { AgentDriver } from './testing/agent-driver.ts';
 
 describe.each(databases)('changes of voice agents that come at once on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: AgentHand;
+  let driver: AgentDriver;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new AgentHand(user);
+    driver = new AgentDriver(user);
   });
   afterAll(() => house.close());
 
@@ -24,7 +24,7 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
   const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
 
   it('each field of an agent, saved by a request of its own, is there afterwards', async () => {
-    const { id } = await hand.make('Fields');
+    const { id } = await driver.make('Fields');
     const fields = {
       voiceId: 'openai-Alloy',
       language: 'de-DE',
@@ -36,8 +36,8 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
       enableVoicemailDetection: false,
       maxCallDurationMs: 90_000,
     };
-    await Promise.all(Object.entries(fields).map(([name, value]) => hand.save(id, { [name]: value })));
-    expect(await hand.read(id)).toMatchObject(fields);
+    await Promise.all(Object.entries(fields).map(([name, value]) => driver.save(id, { [name]: value })));
+    expect(await driver.read(id)).toMatchObject(fields);
     const settings = {
       ringDurationMs: 9000,
       reminderMaxCount: 4,
@@ -47,27 +47,27 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
       defaultDynamicVariables: { company: 'Lindgren' },
     };
     await Promise.all(
-      Object.entries(settings).map(([name, value]) => hand.saveSettings(id, { [name]: value })),
+      Object.entries(settings).map(([name, value]) => driver.saveSettings(id, { [name]: value })),
     );
-    expect(await hand.settings(id)).toMatchObject(settings);
+    expect(await driver.settings(id)).toMatchObject(settings);
   });
 
   it('SP-46: of one revision, saves of different fields are all kept, and of one field one is', async () => {
-    const { responseEngineLlmId: id } = await hand.make('Record');
-    const { revision } = await hand.llm(id);
+    const { responseEngineLlmId: id } = await driver.make('Record');
+    const { revision } = await driver.llm(id);
     const fields = { generalPrompt: 'Be kind', temperature: 0.4, beginMessage: 'Hello', knowledgeTopK: 7 };
     const saved = await Promise.all(
-      Object.entries(fields).map(([name, value]) => hand.saveLlm(id, { [name]: value, revision })),
+      Object.entries(fields).map(([name, value]) => driver.saveLlm(id, { [name]: value, revision })),
     );
     expect(new Set(saved.map((one) => one.revision)).size).toBe(4);
-    expect(await hand.llm(id)).toMatchObject({ ...fields, revision: revision + 4 });
+    expect(await driver.llm(id)).toMatchObject({ ...fields, revision: revision + 4 });
     const since = revision + 4;
     const answers = await together(5, (at) =>
-      hand.send('PUT', `llms/${id}`, { generalPrompt: `Prompt ${at}`, revision: since }),
+      driver.send('PUT', `llms/${id}`, { generalPrompt: `Prompt ${at}`, revision: since }),
     );
     expect(statuses(answers)).toEqual([200, 409, 409, 409, 409]);
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().data.generalPrompt;
-    expect((await hand.llm(id)).generalPrompt).toBe(winner);
+    expect((await driver.llm(id)).generalPrompt).toBe(winner);
     const [stale] = answers.filter(({ statusCode }) => statusCode === 409);
     expect(stale?.json()).toMatchObject({
       code: 'STALE_VERSION',
@@ -76,28 +76,28 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
   });
 
   it('publications are numbered one after the other, and each holds one save, not parts of two', async () => {
-    const { id, responseEngineLlmId } = await hand.make('Published');
+    const { id, responseEngineLlmId } = await driver.make('Published');
     const save = (at: number) =>
-      hand.saveLlm(responseEngineLlmId, { generalPrompt: `Save ${at}`, beginMessage: `Save ${at}` });
+      driver.saveLlm(responseEngineLlmId, { generalPrompt: `Save ${at}`, beginMessage: `Save ${at}` });
     await save(0);
     await together(12, async (at) => {
       if (at % 2 === 0) await save(at);
-      else await hand.call('POST', `agents/${id}/versions`, { note: `${at}` });
+      else await driver.call('POST', `agents/${id}/versions`, { note: `${at}` });
     });
-    const { data } = (await hand.send('GET', `agents/${id}/versions`)).json();
+    const { data } = (await driver.send('GET', `agents/${id}/versions`)).json();
     expect(data.map(({ number }: { number: number }) => number)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(data.map(({ isLive }: { isLive: boolean }) => isLive)).toEqual([true, ...Array(5).fill(false)]);
     for (const version of data) {
-      const { llm } = await hand.version(id, version.id);
+      const { llm } = await driver.version(id, version.id);
       expect(llm.beginMessage).toBe(llm.generalPrompt);
     }
   });
 
   it('one file imported several times at once makes as many agents, one of them under its id', async () => {
-    const made = await hand.make('Original');
-    const { data } = (await hand.send('GET', `agents/${made.id}/export`)).json();
+    const made = await driver.make('Original');
+    const { data } = (await driver.send('GET', `agents/${made.id}/export`)).json();
     const file = { ...data, agent: { ...data.agent, id: 'agent_travelled' } };
-    const answers = await together(6, () => hand.send('POST', 'agent-imports', { data: file }));
+    const answers = await together(6, () => driver.send('POST', 'agent-imports', { data: file }));
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201, 201]);
     const ids = answers.map((answer) => answer.json().data.id);
     expect(new Set(ids).size).toBe(6);
@@ -107,8 +107,8 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
   });
 
   it('copies made at once are copies each, with a record of their own', async () => {
-    const { id } = await hand.make('Copied');
-    const answers = await together(5, () => hand.send('POST', `agents/${id}/duplicate`));
+    const { id } = await driver.make('Copied');
+    const answers = await together(5, () => driver.send('POST', `agents/${id}/duplicate`));
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201]);
     const llms = answers.map((answer) => answer.json().data.responseEngineLlmId);
     expect(new Set(llms).size).toBe(5);
@@ -128,7 +128,7 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
       gender: 'female',
       accent: 'Irish',
     };
-    const voices = await together(5, () => hand.send('POST', 'voices', asked));
+    const voices = await together(5, () => driver.send('POST', 'voices', asked));
     expect(statuses(voices)).toEqual([201, 409, 409, 409, 409]);
   });
 
@@ -166,27 +166,27 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
         }),
         retell('DELETE', `delete-retell-llm/${llm_id}`),
       ]);
-      if (made.statusCode === 201) expect((await hand.llm(llm_id)).id).toBe(llm_id);
+      if (made.statusCode === 201) expect((await driver.llm(llm_id)).id).toBe(llm_id);
       else expect([400, 422]).toContain(made.statusCode);
     }
-    for (const { responseEngineLlmId } of await hand.list())
-      expect((await hand.send('GET', `llms/${responseEngineLlmId}`)).statusCode).toBe(200);
+    for (const { responseEngineLlmId } of await driver.list())
+      expect((await driver.send('GET', `llms/${responseEngineLlmId}`)).statusCode).toBe(200);
   });
 
   it('one of several deletions deletes, and what is saved meanwhile is refused or gone with it', async () => {
-    const { id } = await hand.make('Deleted');
+    const { id } = await driver.make('Deleted');
     const [saved, ...gone] = await Promise.all([
-      hand.send('PUT', `agents/${id}/settings`, { reminderMaxCount: 2 }),
-      ...times(3).map(() => hand.send('DELETE', `agents/${id}`)),
+      driver.send('PUT', `agents/${id}/settings`, { reminderMaxCount: 2 }),
+      ...times(3).map(() => driver.send('DELETE', `agents/${id}`)),
     ]);
     expect([200, 404]).toContain(saved?.statusCode);
     expect(statuses(gone)).toEqual([204, 404, 404]);
-    expect((await hand.send('GET', `agents/${id}`)).statusCode).toBe(404);
+    expect((await driver.send('GET', `agents/${id}`)).statusCode).toBe(404);
   });
 
   it('test cases keep the fields of every save', async () => {
-    const { id } = await hand.make('Cases');
-    const made = await hand.call<{ id: string }>('POST', `agents/${id}/simulations`, {
+    const { id } = await driver.make('Cases');
+    const made = await driver.call<{ id: string }>('POST', `agents/${id}/simulations`, {
       name: 'Case',
       caller: { type: 'script', lines: ['Hello'] },
       variables: {},
@@ -197,10 +197,10 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
     const changes = { name: 'Renamed', maxTurns: 7, variables: { name: 'Dana' } };
     await Promise.all(
       Object.entries(changes).map(([name, value]) =>
-        hand.call('PUT', `simulations/${made.id}`, { [name]: value }),
+        driver.call('PUT', `simulations/${made.id}`, { [name]: value }),
       ),
     );
-    const [found] = await hand.call<object[]>('GET', `agents/${id}/simulations`);
+    const [found] = await driver.call<object[]>('GET', `agents/${id}/simulations`);
     expect(found).toMatchObject(changes);
   });
 });

@@ -7,7 +7,7 @@ import type { AgentVersions } from './agent-versions.service.ts';
 import { fillPrompt } from './prompt-preview.ts';
 import type { VoiceAgents } from './voice-agents.service.ts';
 
-export interface VoiceAgentDesk {
+export interface VoiceAgentServices {
   agents: VoiceAgents;
   versions: AgentVersions;
   files: AgentFiles;
@@ -15,8 +15,8 @@ export interface VoiceAgentDesk {
 }
 
 /** Routes of voice agents, their settings, LLM records, versions and files. */
-export function voiceAgentRoutes(app: App, desk: VoiceAgentDesk): void {
-  const { agents, files, overviews } = desk;
+export function voiceAgentRoutes(app: App, services: VoiceAgentServices): void {
+  const { agents, files, overviews } = services;
   serve(app, api.listVoiceAgents, async ({ caller }) => ({ data: await agents.list(caller) }));
   serve(app, api.createVoiceAgent, async ({ caller, body }) => ({ data: await agents.create(caller, body) }));
   serve(app, api.readVoiceAgent, async ({ caller, params }) => ({
@@ -53,10 +53,10 @@ export function voiceAgentRoutes(app: App, desk: VoiceAgentDesk): void {
   serve(app, api.duplicateVoiceAgent, async ({ caller, params }) => ({
     data: await files.duplicate(caller, params.id),
   }));
-  versionRoutes(app, desk);
+  versionRoutes(app, services);
 }
 
-function versionRoutes(app: App, { agents, versions }: VoiceAgentDesk): void {
+function versionRoutes(app: App, { agents, versions }: VoiceAgentServices): void {
   serve(app, api.listAgentVersions, ({ caller, params }) => versions.list(caller, params.id));
   serve(app, api.readAgentVersion, async ({ caller, params }) => {
     const { snapshot } = await agents.snapshot(caller, params.id, params.versionId);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { AgentHand } from './testing/agent-hand.ts';
+import { AgentDriver } from './testing/agent-driver.ts';
 
 const whole = {
   agentName: 'Whole',
@@ -24,17 +24,17 @@ const whole = {
 describe.each(databases)('voice agents on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: AgentHand;
+  let driver: AgentDriver;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new AgentHand(user);
+    driver = new AgentDriver(user);
   });
   afterAll(() => house.close());
 
   it('API-15, SP-06: a name is enough; English, a voice and a fresh LLM record are filled in', async () => {
-    const answer = await hand.send('POST', 'agents', { agentName: '  Front desk ' });
+    const answer = await driver.send('POST', 'agents', { agentName: '  Front desk ' });
     expect(answer.statusCode).toBe(201);
     const { data } = answer.json();
     expect(data).toEqual({
@@ -44,26 +44,26 @@ describe.each(databases)('voice agents on %s', (database) => {
       voiceId: '11labs-Adrian',
       language: 'en-US',
     });
-    const other = await hand.make('Other');
+    const other = await driver.make('Other');
     expect(other.responseEngineLlmId).not.toBe(data.responseEngineLlmId);
-    expect(await hand.llm(data.responseEngineLlmId)).toMatchObject({
+    expect(await driver.llm(data.responseEngineLlmId)).toMatchObject({
       model: 'gpt-4.1-mini',
       beginMode: 'dynamic',
     });
-    expect((await hand.list()).map(({ id }) => id)).toContain(data.id);
+    expect((await driver.list()).map(({ id }) => id)).toContain(data.id);
   });
 
   it('API-13, API-20: the list answers {data: […]}, newest first, in the same order each time', async () => {
-    const made = [await hand.make('First'), await hand.make('Second'), await hand.make('Third')];
-    const ids = (await hand.list()).map(({ id }) => id);
+    const made = [await driver.make('First'), await driver.make('Second'), await driver.make('Third')];
+    const ids = (await driver.list()).map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(made.map(({ id }) => id).reverse());
-    expect((await hand.list()).map(({ id }) => id)).toEqual(ids);
+    expect((await driver.list()).map(({ id }) => id)).toEqual(ids);
   });
 
   it('API-14, VED-02, ENT-01: after a full save the agent object has its fifteen fields, under data', async () => {
-    const { id } = await hand.make('Whole');
-    await hand.save(id, whole);
-    const body = (await hand.send('GET', `agents/${id}`)).json();
+    const { id } = await driver.make('Whole');
+    await driver.save(id, whole);
+    const body = (await driver.send('GET', `agents/${id}`)).json();
     expect(Object.keys(body)).toEqual(['data']);
     expect(Object.keys(body.data).sort()).toEqual(
       [...Object.keys(whole), 'id', 'responseEngineLlmId'].sort(),
@@ -72,10 +72,10 @@ describe.each(databases)('voice agents on %s', (database) => {
   });
 
   it('API-16, API-17, API-21, SP-44, SP-61: an update changes what is sent and nothing else', async () => {
-    const { id, ...before } = await hand.make('Partial');
-    const changed = await hand.save(id, { volume: 0.4 });
+    const { id, ...before } = await driver.make('Partial');
+    const changed = await driver.save(id, { volume: 0.4 });
     expect(changed).toEqual({ id, ...before, volume: 0.4 });
-    expect(await hand.save(id, { language: 'fr-FR' })).toEqual({ ...changed, language: 'fr-FR' });
+    expect(await driver.save(id, { language: 'fr-FR' })).toEqual({ ...changed, language: 'fr-FR' });
     const six = {
       enableVoicemailDetection: true,
       voicemailDetectionTimeoutMs: 7500,
@@ -84,9 +84,9 @@ describe.each(databases)('voice agents on %s', (database) => {
       beginMessageDelayMs: 0,
       interruptionSensitivity: 0,
     };
-    await hand.save(id, six);
-    expect(await hand.read(id)).toEqual({ ...changed, language: 'fr-FR', ...six });
-    expect(await hand.save(id, {})).toEqual(await hand.read(id));
+    await driver.save(id, six);
+    expect(await driver.read(id)).toEqual({ ...changed, language: 'fr-FR', ...six });
+    expect(await driver.save(id, {})).toEqual(await driver.read(id));
   });
 
   it.each([
@@ -104,42 +104,45 @@ describe.each(databases)('voice agents on %s', (database) => {
     [{ volume: null }, 'volume'],
     [{ id: 'agent_x' }, 'id'],
   ])('SP-44: refuses %j by the field, and keeps the agent', async (payload, path) => {
-    const { id } = await hand.make('Kept');
-    const before = await hand.read(id);
-    const answer = await hand.send('PUT', `agents/${id}`, payload);
+    const { id } = await driver.make('Kept');
+    const before = await driver.read(id);
+    const answer = await driver.send('PUT', `agents/${id}`, payload);
     expect([answer.statusCode, answer.json().code, answer.json().details[0].path]).toEqual([
       400,
       'INVALID_INPUT',
       path,
     ]);
     expect(answer.json().message).toContain(path);
-    expect(await hand.read(id)).toEqual(before);
+    expect(await driver.read(id)).toEqual(before);
   });
 
   it('two updates of different fields at once keep both', async () => {
-    const { id, responseEngineLlmId } = await hand.make('Crowded');
+    const { id, responseEngineLlmId } = await driver.make('Crowded');
     await Promise.all([
-      hand.save(id, { volume: 0.1 }),
-      hand.save(id, { voiceSpeed: 1.5 }),
-      hand.saveSettings(id, { ringDurationMs: 5000 }),
-      hand.saveSettings(id, { reminderMaxCount: 4 }),
-      hand.saveSettings(id, { defaultDynamicVariables: { name: 'Ada' } }),
-      hand.saveLlm(responseEngineLlmId, { generalPrompt: 'Be kind' }),
-      hand.saveLlm(responseEngineLlmId, { temperature: 0.3 }),
+      driver.save(id, { volume: 0.1 }),
+      driver.save(id, { voiceSpeed: 1.5 }),
+      driver.saveSettings(id, { ringDurationMs: 5000 }),
+      driver.saveSettings(id, { reminderMaxCount: 4 }),
+      driver.saveSettings(id, { defaultDynamicVariables: { name: 'Ada' } }),
+      driver.saveLlm(responseEngineLlmId, { generalPrompt: 'Be kind' }),
+      driver.saveLlm(responseEngineLlmId, { temperature: 0.3 }),
     ]);
-    expect(await hand.read(id)).toMatchObject({ volume: 0.1, voiceSpeed: 1.5 });
-    expect(await hand.settings(id)).toMatchObject({
+    expect(await driver.read(id)).toMatchObject({ volume: 0.1, voiceSpeed: 1.5 });
+    expect(await driver.settings(id)).toMatchObject({
       ringDurationMs: 5000,
       reminderMaxCount: 4,
       defaultDynamicVariables: { name: 'Ada' },
     });
-    expect(await hand.llm(responseEngineLlmId)).toMatchObject({ generalPrompt: 'Be kind', temperature: 0.3 });
+    expect(await driver.llm(responseEngineLlmId)).toMatchObject({
+      generalPrompt: 'Be kind',
+      temperature: 0.3,
+    });
   });
 
   it('API-18: a deleted agent is gone with its record and versions', async () => {
-    const { id, responseEngineLlmId } = await hand.make('Gone');
-    await hand.call('POST', `agents/${id}/versions`, {});
-    const removed = await hand.send('DELETE', `agents/${id}`);
+    const { id, responseEngineLlmId } = await driver.make('Gone');
+    await driver.call('POST', `agents/${id}/versions`, {});
+    const removed = await driver.send('DELETE', `agents/${id}`);
     expect([removed.statusCode, removed.body]).toEqual([204, '']);
     for (const path of [
       `agents/${id}`,
@@ -147,9 +150,9 @@ describe.each(databases)('voice agents on %s', (database) => {
       `agents/${id}/versions`,
       `llms/${responseEngineLlmId}`,
     ])
-      expect((await hand.send('GET', path)).statusCode).toBe(404);
-    expect((await hand.send('DELETE', `agents/${id}`)).statusCode).toBe(404);
-    const left = await house.ground.db
+      expect((await driver.send('GET', path)).statusCode).toBe(404);
+    expect((await driver.send('DELETE', `agents/${id}`)).statusCode).toBe(404);
+    const left = await house.infrastructure.db
       .selectFrom('voice_agent_version')
       .select('id')
       .where('agentId', '=', id)
@@ -159,16 +162,16 @@ describe.each(databases)('voice agents on %s', (database) => {
 
   it('keeps an imported id that is free, and gives a new one for an id that is taken', async () => {
     const id = `agent_${randomUUID()}`;
-    expect((await hand.make('Kept', { id })).id).toBe(id);
-    expect((await hand.make('Again', { id })).id).not.toBe(id);
-    const elsewhere = new AgentHand(await makeKey(house));
+    expect((await driver.make('Kept', { id })).id).toBe(id);
+    expect((await driver.make('Again', { id })).id).not.toBe(id);
+    const elsewhere = new AgentDriver(await makeKey(house));
     expect((await elsewhere.make('Elsewhere', { id })).id).not.toBe(id);
-    expect(await hand.refused('POST', 'agents', { agentName: 'x', id: 'no spaces' })).toEqual([400, 'id']);
+    expect(await driver.refused('POST', 'agents', { agentName: 'x', id: 'no spaces' })).toEqual([400, 'id']);
   });
 
   it('SP-64, SP-66, SP-69, SP-78: settings have defaults, keep what is saved, and leave the agent object alone', async () => {
-    const agent = await hand.make('Settings');
-    expect(await hand.settings(agent.id)).toMatchObject({
+    const agent = await driver.make('Settings');
+    expect(await driver.settings(agent.id)).toMatchObject({
       brain: { type: 'prompt' },
       voicemailOption: { action: 'static_text', text: '' },
       ringDurationMs: 30_000,
@@ -180,25 +183,25 @@ describe.each(databases)('voice agents on %s', (database) => {
       webhookEvents: ['call_started', 'call_ended', 'call_analyzed'],
       defaultDynamicVariables: {},
     });
-    await hand.saveSettings(agent.id, { voicemailOption: { action: 'hangup', text: 'Hi {{name}}' } });
-    await hand.saveSettings(agent.id, { ambientSound: 'coffee-shop', fallbackVoiceIds: ['openai-Alloy'] });
-    await hand.saveSettings(agent.id, { optOutSensitiveDataStorage: true });
-    expect(await hand.settings(agent.id)).toMatchObject({
+    await driver.saveSettings(agent.id, { voicemailOption: { action: 'hangup', text: 'Hi {{name}}' } });
+    await driver.saveSettings(agent.id, { ambientSound: 'coffee-shop', fallbackVoiceIds: ['openai-Alloy'] });
+    await driver.saveSettings(agent.id, { optOutSensitiveDataStorage: true });
+    expect(await driver.settings(agent.id)).toMatchObject({
       voicemailOption: { action: 'hangup', text: 'Hi {{name}}' },
       ambientSound: 'coffee-shop',
       fallbackVoiceIds: ['openai-Alloy'],
       optOutSensitiveDataStorage: true,
       ringDurationMs: 30_000,
     });
-    expect(await hand.read(agent.id)).toEqual(agent);
+    expect(await driver.read(agent.id)).toEqual(agent);
   });
 
   it('SP-78: default variables saved with the settings stand in the LLM record, and the other way round', async () => {
-    const { id, responseEngineLlmId } = await hand.make('Variables');
-    await hand.saveSettings(id, { defaultDynamicVariables: { city: 'Oslo' } });
-    expect((await hand.llm(responseEngineLlmId)).defaultDynamicVariables).toEqual({ city: 'Oslo' });
-    await hand.saveLlm(responseEngineLlmId, { defaultDynamicVariables: { city: 'Bergen' } });
-    expect((await hand.settings(id)).defaultDynamicVariables).toEqual({ city: 'Bergen' });
+    const { id, responseEngineLlmId } = await driver.make('Variables');
+    await driver.saveSettings(id, { defaultDynamicVariables: { city: 'Oslo' } });
+    expect((await driver.llm(responseEngineLlmId)).defaultDynamicVariables).toEqual({ city: 'Oslo' });
+    await driver.saveLlm(responseEngineLlmId, { defaultDynamicVariables: { city: 'Bergen' } });
+    expect((await driver.settings(id)).defaultDynamicVariables).toEqual({ city: 'Bergen' });
   });
 
   it.each([
@@ -215,14 +218,14 @@ describe.each(databases)('voice agents on %s', (database) => {
     [{ unknown: 1 }, 'unknown'],
     [{ voicemailOption: { action: 'sing', text: '' } }, 'voicemailOption.action'],
   ])('refuses the settings %j by the field', async (payload, path) => {
-    const { id } = await hand.make('Strict');
-    expect(await hand.refused('PUT', `agents/${id}/settings`, payload)).toEqual([400, path]);
+    const { id } = await driver.make('Strict');
+    expect(await driver.refused('PUT', `agents/${id}/settings`, payload)).toEqual([400, path]);
   });
 
   it('says in words what is wrong with an address, and with a name that is none', async () => {
-    const { id } = await hand.make('Worded');
+    const { id } = await driver.make('Worded');
     const said = async (payload: object) =>
-      (await hand.send('PUT', `agents/${id}/settings`, payload)).json().message;
+      (await driver.send('PUT', `agents/${id}/settings`, payload)).json().message;
     const socket = { type: 'custom-llm', url: 'https://llm.example' };
     expect(await said({ brain: socket })).toBe(
       'brain.url: must be an address that begins with ws:// or wss://',
@@ -237,7 +240,7 @@ describe.each(databases)('voice agents on %s', (database) => {
   });
 
   it('a brain may be a flow of the workspace in one of its versions', async () => {
-    const { id } = await hand.make('By flow');
+    const { id } = await driver.make('By flow');
     const flow = (
       await user.inject({
         method: 'POST',
@@ -246,13 +249,13 @@ describe.each(databases)('voice agents on %s', (database) => {
       })
     ).json();
     const brain = { type: 'flow', flowId: flow.id, versionId: null };
-    expect((await hand.saveSettings(id, { brain })).brain).toEqual(brain);
+    expect((await driver.saveSettings(id, { brain })).brain).toEqual(brain);
     const wrong = { ...brain, versionId: 'elsewhere' };
-    expect(await hand.refused('PUT', `agents/${id}/settings`, { brain: wrong })).toEqual([
+    expect(await driver.refused('PUT', `agents/${id}/settings`, { brain: wrong })).toEqual([
       400,
       'brain.versionId',
     ]);
-    const overviews = await hand.call<{ id: string; brain: object }[]>('GET', 'agent-overviews');
+    const overviews = await driver.call<{ id: string; brain: object }[]>('GET', 'agent-overviews');
     expect(overviews.find((one) => one.id === id)?.brain).toEqual({
       type: 'flow',
       name: 'Desk',
@@ -261,14 +264,14 @@ describe.each(databases)('voice agents on %s', (database) => {
   });
 
   it('fills a prompt with defaults, built-in variables and those of the call, and names what is missing', async () => {
-    const { id, responseEngineLlmId } = await hand.make('Preview');
-    await hand.saveLlm(responseEngineLlmId, {
+    const { id, responseEngineLlmId } = await driver.make('Preview');
+    await driver.saveLlm(responseEngineLlmId, {
       generalPrompt: 'You are {{role}} in {{city}}. It is {{current_hour}} h. {{who}}',
       beginMode: 'defined',
       beginMessage: 'Hello {{who}}, {{nobody}}',
       defaultDynamicVariables: { role: 'a clerk', city: 'Oslo' },
     });
-    const answer = await hand.send('POST', `agents/${id}/prompt-preview`, {
+    const answer = await driver.send('POST', `agents/${id}/prompt-preview`, {
       variables: { city: 'Bergen', who: '{{role}}' },
     });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -278,8 +281,8 @@ describe.each(databases)('voice agents on %s', (database) => {
   });
 
   it('agents of another workspace do not exist, whatever is asked of them', async () => {
-    const { id, responseEngineLlmId } = await hand.make('Mine');
-    const elsewhere = new AgentHand(await makeKey(house));
+    const { id, responseEngineLlmId } = await driver.make('Mine');
+    const elsewhere = new AgentDriver(await makeKey(house));
     expect(await elsewhere.list()).toEqual([]);
     for (const [method, path, payload] of [
       ['GET', `agents/${id}`],
@@ -297,13 +300,13 @@ describe.each(databases)('voice agents on %s', (database) => {
       ['POST', `agents/${id}/prompt-preview`, { variables: {} }],
     ] as const)
       expect([path, (await elsewhere.send(method, path, payload)).statusCode]).toEqual([path, 404]);
-    expect((await hand.read(id)).agentName).toBe('Mine');
+    expect((await driver.read(id)).agentName).toBe('Mine');
   });
 
   it('tells the audit log who made and deleted an agent', async () => {
-    const { id } = await hand.make('Audited');
-    await hand.call('DELETE', `agents/${id}`);
-    const entries = await house.ground.db
+    const { id } = await driver.make('Audited');
+    await driver.call('DELETE', `agents/${id}`);
+    const entries = await house.infrastructure.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])
       .where('target', '=', id)

@@ -2,9 +2,9 @@ import { storedValueMask } from '@tendril/contract/api/credentials';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
-import { KnowledgeHand } from '../../../testing/knowledge-hand.ts';
+import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { AgentHand, calendarFunction } from './testing/agent-hand.ts';
+import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
 import { createVoiceAgents } from './voice-agents.service.ts';
 
 const endCall = { id: 'f2', type: 'end_call', name: 'end_call', description: '' };
@@ -36,19 +36,19 @@ const custom = {
 describe.each(databases)('LLM records on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
-  let hand: AgentHand;
+  let driver: AgentDriver;
 
   beforeAll(async () => {
     house = await createTestApp({ database });
     user = await house.signIn();
-    hand = new AgentHand(user);
+    driver = new AgentDriver(user);
   });
   afterAll(() => house.close());
 
-  const agents = () => createVoiceAgents({ ...house.ground, isVoice: async () => true });
+  const agents = () => createVoiceAgents({ ...house.infrastructure, isVoice: async () => true });
   const stored = async (id: string) =>
     (
-      await house.ground.db
+      await house.infrastructure.db
         .selectFrom('voice_llm')
         .select('fields')
         .where('id', '=', id)
@@ -56,10 +56,10 @@ describe.each(databases)('LLM records on %s', (database) => {
     ).fields;
 
   it('SP-46, LLM-01: prompt, model, temperature and welcome message are saved one by one', async () => {
-    const { responseEngineLlmId: id } = await hand.make();
-    await hand.saveLlm(id, { generalPrompt: 'You are kind.' });
-    await hand.saveLlm(id, { model: 'claude-3.5-haiku', temperature: 1 });
-    const saved = await hand.saveLlm(id, { beginMode: 'defined', beginMessage: 'Hello' });
+    const { responseEngineLlmId: id } = await driver.make();
+    await driver.saveLlm(id, { generalPrompt: 'You are kind.' });
+    await driver.saveLlm(id, { model: 'claude-3.5-haiku', temperature: 1 });
+    const saved = await driver.saveLlm(id, { beginMode: 'defined', beginMessage: 'Hello' });
     expect(saved).toMatchObject({
       id,
       generalPrompt: 'You are kind.',
@@ -70,7 +70,7 @@ describe.each(databases)('LLM records on %s', (database) => {
       functions: [],
       revision: 4,
     });
-    expect(await hand.llm(id)).toEqual(saved);
+    expect(await driver.llm(id)).toEqual(saved);
   });
 
   it.each([
@@ -84,123 +84,123 @@ describe.each(databases)('LLM records on %s', (database) => {
     [{ functions: [{ ...endCall, type: 'sing' }] }, 'functions.0.type'],
     [{ colour: 'red' }, 'colour'],
   ])('refuses %j by the field', async (payload, path) => {
-    const { responseEngineLlmId: id } = await hand.make();
-    expect(await hand.refused('PUT', `llms/${id}`, payload)).toEqual([400, path]);
+    const { responseEngineLlmId: id } = await driver.make();
+    expect(await driver.refused('PUT', `llms/${id}`, payload)).toEqual([400, path]);
   });
 
   it('a save over another is refused only where both changed the same field', async () => {
-    const { responseEngineLlmId: id } = await hand.make();
-    const { revision } = await hand.llm(id);
-    await hand.saveLlm(id, { generalPrompt: 'Mine', revision });
-    const beside = await hand.saveLlm(id, { temperature: 0.5, revision });
+    const { responseEngineLlmId: id } = await driver.make();
+    const { revision } = await driver.llm(id);
+    await driver.saveLlm(id, { generalPrompt: 'Mine', revision });
+    const beside = await driver.saveLlm(id, { temperature: 0.5, revision });
     expect(beside).toMatchObject({ generalPrompt: 'Mine', temperature: 0.5 });
-    const same = await hand.saveLlm(id, { generalPrompt: 'Mine', revision });
+    const same = await driver.saveLlm(id, { generalPrompt: 'Mine', revision });
     expect(same.revision).toBe(beside.revision);
-    const answer = await hand.send('PUT', `llms/${id}`, { generalPrompt: 'Theirs', revision });
+    const answer = await driver.send('PUT', `llms/${id}`, { generalPrompt: 'Theirs', revision });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'STALE_VERSION']);
     expect(answer.json().details).toEqual([
       { path: 'revision', message: String(beside.revision) },
       { path: 'generalPrompt', message: expect.any(String) },
     ]);
-    expect(await hand.llm(id)).toEqual(beside);
-    expect(await hand.saveLlm(id, { generalPrompt: 'Theirs' })).toMatchObject({ generalPrompt: 'Theirs' });
+    expect(await driver.llm(id)).toEqual(beside);
+    expect(await driver.saveLlm(id, { generalPrompt: 'Theirs' })).toMatchObject({ generalPrompt: 'Theirs' });
   });
 
   it('SP-72, SP-73, API-22: functions are kept as they are, drafts and doubled names too', async () => {
-    const { responseEngineLlmId: id } = await hand.make();
+    const { responseEngineLlmId: id } = await driver.make();
     const draft = { ...endCall, id: 'f3', name: '' };
     const doubled = { ...endCall, id: 'f4' };
     const functions = [endCall, draft, doubled];
-    expect((await hand.saveLlm(id, { functions })).functions).toEqual(functions);
-    expect((await hand.llm(id)).functions).toEqual(functions);
+    expect((await driver.saveLlm(id, { functions })).functions).toEqual(functions);
+    expect((await driver.llm(id)).functions).toEqual(functions);
   });
 
   it('a long prompt with many functions is taken whole', async () => {
-    const { responseEngineLlmId: id } = await hand.make();
+    const { responseEngineLlmId: id } = await driver.make();
     const parameters = JSON.stringify({ type: 'object', description: 'x'.repeat(49_000) });
     const functions = Array.from({ length: 50 }, (_, index) => ({ ...custom, id: `f${index}`, parameters }));
-    const saved = await hand.saveLlm(id, { generalPrompt: 'é'.repeat(200_000), functions });
+    const saved = await driver.saveLlm(id, { generalPrompt: 'é'.repeat(200_000), functions });
     expect([saved.generalPrompt.length, saved.functions.length]).toEqual([200_000, 50]);
-    expect(await hand.refused('PUT', `llms/${id}`, { generalPrompt: 'x'.repeat(200_001) })).toEqual([
+    expect(await driver.refused('PUT', `llms/${id}`, { generalPrompt: 'x'.repeat(200_001) })).toEqual([
       400,
       'generalPrompt',
     ]);
   });
 
   it('SP-76: a calendar key is sealed, answered as a mask, and kept when the mask comes back', async () => {
-    const { id, responseEngineLlmId } = await hand.make();
-    const saved = await hand.saveLlm(responseEngineLlmId, { functions: [calendarFunction] });
+    const { id, responseEngineLlmId } = await driver.make();
+    const saved = await driver.saveLlm(responseEngineLlmId, { functions: [calendarFunction] });
     expect(saved.functions).toEqual([{ ...calendarFunction, calApiKey: storedValueMask }]);
     expect(await stored(responseEngineLlmId)).not.toContain('canary');
     const open = async () => agents().openSecrets(user.caller, id, 'draft');
     expect(await open()).toEqual([calendarFunction]);
 
     const renamed = { ...calendarFunction, name: 'renamed', calApiKey: storedValueMask };
-    const moved = await hand.saveLlm(responseEngineLlmId, { functions: [endCall, renamed] });
+    const moved = await driver.saveLlm(responseEngineLlmId, { functions: [endCall, renamed] });
     expect(moved.functions).toEqual([endCall, renamed]);
     expect(await open()).toEqual([endCall, { ...renamed, calApiKey: 'cal_live_canary' }]);
 
     const replaced = { ...renamed, calApiKey: 'another' };
-    await hand.saveLlm(responseEngineLlmId, { functions: [replaced] });
+    await driver.saveLlm(responseEngineLlmId, { functions: [replaced] });
     expect(await open()).toEqual([replaced]);
-    await hand.saveLlm(responseEngineLlmId, { functions: [{ ...renamed, calApiKey: '' }] });
-    expect((await hand.llm(responseEngineLlmId)).functions[0]).toMatchObject({ calApiKey: '' });
+    await driver.saveLlm(responseEngineLlmId, { functions: [{ ...renamed, calApiKey: '' }] });
+    expect((await driver.llm(responseEngineLlmId)).functions[0]).toMatchObject({ calApiKey: '' });
   });
 
   it('SP-76: the same key typed again changes nothing, and a mask that hides nothing is refused', async () => {
-    const { responseEngineLlmId: id } = await hand.make();
-    const { revision } = await hand.saveLlm(id, { functions: [calendarFunction] });
-    expect((await hand.saveLlm(id, { functions: [calendarFunction] })).revision).toBe(revision);
+    const { responseEngineLlmId: id } = await driver.make();
+    const { revision } = await driver.saveLlm(id, { functions: [calendarFunction] });
+    expect((await driver.saveLlm(id, { functions: [calendarFunction] })).revision).toBe(revision);
     const unknown = { ...calendarFunction, id: 'f9', calApiKey: storedValueMask };
-    expect(await hand.refused('PUT', `llms/${id}`, { functions: [unknown] })).toEqual([
+    expect(await driver.refused('PUT', `llms/${id}`, { functions: [unknown] })).toEqual([
       400,
       'functions.0.calApiKey',
     ]);
   });
 
   it('headers that sign the request of a custom function are sealed and masked as a key is', async () => {
-    const { id, responseEngineLlmId } = await hand.make();
-    const saved = await hand.saveLlm(responseEngineLlmId, { functions: [custom] });
+    const { id, responseEngineLlmId } = await driver.make();
+    const saved = await driver.saveLlm(responseEngineLlmId, { functions: [custom] });
     const masked = Object.keys(secretHeaders).map((name) => [name, storedValueMask]);
     expect(saved.functions).toEqual([
       { ...custom, headers: { ...Object.fromEntries(masked), ...openHeaders } },
     ]);
     expect(await stored(responseEngineLlmId)).not.toContain('canary');
-    await hand.saveLlm(responseEngineLlmId, { functions: saved.functions });
+    await driver.saveLlm(responseEngineLlmId, { functions: saved.functions });
     expect(await agents().openSecrets(user.caller, id, 'live')).toEqual([custom]);
   });
 
   it('a stored header goes where it was stored for: another address asks for it again', async () => {
-    const { id, responseEngineLlmId } = await hand.make();
-    const { functions } = await hand.saveLlm(responseEngineLlmId, { functions: [custom] });
+    const { id, responseEngineLlmId } = await driver.make();
+    const { functions } = await driver.saveLlm(responseEngineLlmId, { functions: [custom] });
     const [masked] = functions as [typeof custom];
     const elsewhere = { ...masked, url: 'https://example.org/look-up' };
     const path = 'functions.0.headers.Authorization';
-    expect(await hand.refused('PUT', `llms/${responseEngineLlmId}`, { functions: [elsewhere] })).toEqual([
+    expect(await driver.refused('PUT', `llms/${responseEngineLlmId}`, { functions: [elsewhere] })).toEqual([
       400,
       path,
     ]);
     const tried = { agentId: id, function: elsewhere, arguments: {}, variables: {} };
-    expect(await hand.refused('POST', 'function-tests', tried)).toEqual([
+    expect(await driver.refused('POST', 'function-tests', tried)).toEqual([
       400,
       'function.headers.Authorization',
     ]);
     const besides = { ...masked, url: 'https://example.com/other' };
-    await hand.saveLlm(responseEngineLlmId, { functions: [besides] });
+    await driver.saveLlm(responseEngineLlmId, { functions: [besides] });
   });
 
   it('takes knowledge bases and secrets of the workspace', async () => {
-    const { responseEngineLlmId: id } = await hand.make();
-    const base = await new KnowledgeHand(user).makeStore();
+    const { responseEngineLlmId: id } = await driver.make();
+    const base = await new KnowledgeDriver(user).makeStore();
     const secret = await user.inject({
       method: 'POST',
       url: '/api/agent-studio/v1/credentials',
       payload: { name: 'Key', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-1' } },
     });
     const credentialId = secret.json().id;
-    const saved = await hand.saveLlm(id, { knowledgeBaseIds: [base.id], credentialId });
+    const saved = await driver.saveLlm(id, { knowledgeBaseIds: [base.id], credentialId });
     expect(saved).toMatchObject({ knowledgeBaseIds: [base.id], credentialId });
-    expect((await hand.saveLlm(id, { credentialId: 'demo' })).credentialId).toBe('demo');
-    expect((await hand.saveLlm(id, { credentialId: null })).credentialId).toBeNull();
+    expect((await driver.saveLlm(id, { credentialId: 'demo' })).credentialId).toBe('demo');
+    expect((await driver.saveLlm(id, { credentialId: null })).credentialId).toBeNull();
   });
 });

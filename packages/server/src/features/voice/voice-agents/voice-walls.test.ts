@@ -14,7 +14,7 @@ import { addressOf, furnishWorkspace, voiceEndpoints } from '../../../testing/fu
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { type FurnishedWorkspace, sampleBodies } from '../../../testing/sample-bodies.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import type { Sender } from './testing/agent-hand.ts';
+import type { Sender } from './testing/agent-driver.ts';
 
 const canaries = ['cal_live_sample', 'header_live_sample', 'carrier_live_sample', 'whsec_'];
 
@@ -63,7 +63,7 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
   /** A session like the user's, in another workspace. */
   async function signInElsewhere(): Promise<Sender> {
     const { workspaceId } = await makeKey(house);
-    const tokens = createAccessTokens(house.ground.vault.deriveKey('session'));
+    const tokens = createAccessTokens(house.infrastructure.vault.deriveKey('session'));
     const cookies = {
       ...user.cookies,
       [accessCookie]: tokens.sign({ ...user.caller, workspaceId }, Date.now()),
@@ -82,10 +82,10 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
   };
   const state = async () => {
     const rows = [];
-    for (const { name } of await house.ground.db.introspection.getTables())
+    for (const { name } of await house.infrastructure.db.introspection.getTables())
       rows.push([
         name,
-        await house.ground.db
+        await house.infrastructure.db
           .selectFrom(name as 'call')
           .selectAll()
           .execute(),
@@ -102,11 +102,11 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
       if (!isOfSomething && endpoint.method !== 'GET') continue;
       if (endpoint.auth === 'token') continue;
       const answer = await ask(stranger, endpoint);
-      const told = `${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+      const report = `${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
       const missing = endpoint.path.startsWith(retellPrefix) ? 422 : 404;
-      if (isOfSomething && answer.statusCode !== missing) failures.push(told);
+      if (isOfSomething && answer.statusCode !== missing) failures.push(report);
       if (ownIds().some((id) => answer.body.includes(id) && !endpoint.path.includes(':')))
-        failures.push(`told: ${told}`);
+        failures.push(`told: ${report}`);
     }
     expect(failures).toEqual([]);
     expect(await state()).toBe(before);

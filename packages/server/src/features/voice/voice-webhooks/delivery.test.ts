@@ -58,7 +58,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     return webhooks;
   }
 
-  async function tell(
+  async function emit(
     webhooks: VoiceWebhooks,
     event: (typeof allEvents)[number],
     callId: string = randomUUID(),
@@ -76,12 +76,12 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   const states = async (webhooks: VoiceWebhooks) =>
     (await webhooks.list(scope, agentId)).map(({ state }) => state);
   const ids = () => receiver.received.map(({ headers }) => headers['x-tendril-delivery']);
-  const told = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
+  const emitted = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
 
   it('SP-79: are signed so that Retell’s own client accepts them, and nothing that was changed', async () => {
     const webhooks = await open();
     const { secret } = await webhooks.renewSecret(scope, agentId);
-    await tell(webhooks, 'call_started', 'call_1');
+    await emit(webhooks, 'call_started', 'call_1');
     await expect.poll(() => states(webhooks)).toEqual(['delivered']);
     const { body = '', headers = {} } = receiver.received[0] ?? {};
     expect(JSON.parse(body)).toEqual({ event: 'call_started', call: { call_id: 'call_1', note: 'Grüße' } });
@@ -102,7 +102,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     ];
     expect(theirs.secret).not.toBe(mine.secret);
     expect((await webhooks.secretHint(scope, agentId)).hint).toBe(mine.hint);
-    await tell(webhooks, 'call_started');
+    await emit(webhooks, 'call_started');
     await expect.poll(() => states(webhooks)).toEqual(['delivered']);
     const { body = '', headers = {} } = receiver.received[0] ?? {};
     expect(await Retell.verify(body, mine.secret, String(headers['x-retell-signature']))).toBe(true);
@@ -112,7 +112,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     const webhooks = await open({ delaysMs: [60_000] });
     await webhooks.renewSecret(scope, agentId);
     receiver.play = playStatuses(500, 204);
-    await tell(webhooks, 'call_started');
+    await emit(webhooks, 'call_started');
     await expect.poll(async () => (await first(webhooks))?.attempts).toBe(1);
     const { secret } = await webhooks.renewSecret(scope, agentId);
     const { id = '' } = (await first(webhooks)) ?? {};
@@ -127,7 +127,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   it('P-10: are sent again until they are taken, under one id and to the letter the same', async () => {
     const webhooks = await open();
     receiver.play = playStatuses(500, 503, 200);
-    await tell(webhooks, 'call_ended');
+    await emit(webhooks, 'call_ended');
     await expect.poll(() => states(webhooks)).toEqual(['delivered']);
     expect(await first(webhooks)).toMatchObject({
       attempts: 3,
@@ -143,7 +143,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   it('F-14: count silence and a broken connection as failures, and say so', async () => {
     const hurried = await open({ timeoutMs: 150, delaysMs: [60_000] });
     receiver.play = () => {};
-    await tell(hurried, 'call_started');
+    await emit(hurried, 'call_started');
     await expect.poll(async () => (await first(hurried))?.lastError).toBe('no answer within 0.15 s');
     expect(await first(hurried)).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: null });
     await hurried.close();
@@ -157,7 +157,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     const webhooks = await open({ delaysMs: [60_000] });
     receiver.play = (_received, response) =>
       void response.writeHead(301, { location: `${other.url}/elsewhere` }).end();
-    await tell(webhooks, 'call_started');
+    await emit(webhooks, 'call_started');
     await expect.poll(async () => (await first(webhooks))?.lastStatus).toBe(301);
     expect((await first(webhooks))?.lastError).toContain('redirects are not followed');
     expect(other.received).toEqual([]);
@@ -166,17 +166,17 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   it('ATK-166: are given up at once when the receiver answers 410, with the reason', async () => {
     const webhooks = await open();
     receiver.play = playStatuses(410);
-    await tell(webhooks, 'call_started');
+    await emit(webhooks, 'call_started');
     await expect.poll(() => states(webhooks)).toEqual(['failed']);
     expect(await first(webhooks)).toMatchObject({ attempts: 1, lastStatus: 410 });
     expect((await first(webhooks))?.lastError).toContain('wants no more');
-    await tell(webhooks, 'call_ended');
+    await emit(webhooks, 'call_ended');
     await expect.poll(() => receiver.received.length).toBe(2);
   });
 
   it('ATK-166: never go to a private address', async () => {
     const webhooks = await open({ egressAllow: [] });
-    await tell(webhooks, 'call_started');
+    await emit(webhooks, 'call_started');
     await expect.poll(() => states(webhooks)).toEqual(['failed']);
     expect((await first(webhooks))?.lastError).toBe('this address may not be reached from here');
     expect(receiver.received).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     let at = Date.now();
     const webhooks = await open({ delaysMs: quick.map(() => 3_600_000), now: () => at });
     receiver.play = playStatuses(500);
-    await tell(webhooks, 'call_started');
+    await emit(webhooks, 'call_started');
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await expect.poll(async () => (await first(webhooks))?.attempts).toBe(attempt);
       at += 2 * 3_600_000;
@@ -208,9 +208,9 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
       await opened.promise;
       response.writeHead(500).end();
     };
-    for (const event of allEvents) await tell(webhooks, event, 'call_1');
-    await tell(webhooks, 'call_started', 'call_2');
-    await expect.poll(told).toEqual(['call_started', 'call_started']);
+    for (const event of allEvents) await emit(webhooks, event, 'call_1');
+    await emit(webhooks, 'call_started', 'call_2');
+    await expect.poll(emitted).toEqual(['call_started', 'call_started']);
     opened.resolve();
     await expect.poll(() => receiver.received.length).toBe(4);
     const ofCall = receiver.received.filter(({ body }) => body.includes('call_1'));
@@ -220,9 +220,9 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   it('F-14: to one receiver that is dead do not delay those to another', async () => {
     const webhooks = await open();
     receiver.play = () => {};
-    for (let number = 0; number < 40; number += 1) await tell(webhooks, 'call_started');
+    for (let number = 0; number < 40; number += 1) await emit(webhooks, 'call_started');
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
-    await tell(webhooks, 'call_started', 'call_good', `${other.url}/hook`);
+    await emit(webhooks, 'call_started', 'call_good', `${other.url}/hook`);
     await expect.poll(() => other.received.length).toBe(1);
     // Those to the dead one are still under way: no answer and no time-out has made room for another.
     expect(
@@ -236,7 +236,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   it('F-14: that a killed process was sending are sent by the next one, under the same id', async () => {
     receiver.play = () => {};
     const killed = await open();
-    await tell(killed, 'call_ended');
+    await emit(killed, 'call_ended');
     await expect.poll(() => receiver.received.length).toBe(1);
     receiver.play = playStatuses(204);
     // Longer than the lease: where another process could still be at it, nobody else may be.
@@ -249,7 +249,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
 
   it('F-14: are sent once by two processes that look for them at the same time', async () => {
     const [one, two] = [await open(), await open()];
-    for (let number = 0; number < 12; number += 1) await tell(one, 'call_started');
+    for (let number = 0; number < 12; number += 1) await emit(one, 'call_started');
     two.poke();
     await expect.poll(async () => new Set(await states(one))).toEqual(new Set(['delivered']));
     expect(new Set(ids()).size).toBe(12);

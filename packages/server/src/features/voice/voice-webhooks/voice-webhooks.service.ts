@@ -8,10 +8,10 @@ import { askInbound, type InboundAnswer, type InboundQuestion } from './ask-inbo
 import { DeliveryWorker } from './delivery-worker.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
-import { webhookDesk } from './webhook-desk.ts';
 import { webhookOutbox } from './webhook-outbox.ts';
 import { webhookDelaysMs } from './webhook-schedule.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
+import { webhookService } from './webhook-service.ts';
 
 export interface VoiceWebhookParts {
   db: Database;
@@ -65,7 +65,7 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
 
   return {
     ...webhookOutbox(now),
-    ...webhookDesk({ db, egress, secrets, requireAgent, timeoutMs, now, poke }),
+    ...webhookService({ db, egress, secrets, requireAgent, timeoutMs, now, poke }),
     poke,
 
     /** Asks who shall take a call that is coming in; signed with the secret of `ownerId`, a number or an agent. */

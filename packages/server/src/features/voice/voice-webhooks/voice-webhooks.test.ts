@@ -77,7 +77,7 @@ describe('the secret that signs', () => {
     const read = await user.inject({ method: 'GET', url: path('secret') });
     expect(read.json()).toEqual({ hint, createdAt: expect.any(Number) });
     expect(read.body).not.toContain(secret);
-    const rows = await house.ground.db.selectFrom('webhook_secret').selectAll().execute();
+    const rows = await house.infrastructure.db.selectFrom('webhook_secret').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 });
@@ -96,14 +96,14 @@ describe('webhooks of another workspace', () => {
     await renew();
     const gone = await user.inject({ method: 'DELETE', url: `${agentsPrefix}/${agentId}` });
     expect(gone.statusCode).toBe(204);
-    expect(await house.ground.db.selectFrom('webhook_secret').selectAll().execute()).toEqual([]);
+    expect(await house.infrastructure.db.selectFrom('webhook_secret').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('the question who takes a call', () => {
   const ask = (timeoutMs = 2000) =>
     askInbound(
-      house.ground.egress,
+      house.infrastructure.egress,
       {
         url: `${receiver.url}/inbound`,
         secret: 'whsec_test',

@@ -49,8 +49,8 @@ export function webhookOutbox(now: () => number) {
       settings: WebhookTarget & Pick<VoiceAgentSettings, 'optOutSensitiveDataStorage'>,
     ): Promise<void> {
       if (call.kind === 'simulation') return;
-      const told = event === 'call_analyzed' ? call : { ...call, analysis: null };
-      const payload = toRetellCall(told, { isPrivate: settings.optOutSensitiveDataStorage });
+      const sent = event === 'call_analyzed' ? call : { ...call, analysis: null };
+      const payload = toRetellCall(sent, { isPrivate: settings.optOutSensitiveDataStorage });
       await enqueue(trx, scope, { agentId: call.agentId, event, callId: call.id, payload, target: settings });
     },
   };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openEar } from '@tendril/catalogue/speech/open-ear';
-import { openMouth } from '@tendril/catalogue/speech/open-mouth';
+import { openRecognizer } from '@tendril/catalogue/speech/open-recognizer';
+import { openSynthesizer } from '@tendril/catalogue/speech/open-synthesizer';
 import type { SpeechRequest } from '@tendril/contract/provider/text-to-speech';
 import { isWav, readWavHead, toWav } from '@tendril/contract/voice/wav';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -65,9 +65,9 @@ const ramp = (length: number) => Int16Array.from({ length }, (_, index) => index
 const bytesOf = (samples: Int16Array) => Buffer.from(samples.buffer);
 const json = (one: Seen | undefined) => JSON.parse(String(one?.body)) as Record<string, unknown>;
 
-async function speak(voice: Parameters<typeof openMouth>[1], request = asked()): Promise<number[]> {
+async function speak(voice: Parameters<typeof openSynthesizer>[1], request = asked()): Promise<number[]> {
   const samples: number[] = [];
-  for await (const piece of openMouth(connection(), voice).speak(request)) samples.push(...piece);
+  for await (const piece of openSynthesizer(connection(), voice).speak(request)) samples.push(...piece);
   return samples;
 }
 
@@ -164,9 +164,9 @@ describe('speaking', () => {
   it('a vendor that is not there, or may not be reached, is named', async () => {
     const { port } = server.address() as AddressInfo;
     const voice = (base: string, way: Egress) =>
-      openMouth({ ...connection(), baseUrl: base, fetch: way.fetch }, alloy);
-    const first = (mouth: ReturnType<typeof openMouth>) =>
-      mouth.speak(asked())[Symbol.asyncIterator]().next();
+      openSynthesizer({ ...connection(), baseUrl: base, fetch: way.fetch }, alloy);
+    const first = (synthesizer: ReturnType<typeof openSynthesizer>) =>
+      synthesizer.speak(asked())[Symbol.asyncIterator]().next();
     const closed = createEgress({ egressAllow: [] });
     await expect(first(voice(`http://127.0.0.1:${port}`, closed))).rejects.toMatchObject({
       code: 'EGRESS_DENIED',
@@ -185,7 +185,7 @@ describe('speaking', () => {
         response.write(bytesOf(ramp(4800)));
       };
       const ending = new AbortController();
-      const pieces = openMouth(connection(), alloy)
+      const pieces = openSynthesizer(connection(), alloy)
         .speak(asked({ signal: ending.signal }))
         [Symbol.asyncIterator]();
       expect((await pieces.next()).done).toBe(false);
@@ -207,7 +207,7 @@ describe('speaking', () => {
 
 describe('hearing by OpenAI', () => {
   const open = (mode: 'fast' | 'accurate', signal = live()) =>
-    openEar('openai', connection()).open({
+    openRecognizer('openai', connection()).open({
       language: 'de-DE',
       sampleRate: 8000,
       mode,
@@ -256,7 +256,7 @@ describe('hearing by Deepgram', () => {
       ...more,
     });
   const open = (more: { language?: string; mode?: 'fast' | 'accurate' } = {}) =>
-    openEar('deepgram', connection()).open({
+    openRecognizer('deepgram', connection()).open({
       language: 'en-US',
       sampleRate: 16_000,
       mode: 'fast',
@@ -343,7 +343,10 @@ describe('hearing by Deepgram', () => {
   });
 
   it('a vendor that cannot be reached is told before the call begins', async () => {
-    const ear = openEar('deepgram', { ...connection(), baseUrl: `${baseUrl.replace(/:\d+$/, ':1')}` });
+    const recognizer = openRecognizer('deepgram', {
+      ...connection(),
+      baseUrl: `${baseUrl.replace(/:\d+$/, ':1')}`,
+    });
     const request = {
       language: 'en-US',
       sampleRate: 8000,
@@ -351,6 +354,8 @@ describe('hearing by Deepgram', () => {
       keywords: [],
       signal: live(),
     } as const;
-    await expect(ear.open(request)).rejects.toMatchObject({ code: expect.stringMatching(/EGRESS|PROVIDER/) });
+    await expect(recognizer.open(request)).rejects.toMatchObject({
+      code: expect.stringMatching(/EGRESS|PROVIDER/),
+    });
   });
 });

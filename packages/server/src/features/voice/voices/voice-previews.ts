@@ -20,12 +20,12 @@ export function createVoicePreviews(home: string) {
   const slots = new Slots(atOnce);
   const underWay = new Map<string, Promise<Buffer>>();
 
-  async function make(mouth: TextToSpeech, voice: Voice, file: string): Promise<Buffer> {
+  async function make(synthesizer: TextToSpeech, voice: Voice, file: string): Promise<Buffer> {
     // Whoever asked first may have gone: others wait for the same greeting.
     const signal = AbortSignal.timeout(longestMs);
     const leave = await slots.take(signal);
     try {
-      const samples = await say(mouth, voice, signal);
+      const samples = await say(synthesizer, voice, signal);
       const wav = Buffer.from(toWav({ samples, sampleRate }));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = `${file}.${randomUUID()}`;
@@ -39,12 +39,12 @@ export function createVoicePreviews(home: string) {
 
   return {
     /** The greeting of a voice by who speaks it here. Throws what the vendor refuses. */
-    async read(scope: Scope, voice: Voice, mouth: TextToSpeech): Promise<Buffer> {
-      const key = keyOf(scope, voice, mouth);
+    async read(scope: Scope, voice: Voice, synthesizer: TextToSpeech): Promise<Buffer> {
+      const key = keyOf(scope, voice, synthesizer);
       const running = underWay.get(key);
       if (running) return running;
       const file = join(folder, `${key}.wav`);
-      const reading = readFile(file).catch(() => make(mouth, voice, file));
+      const reading = readFile(file).catch(() => make(synthesizer, voice, file));
       underWay.set(key, reading);
       return reading.finally(() => underWay.delete(key));
     },
@@ -59,11 +59,11 @@ function keyOf({ workspaceId }: Scope, voice: Voice, { label, isStandIn }: TextT
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-async function say(mouth: TextToSpeech, voice: Voice, signal: AbortSignal): Promise<Int16Array> {
-  const line = previewLine(voice, mouth.isStandIn);
+async function say(synthesizer: TextToSpeech, voice: Voice, signal: AbortSignal): Promise<Int16Array> {
+  const line = previewLine(voice, synthesizer.isStandIn);
   const pieces: Int16Array[] = [];
   let length = 0;
-  for await (const piece of mouth.speak({ ...line, speed: 1, sampleRate, signal })) {
+  for await (const piece of synthesizer.speak({ ...line, speed: 1, sampleRate, signal })) {
     pieces.push(piece);
     length += piece.length;
     if (length > mostSamples) break;

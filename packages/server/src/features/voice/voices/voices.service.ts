@@ -43,7 +43,7 @@ export function createVoices(parts: VoiceParts) {
   return {
     find,
     require,
-    ear: speakers.ear,
+    recognizer: speakers.recognizer,
     create: custom.create,
     remove: custom.remove,
 
@@ -51,7 +51,7 @@ export function createVoices(parts: VoiceParts) {
     async list(scope: Scope) {
       const [states, own] = [await speakers.states(scope), await custom.list(scope)];
       const recorded = await custom.recorded(scope);
-      const speaker = new Map(states.mouths.map(({ provider, by }) => [provider, by]));
+      const speaker = new Map(states.synthesizers.map(({ provider, by }) => [provider, by]));
       const data = [...standardVoices, ...own.map(toCustomVoice)].map((voice): Voice => {
         const by = recorded.has(voice.voice_id) ? 'recording' : speaker.get(voice.provider);
         const isHeard = by !== 'none' && voice.preview_audio_url !== '';
@@ -65,15 +65,17 @@ export function createVoices(parts: VoiceParts) {
      * Who speaks these voices, in order, the vendor before a stand-in; voices that nobody can speak are left out.
      * Throws CREDENTIAL_MISSING when that is all of them.
      */
-    async mouths(
+    async synthesizers(
       scope: Scope,
       voiceIds: readonly string[],
       { allowLocal }: { allowLocal: boolean } = { allowLocal: true },
     ): Promise<TextToSpeech[]> {
       const voices = await Promise.all(voiceIds.map((id) => find(scope, id)));
       const known = voices.filter((voice) => voice !== undefined);
-      const mouths = await Promise.all(known.map((voice) => speakers.mouth(scope, voice, allowLocal)));
-      const found = mouths.filter((mouth) => mouth !== undefined);
+      const synthesizers = await Promise.all(
+        known.map((voice) => speakers.synthesizer(scope, voice, allowLocal)),
+      );
+      const found = synthesizers.filter((synthesizer) => synthesizer !== undefined);
       if (found.length > 0) return found;
       if (!known[0]) throw new AppError('NOT_FOUND', `There is no voice "${voiceIds[0] ?? ''}".`);
       throw await speakers.nobodySpeaks(known[0].provider);
@@ -85,10 +87,10 @@ export function createVoices(parts: VoiceParts) {
       if (voice.preview_audio_url === '') throw new AppError('NOT_FOUND', 'This voice has no preview.');
       const sample = voice.voice_type === 'custom' ? await custom.sample(scope, voiceId) : undefined;
       if (sample) return { ...sample, spokenBy: 'recording' };
-      const mouth = await speakers.mouth(scope, voice, true);
-      if (!mouth) throw await speakers.nobodySpeaks(voice.provider);
-      const content = await previews.read(scope, voice, mouth);
-      return { content, size: content.length, mediaType: 'audio/wav', spokenBy: mouth.label };
+      const synthesizer = await speakers.synthesizer(scope, voice, true);
+      if (!synthesizer) throw await speakers.nobodySpeaks(voice.provider);
+      const content = await previews.read(scope, voice, synthesizer);
+      return { content, size: content.length, mediaType: 'audio/wav', spokenBy: synthesizer.label };
     },
   };
 }

@@ -13,7 +13,7 @@ import { drawAvatar } from './voice-avatar.ts';
 import { createVoices } from './voices.service.ts';
 
 const path = `${hubPrefix}/voices`;
-const wish = {
+const body = {
   name: 'Front Desk',
   provider: 'elevenlabs',
   providerVoiceId: 'abc123',
@@ -37,15 +37,15 @@ describe.each(databases)('voices on %s', (database) => {
   const remove = (id: string) => user.inject({ method: 'DELETE', url: `${path}/${id}` });
 
   it('CATV-10: the list holds the catalogue, and every preview that it names really plays', async () => {
-    const { data, mouths, ear } = await list();
+    const { data, synthesizers, recognizer } = await list();
     expect(data.filter(({ voice_type }) => voice_type === 'standard')).toHaveLength(110);
-    expect(mouths.map(({ provider, by }) => [provider, by])).toEqual([
+    expect(synthesizers.map(({ provider, by }) => [provider, by])).toEqual([
       ['elevenlabs', 'local'],
       ['play', 'local'],
       ['openai', 'local'],
       ['deepgram', 'local'],
     ]);
-    expect(ear).toEqual({ by: 'local', label: 'local stand-in', missing: null });
+    expect(recognizer).toEqual({ by: 'local', label: 'local stand-in', missing: null });
     const named = data.filter(({ preview_audio_url }) => preview_audio_url !== '');
     expect(named.length).toBeGreaterThan(100);
     for (const index of [0, 20, 50, 80, named.length - 1]) {
@@ -69,26 +69,31 @@ describe.each(databases)('voices on %s', (database) => {
   it('where nobody can speak or hear, the list says what would bring somebody', async () => {
     const missing = { missing: 'Install something' };
     const voices = createVoices({
-      ...house.ground,
+      ...house.infrastructure,
       quota: async () => Number.POSITIVE_INFINITY,
       openCredential: async () => ({}),
-      localSpeech: { mouth: async () => missing, ear: async () => missing },
+      localSpeech: { synthesizer: async () => missing, recognizer: async () => missing },
     });
-    const { data, mouths, ear } = await voices.list(user.caller);
+    const { data, synthesizers, recognizer } = await voices.list(user.caller);
     expect(data.every(({ preview_audio_url }) => preview_audio_url === '')).toBe(true);
-    expect(mouths[0]).toMatchObject({
+    expect(synthesizers[0]).toMatchObject({
       by: 'none',
       missing: expect.stringMatching(/ElevenLabs API.*Install something/),
     });
-    expect(ear).toMatchObject({ by: 'none', missing: expect.stringContaining('Deepgram API or OpenAI API') });
-    await expect(voices.mouths(user.caller, ['11labs-Adrian'])).rejects.toMatchObject({
+    expect(recognizer).toMatchObject({
+      by: 'none',
+      missing: expect.stringContaining('Deepgram API or OpenAI API'),
+    });
+    await expect(voices.synthesizers(user.caller, ['11labs-Adrian'])).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
       details: [{ path: 'mouth.secretKind', message: 'elevenLabsApi' }],
     });
-    expect(await voices.ear(user.caller, { language: 'en-US' })).toMatchObject({
+    expect(await voices.recognizer(user.caller, { language: 'en-US' })).toMatchObject({
       kinds: ['deepgramApi', 'openAIApi'],
     });
-    await expect(voices.mouths(user.caller, ['11labs-Nobody'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(voices.synthesizers(user.caller, ['11labs-Nobody'])).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await expect(voices.preview(user.caller, '11labs-Adrian')).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
     });
@@ -107,7 +112,7 @@ describe.each(databases)('voices on %s', (database) => {
   });
 
   it('SP-81: a voice of the workspace is kept, listed under its provider and played by its recording', async () => {
-    const form = await formOf([{ name: 'sample.wav', content: sound, field: 'sample' }], wish);
+    const form = await formOf([{ name: 'sample.wav', content: sound, field: 'sample' }], body);
     const made = await user.inject({ method: 'POST', url: path, ...form });
     expect(made.statusCode, made.body).toBe(201);
     const { voice_id: id } = made.json().data;
@@ -131,13 +136,13 @@ describe.each(databases)('voices on %s', (database) => {
     expect((await stranger.inject({ url: path })).body).not.toContain(id);
     expect((await stranger.inject({ method: 'DELETE', url: `${path}/${id}` })).statusCode).toBe(404);
 
-    expect((await add(wish)).json()).toMatchObject({
+    expect((await add(body)).json()).toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('"Front Desk"'),
     });
     expect((await remove(id)).statusCode).toBe(204);
     expect((await user.inject({ url: `${path}/${id}/preview` })).statusCode).toBe(404);
-    const files = await house.ground.db
+    const files = await house.infrastructure.db
       .selectFrom('file')
       .select('id')
       .where('ownerKind', '=', 'voice')
@@ -146,7 +151,7 @@ describe.each(databases)('voices on %s', (database) => {
   });
 
   it('SP-81: without a recording a stand-in of its gender speaks', async () => {
-    const { age: _age, ...ageless } = wish;
+    const { age: _age, ...ageless } = body;
     const made = await add({ ...ageless, provider: 'deepgram', providerVoiceId: 'own-model' });
     const { voice_id: id, age } = made.json().data;
     expect([id.startsWith('deepgram-custom_'), age]).toEqual([true, undefined]);
@@ -156,21 +161,21 @@ describe.each(databases)('voices on %s', (database) => {
   });
 
   it.each([
-    [{ ...wish, name: '  ' }, 'name'],
-    [{ ...wish, providerVoiceId: '' }, 'providerVoiceId'],
-    [{ ...wish, gender: 'robot' }, 'gender'],
-    [{ ...wish, accent: 'Martian' }, 'accent'],
-    [{ ...wish, colour: 'red' }, 'colour'],
+    [{ ...body, name: '  ' }, 'name'],
+    [{ ...body, providerVoiceId: '' }, 'providerVoiceId'],
+    [{ ...body, gender: 'robot' }, 'gender'],
+    [{ ...body, accent: 'Martian' }, 'accent'],
+    [{ ...body, colour: 'red' }, 'colour'],
   ])('a wrong field of a new voice is named (%#)', async (payload, field) => {
     const answer = await add(payload);
     expect([answer.statusCode, answer.json().details?.[0]?.path]).toEqual([400, field]);
   });
 
   it('a recording that is none, one too many and one too large are refused by the field, and nothing stays', async () => {
-    const send = async (files: Parameters<typeof formOf>[0], fields: Record<string, string> = wish) =>
+    const send = async (files: Parameters<typeof formOf>[0], fields: Record<string, string> = body) =>
       user.inject({ method: 'POST', url: path, ...(await formOf(files, fields)) });
     const part = (name: string, content: string | Uint8Array) => ({ name, content, field: 'sample' });
-    const folder = join(house.ground.config.home, 'files', user.caller.workspaceId);
+    const folder = join(house.infrastructure.config.home, 'files', user.caller.workspaceId);
     const stored = () => (existsSync(folder) ? readdirSync(folder) : []);
     const before = stored();
     for (const files of [
@@ -182,14 +187,14 @@ describe.each(databases)('voices on %s', (database) => {
       const answer = await send(files);
       expect([answer.statusCode, answer.json().details?.[0]?.path], answer.body).toEqual([400, 'sample']);
     }
-    const wrong = await send([part('a.wav', sound)], { ...wish, accent: 'Martian' });
+    const wrong = await send([part('a.wav', sound)], { ...body, accent: 'Martian' });
     expect(wrong.json().details?.[0]?.path).toBe('accent');
     expect((await list()).data.some(({ voice_type }) => voice_type === 'custom')).toBe(false);
     expect(stored()).toEqual(before);
   });
 
   it('a voice that an agent speaks with is not deleted, and the agent is named', async () => {
-    const id = (await add({ ...wish, providerVoiceId: 'needed' })).json().data.voice_id;
+    const id = (await add({ ...body, providerVoiceId: 'needed' })).json().data.voice_id;
     const agents = [];
     for (const agentName of ['Reception', 'Night line'])
       agents.push(

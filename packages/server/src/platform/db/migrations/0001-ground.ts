@@ -280,7 +280,7 @@ async function createResources(db: Db): Promise<void> {
 }
 
 /** The first schema: people, sessions, keys, flows and versions, chats, runs with their events, resources, audit. */
-export const ground: Migration = {
+export const infrastructure: Migration = {
   async up(db: Db): Promise<void> {
     await createPeople(db);
     await createSessions(db);

@@ -2,7 +2,7 @@ import type { FlowType } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { CanvasEdge } from '../document/canvas-doc.ts';
 import { fitsAtEnd, fitsOnEdge } from '../document/fitting-ports.ts';
-import type { AddBoxWish } from '../view/add-box-store.ts';
+import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { paletteGroups } from '../view/palette-groups.ts';
 
 /** The nodes an add box lists. */
@@ -15,9 +15,9 @@ export interface Candidates {
   total: number;
 }
 
-function fits(template: NodeTemplate, wish: AddBoxWish, edge: CanvasEdge | undefined): boolean {
+function fits(template: NodeTemplate, request: AddBoxRequest, edge: CanvasEdge | undefined): boolean {
   if (edge) return fitsOnEdge(template, edge);
-  return wish.from ? fitsAtEnd(template, wish.from) : true;
+  return request.from ? fitsAtEnd(template, request.from) : true;
 }
 
 /** What may be added for a wish: everything on empty canvas, else what fits the edge. */
@@ -27,12 +27,12 @@ export function addCandidates(
     kind,
     edges,
   }: { templates: Iterable<NodeTemplate>; kind: FlowType; edges: readonly CanvasEdge[] },
-  wish: AddBoxWish,
+  request: AddBoxRequest,
   recent: readonly string[],
 ): Candidates {
   const offered = paletteGroups(templates, kind).flatMap((group) => group.templates);
-  const edge = edges.find((candidate) => candidate.id === wish.edgeId);
-  const fitting = offered.filter((template) => fits(template, wish, edge));
+  const edge = edges.find((candidate) => candidate.id === request.edgeId);
+  const fitting = offered.filter((template) => fits(template, request, edge));
   const place = (template: NodeTemplate) => {
     const at = recent.indexOf(template.name);
     return at === -1 ? recent.length : at;

@@ -12,7 +12,7 @@ import { freePlace } from '../document/free-place.ts';
 import { nodeById } from '../document/node-index.ts';
 import { speak } from '../run/live-words.ts';
 import { labelOf } from '../run/spoken-acts.ts';
-import type { AddBoxWish } from '../view/add-box-store.ts';
+import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { fullLevel } from '../view/draw-level.ts';
 import { placeOf } from '../view/edge-path.ts';
 import { layoutNode, nodeWidth } from '../view/node-layout.ts';
@@ -71,28 +71,37 @@ function onEdge(edgeId: string, template: NodeTemplate, at: Point): Command {
   };
 }
 
-function words(store: CanvasStore, wish: AddBoxWish, edge: CanvasEdge | undefined, name: string): string {
+function words(
+  store: CanvasStore,
+  request: AddBoxRequest,
+  edge: CanvasEdge | undefined,
+  name: string,
+): string {
   if (edge) {
     const [source, target] = [labelOf(store, edge.source), labelOf(store, edge.target)];
     return say(canvasToolsTexts, 'saidInserted', { name, source, target });
   }
-  if (wish.from)
-    return say(canvasToolsTexts, 'saidAddedTo', { name, other: labelOf(store, wish.from.nodeId) });
+  if (request.from)
+    return say(canvasToolsTexts, 'saidAddedTo', { name, other: labelOf(store, request.from.nodeId) });
   return say(canvasToolsTexts, 'saidAdded', { name });
 }
 
 /** Adds the node that was chosen for a wish, with its edges, in one step; answers its id. */
-export function addChosen(store: CanvasStore, wish: AddBoxWish, template: NodeTemplate): string | undefined {
+export function addChosen(
+  store: CanvasStore,
+  request: AddBoxRequest,
+  template: NodeTemplate,
+): string | undefined {
   const { edges, nodes } = store.getState();
-  const edge = edges.find((candidate) => candidate.id === wish.edgeId);
-  if (wish.edgeId !== undefined) runCommand(store, onEdge(wish.edgeId, template, wish.at));
-  else if (wish.from) {
-    const offset = handleOffset(template, wish.from);
-    const corner = { x: wish.at.x - offset.x, y: wish.at.y - offset.y };
-    runCommand(store, connectNew(wish.from, template, freePlace(nodes, rounded(corner))));
-  } else runCommand(store, addNode(template, freePlace(nodes, rounded(wish.at))));
+  const edge = edges.find((candidate) => candidate.id === request.edgeId);
+  if (request.edgeId !== undefined) runCommand(store, onEdge(request.edgeId, template, request.at));
+  else if (request.from) {
+    const offset = handleOffset(template, request.from);
+    const corner = { x: request.at.x - offset.x, y: request.at.y - offset.y };
+    runCommand(store, connectNew(request.from, template, freePlace(nodes, rounded(corner))));
+  } else runCommand(store, addNode(template, freePlace(nodes, rounded(request.at))));
   rememberNode(template.name);
   const id = store.getState().selectedId ?? undefined;
-  speak(words(store, wish, edge, id === undefined ? template.label : labelOf(store, id)));
+  speak(words(store, request, edge, id === undefined ? template.label : labelOf(store, id)));
   return id;
 }

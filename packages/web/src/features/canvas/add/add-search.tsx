@@ -9,7 +9,7 @@ import { nodeById } from '../document/node-index.ts';
 import { inputPorts, outputPorts } from '../document/node-ports.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import styles from '../view/add-box.module.css';
-import type { AddBoxWish } from '../view/add-box-store.ts';
+import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { givenName, inputColour } from '../view/handle-look.ts';
 import { searchTemplates } from '../view/palette-groups.ts';
 import { addCandidates } from './add-candidates.ts';
@@ -17,13 +17,13 @@ import { AddList } from './add-list.tsx';
 import { useNodeMemory } from './node-memory.ts';
 
 /** What stands in the empty search: what the node has to take or give. */
-function Hint({ wish }: { wish: AddBoxWish }) {
+function Hint({ request }: { request: AddBoxRequest }) {
   const t = useTexts(canvasToolsTexts);
   const names = useTexts(canvasTexts);
-  const node = useCanvas((state) => wish.from && nodeById(state.nodes, wish.from.nodeId));
-  const { from } = wish;
+  const node = useCanvas((state) => request.from && nodeById(state.nodes, request.from.nodeId));
+  const { from } = request;
   if (!from || !node)
-    return <span className={styles['hint']}>{t(wish.edgeId ? 'addOnEdge' : 'addPlaceholder')}</span>;
+    return <span className={styles['hint']}>{t(request.edgeId ? 'addOnEdge' : 'addPlaceholder')}</span>;
   const input = inputPorts(node.data).find(({ id }) => id === from.handleId);
   const output = outputPorts(node.data).find(({ id }) => id === from.handleId);
   const given = output && givenName(output.label, output.type);
@@ -68,14 +68,14 @@ function Foot({ fitting, total }: { fitting: number; total: number }) {
   );
 }
 
-function useCandidates(wish: AddBoxWish, query: string) {
+function useCandidates(request: AddBoxRequest, query: string) {
   const { templates, kind, edges } = useCanvas(
     useShallow((state) => ({ templates: state.templates, kind: state.kind, edges: state.edges })),
   );
   const { recent, starred } = useNodeMemory();
   const all = useMemo(
-    () => addCandidates({ templates: templates.values(), kind, edges }, wish, recent),
-    [templates, kind, edges, wish, recent],
+    () => addCandidates({ templates: templates.values(), kind, edges }, request, recent),
+    [templates, kind, edges, request, recent],
   );
   const shown = useMemo(
     () =>
@@ -88,17 +88,17 @@ function useCandidates(wish: AddBoxWish, query: string) {
 }
 
 export interface AddSearchProps {
-  wish: AddBoxWish;
+  request: AddBoxRequest;
   onChoose: (template: NodeTemplate) => void;
   onCancel: () => void;
 }
 
 /** A search over the nodes that fit a wish, moved through and chosen from by keyboard. */
-export function AddSearch({ wish, onChoose, onCancel }: AddSearchProps) {
+export function AddSearch({ request, onChoose, onCancel }: AddSearchProps) {
   const t = useTexts(canvasToolsTexts);
   const listId = useId();
   const [query, setQuery] = useState('');
-  const { fitting, total, shown, recent } = useCandidates(wish, query);
+  const { fitting, total, shown, recent } = useCandidates(request, query);
   const { active, setActive, onKey } = useRows(shown);
   const onKeyDown = (event: KeyboardEvent) => {
     const template = shown[active];
@@ -112,7 +112,7 @@ export function AddSearch({ wish, onChoose, onCancel }: AddSearchProps) {
     <>
       <div className={styles['search']}>
         <Search size={18} />
-        {query === '' && <Hint wish={wish} />}
+        {query === '' && <Hint request={request} />}
         <input
           type="text"
           role="combobox"

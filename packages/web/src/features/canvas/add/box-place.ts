@@ -1,5 +1,5 @@
 import type { Point } from '../commands/canvas-commands.ts';
-import type { AddBoxWish } from '../view/add-box-store.ts';
+import type { AddBoxRequest } from '../view/add-box-store.ts';
 
 /** Measures of the add box in pixels; the style sheet holds the same numbers. */
 export const boxMeasures = {
@@ -35,12 +35,12 @@ const within = (value: number, most: number) => Math.max(boxMeasures.margin, Mat
  * Puts the box where it was asked for: right of an edge from an output, left of one from an input, its search at the
  * height where the edge ends; and inside the room in any case.
  */
-export function boxPlace(wish: AddBoxWish, rows: number, { width, height, transform }: Room): BoxPlace {
+export function boxPlace(request: AddBoxRequest, rows: number, { width, height, transform }: Room): BoxPlace {
   const [x, y, zoom] = transform;
   const { width: boxWidth, search, row, foot, listPad, mostRows, margin } = boxMeasures;
   const boxHeight = search + Math.min(Math.max(rows, 1), mostRows) * row + 2 * listPad + foot;
-  const isLeftward = wish.from?.isFromOutput === false;
-  const at = { x: wish.at.x * zoom + x, y: wish.at.y * zoom + y };
+  const isLeftward = request.from?.isFromOutput === false;
+  const at = { x: request.at.x * zoom + x, y: request.at.y * zoom + y };
   const left = within(isLeftward ? at.x - boxWidth : at.x, width - boxWidth - margin);
   const top = within(at.y - search / 2, height - boxHeight - controlsRoom);
   // Its end stays in sight beside the box.

@@ -21,7 +21,7 @@ export interface Connecting {
 }
 
 /** The parameter the inspector puts the cursor into; a new object for each wish. */
-export interface FocusWish {
+export interface FocusRequest {
   nodeId: string;
   name: string;
 }
@@ -42,7 +42,7 @@ export interface CanvasState extends CanvasDoc {
   /** The node the inspector shows: the only selected one. */
   selectedId: string | null;
   connecting: Connecting | null;
-  focusWish: FocusWish | null;
+  focusRequest: FocusRequest | null;
   run: RunMarks;
   /** Names of stored secrets by id. */
   credentialNames: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export function createCanvasStore(kind: FlowType): CanvasStore {
     pasted: null,
     selectedId: null,
     connecting: null,
-    focusWish: null,
+    focusRequest: null,
     run: noRun,
     credentialNames: {},
     isLocked: false,

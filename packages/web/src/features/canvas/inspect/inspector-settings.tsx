@@ -17,11 +17,11 @@ import { OutputChoice } from './output-choice.tsx';
 import { useParamScope } from './use-param-scope.tsx';
 
 /** Puts the cursor into the parameter that was asked for, or leads to the place of an edge. */
-function useFocusWish(form: RefObject<HTMLDivElement | null>, nodeId: string): void {
-  const wish = useCanvas((state) => state.focusWish);
+function useFocusRequest(form: RefObject<HTMLDivElement | null>, nodeId: string): void {
+  const request = useCanvas((state) => state.focusRequest);
   useEffect(() => {
-    if (wish?.nodeId !== nodeId) return;
-    const name = CSS.escape(wish.name);
+    if (request?.nodeId !== nodeId) return;
+    const name = CSS.escape(request.name);
     const field = form.current?.querySelector<HTMLElement>(
       `[data-param-field="${name}"], [data-port-field="${name}"]`,
     );
@@ -31,7 +31,7 @@ function useFocusWish(form: RefObject<HTMLDivElement | null>, nodeId: string): v
       'input:not([hidden]), textarea, select, [role="switch"], .cm-content',
     );
     (editor ?? field?.querySelector('button') ?? field)?.focus();
-  }, [wish, form, nodeId]);
+  }, [request, form, nodeId]);
 }
 
 function Health({ node }: { node: CanvasNode }) {
@@ -98,7 +98,7 @@ const isAnchorOf = (node: CanvasNode, input: TemplateInput) =>
 /** The Settings tab: what is wrong with the node, its parameters, its connections. */
 export function InspectorSettings({ node }: { node: CanvasNode }) {
   const form = useRef<HTMLDivElement>(null);
-  useFocusWish(form, node.id);
+  useFocusRequest(form, node.id);
   return (
     <div ref={form} className={styles['pane']}>
       <Health node={node} />

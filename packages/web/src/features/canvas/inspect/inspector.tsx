@@ -150,14 +150,14 @@ function Several({ ids }: { ids: string[] }) {
 /** Which tab is open: it stays from node to node, but a field that was asked for and a question to a person win. */
 function useInspectorTab(nodeId: string | undefined) {
   const [tab, setTab] = useState<InspectorTab>('settings');
-  const wish = useCanvas((state) => state.focusWish);
+  const request = useCanvas((state) => state.focusRequest);
   const isWaiting = useCanvas(
     (state) => nodeId !== undefined && state.run.nodes[nodeId]?.status === 'waiting',
   );
-  const [seenWish, setSeenWish] = useState(wish);
+  const [seenRequest, setSeenRequest] = useState(request);
   const [seenWait, setSeenWait] = useState('');
-  if (wish !== seenWish) {
-    setSeenWish(wish);
+  if (request !== seenRequest) {
+    setSeenRequest(request);
     setTab('settings');
   }
   const wait = isWaiting ? (nodeId ?? '') : '';

@@ -25,7 +25,7 @@ function useShowProblem() {
     host.openInspector();
     view.reveal(nodeId);
     const name = input ?? (code === 'CREDENTIAL_MISSING' ? 'credential' : undefined);
-    if (name !== undefined) canvas.setState({ focusWish: { nodeId, name } });
+    if (name !== undefined) canvas.setState({ focusRequest: { nodeId, name } });
   };
 }
 

@@ -8,8 +8,8 @@ import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { selectNodes } from '../document/canvas-store.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { QuestionBox } from '../run/question-box.tsx';
-import { runDeskOf, useRunDesk } from '../run/run-desk.ts';
 import { useLeaveRuns } from '../run/run-part.ts';
+import { runSessionOf, useRunSession } from '../run/run-session.ts';
 import { takeRunEvent } from '../run/shown-run.ts';
 import { Inspector } from './inspector.tsx';
 import { PanelEdge } from './panel-edge.tsx';
@@ -120,12 +120,12 @@ function Pane({ name, tab, children }: PaneProps) {
 /** The chat comes with its first opening and stays, so that it goes on following its run. */
 function useChatMounted(tab: PanelTab): boolean {
   const canvas = useCanvasStore();
-  const wish = useRunDesk((desk) => desk.wish);
+  const request = useRunSession((session) => session.request);
   const [isMounted, setIsMounted] = useState(false);
-  const isWanted = tab === 'chat' || wish !== null;
+  const isWanted = tab === 'chat' || request !== null;
   if (isWanted && !isMounted) setIsMounted(true);
   const hasChat = isMounted || isWanted;
-  useEffect(() => runDeskOf(canvas).setState({ hasChat }), [canvas, hasChat]);
+  useEffect(() => runSessionOf(canvas).setState({ hasChat }), [canvas, hasChat]);
   return hasChat;
 }
 
@@ -139,7 +139,7 @@ export function SidePanel(props: SidePanelProps) {
   const [asked, setAsked] = useState<{ runId: string | null; from: string | null | undefined }>();
   const runId = asked && asked.from === props.traceRunId ? asked.runId : (props.traceRunId ?? null);
   const hasChat = useChatMounted(tab);
-  const wish = useRunDesk((desk) => desk.wish);
+  const request = useRunSession((session) => session.request);
   const width = usePanelWidth();
   useProblemWatch();
   useLeaveRuns();
@@ -171,7 +171,7 @@ export function SidePanel(props: SidePanelProps) {
                 onTab('trace');
               }}
               isOpen={isOpen && tab === 'chat'}
-              wish={wish}
+              request={request}
             />
           </Suspense>
         )}

@@ -1,7 +1,7 @@
 import { isByPointer } from '../document/canvas-pointer.ts';
 import { selectNodes } from '../document/canvas-store.ts';
 import { useCanvasTools } from '../document/canvas-tools-store.ts';
-import { moveParts, selectedIds, tellPlace } from '../run/spoken-acts.ts';
+import { announcePlace, moveParts, selectedIds } from '../run/spoken-acts.ts';
 import { focusNode } from '../walk/focus-node.ts';
 import { type Direction, nextNode } from '../walk/next-node.ts';
 import type { KeyContext } from './key-handlers.ts';
@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, { x: number; y: number; direction: Directi
 
 /** How long nothing may be pressed before the place a node came to is told. */
 const restMs = 400;
-let telling: ReturnType<typeof setTimeout> | undefined;
+let announcing: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether an arrow key belongs to a panel or a toolbar beside the drawing. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
@@ -50,8 +50,9 @@ export function arrowKey(event: KeyboardEvent, context: KeyContext): boolean {
   if (isLocked || isChord || chosen.size === 0) return false;
   const length = event.shiftKey ? 1 : stepPx;
   moveParts(store, chosen, { x: arrow.x * length, y: arrow.y * length });
-  const told = focusedId !== undefined && chosen.has(focusedId) ? focusedId : store.getState().selectedId;
-  clearTimeout(telling);
-  if (told !== null) telling = setTimeout(() => tellPlace(store, told), restMs);
+  const announced =
+    focusedId !== undefined && chosen.has(focusedId) ? focusedId : store.getState().selectedId;
+  clearTimeout(announcing);
+  if (announced !== null) announcing = setTimeout(() => announcePlace(store, announced), restMs);
   return true;
 }

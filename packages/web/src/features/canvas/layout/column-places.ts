@@ -73,15 +73,15 @@ function sweep(
   gap: number,
 ): void {
   for (const column of columns) {
-    const wish = new Map(
+    const preferred = new Map(
       column.map(({ id }) => {
         const wishes = (pulled.get(id) ?? []).map(({ other, shift }) => (tops.get(other) ?? 0) + shift);
         const own = tops.get(id) ?? 0;
         return [id, wishes.length > 0 ? wishes.reduce((sum, one) => sum + one, 0) / wishes.length : own];
       }),
     );
-    column.sort((one, other) => (wish.get(one.id) ?? 0) - (wish.get(other.id) ?? 0));
-    const wanted = column.map(({ id }) => wish.get(id) ?? 0);
+    column.sort((one, other) => (preferred.get(one.id) ?? 0) - (preferred.get(other.id) ?? 0));
+    const wanted = column.map(({ id }) => preferred.get(id) ?? 0);
     stack(column, wanted, gap).forEach((top, index) => {
       const box = column[index];
       if (box) tops.set(box.id, top);

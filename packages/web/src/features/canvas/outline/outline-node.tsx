@@ -10,7 +10,7 @@ import { NodeParams } from '../inspect/inspector-settings.tsx';
 import { NoteForm } from '../inspect/note-form.tsx';
 import { OutputChoice } from '../inspect/output-choice.tsx';
 import { duplicateParts, removeParts, toggleDisabled } from '../run/spoken-acts.ts';
-import type { AddBoxWish } from '../view/add-box-store.ts';
+import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { NodeIcon } from '../view/node-icon.tsx';
 import { NodeName } from '../view/node-name.tsx';
 import styles from '../view/outline.module.css';
@@ -25,7 +25,7 @@ export interface OutlineNodeProps {
   onToggle: () => void;
   onFocus: () => void;
   onShow: () => void;
-  onAdd: (wish: AddBoxWish) => void;
+  onAdd: (request: AddBoxRequest) => void;
 }
 
 function Acts({ node, onShow }: Pick<OutlineNodeProps, 'node' | 'onShow'>) {

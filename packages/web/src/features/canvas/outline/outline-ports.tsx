@@ -12,7 +12,7 @@ import { type Fit, possibleEdges } from '../document/fitting-handles.ts';
 import { inputPorts, outputPorts } from '../document/node-ports.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { connectParts, labelOf, removeParts } from '../run/spoken-acts.ts';
-import type { AddBoxWish } from '../view/add-box-store.ts';
+import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { givenName } from '../view/handle-look.ts';
 import styles from '../view/outline.module.css';
 
@@ -54,7 +54,7 @@ interface PlaceRowProps {
   node: CanvasNode;
   place: Place;
   isInput: boolean;
-  onAdd: (wish: AddBoxWish) => void;
+  onAdd: (request: AddBoxRequest) => void;
 }
 
 const keyOf = ({ ends }: Fit) => `${ends.sourceHandle} ${ends.targetHandle}`;
@@ -152,13 +152,13 @@ function PlaceRow({ node, place, isInput, onAdd }: PlaceRowProps) {
 }
 
 /** Beside the node, on the side its place is at. */
-function newPlace({ position }: CanvasNode, isInput: boolean): AddBoxWish['at'] {
+function newPlace({ position }: CanvasNode, isInput: boolean): AddBoxRequest['at'] {
   const columnWidth = 376;
   return { x: position.x + (isInput ? -96 : columnWidth), y: position.y + 80 };
 }
 
 /** What a node takes and what it gives to, each connection to make and to take away. */
-export function OutlinePorts({ node, onAdd }: { node: CanvasNode; onAdd: (wish: AddBoxWish) => void }) {
+export function OutlinePorts({ node, onAdd }: { node: CanvasNode; onAdd: (request: AddBoxRequest) => void }) {
   const t = useTexts(canvasToolsTexts);
   const { inputs, outputs } = usePlaces(node);
   return (

@@ -5,15 +5,15 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { useCanvasStore } from '../document/use-canvas.ts';
-import { runDeskOf, useRunDesk } from './run-desk.ts';
 import { useCanvasRuns } from './run-part.ts';
+import { runSessionOf, useRunSession } from './run-session.ts';
 
 /** Asks what a part of the flow shall be run with, when nothing was asked on this canvas yet. */
 export function QuestionBox() {
   const t = useTexts(whyTexts);
   const canvas = useCanvasStore();
   const runs = useCanvasRuns();
-  const part = useRunDesk((desk) => desk.asksFor);
+  const part = useRunSession((session) => session.asksFor);
   const [question, setQuestion] = useState('');
   if (part === null) return null;
   const text = question.trim();
@@ -22,7 +22,7 @@ export function QuestionBox() {
       isOpen
       title={t('questionTitle')}
       width={420}
-      onClose={() => runDeskOf(canvas).setState({ asksFor: null })}
+      onClose={() => runSessionOf(canvas).setState({ asksFor: null })}
       onSubmit={() => text !== '' && runs.runWith(part, text)}
       actions={
         <Button look="primary" type="submit" disabled={text === ''}>

@@ -15,7 +15,7 @@ import type { CanvasStore } from '../document/canvas-store.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvasStore } from '../document/use-canvas.ts';
 import { speak } from './live-words.ts';
-import { runDeskOf } from './run-desk.ts';
+import { runSessionOf } from './run-session.ts';
 import { shownRunOf, takeRunEvent } from './shown-run.ts';
 
 const followed = new WeakMap<CanvasStore, AbortController>();
@@ -37,7 +37,7 @@ async function lastQuestion({ canvas, host }: Parts): Promise<string> {
   return data[0]?.question ?? '';
 }
 
-function tell({ canvas }: Parts, event: LoggedEvent): void {
+function emit({ canvas }: Parts, event: LoggedEvent): void {
   const nameOf = (id: string) => nodeById(canvas.getState().nodes, id)?.data.label ?? id;
   if (event.type === 'run-start') speak(say(whyTexts, 'runStarted'));
   if (event.type === 'node-error') {
@@ -60,23 +60,23 @@ async function follow(
     const lastEventId = after > 0 ? String(after) : undefined;
     return callStream(followRun, { params: { id: runId }, lastEventId, signal: lost });
   };
-  runDeskOf(canvas).setState({ isStarting: true });
+  runSessionOf(canvas).setState({ isStarting: true });
   try {
     for await (const event of followToEnd({ open, attach, signal })) {
-      runDeskOf(canvas).setState({ isStarting: false });
+      runSessionOf(canvas).setState({ isStarting: false });
       takeRunEvent(canvas, event);
       takeLiveEvent(client, event);
-      tell(parts, event);
+      emit(parts, event);
     }
   } catch (thrown) {
     if (!signal.aborted) notifyError(thrown);
   } finally {
-    if (followed.get(canvas) === controller) runDeskOf(canvas).setState({ isStarting: false });
+    if (followed.get(canvas) === controller) runSessionOf(canvas).setState({ isStarting: false });
   }
 }
 
 function isBusy(canvas: CanvasStore): boolean {
-  if (!canvas.getState().run.isLive && !runDeskOf(canvas).getState().isStarting) return false;
+  if (!canvas.getState().run.isLive && !runSessionOf(canvas).getState().isStarting) return false;
   notify(say(whyTexts, 'runUnderWay'), 'info');
   return true;
 }
@@ -95,7 +95,7 @@ export async function runPart(parts: Parts, part: RunPart): Promise<void> {
   if (isBusy(parts.canvas)) return;
   try {
     const question = await lastQuestion(parts);
-    if (question === '') runDeskOf(parts.canvas).setState({ asksFor: part });
+    if (question === '') runSessionOf(parts.canvas).setState({ asksFor: part });
     else await start(parts, part, question);
   } catch (thrown) {
     notifyError(thrown);
@@ -108,7 +108,7 @@ async function runWhole({ canvas, host, ...rest }: Parts): Promise<void> {
   host.openChat();
   try {
     const question = await lastQuestion({ canvas, host, ...rest });
-    if (question !== '' && (await host.saveNow())) runDeskOf(canvas).setState({ wish: { question } });
+    if (question !== '' && (await host.saveNow())) runSessionOf(canvas).setState({ request: { question } });
   } catch (thrown) {
     notifyError(thrown);
   }
@@ -125,15 +125,15 @@ interface Decision {
 /** Lets a waiting run go on as a person decided: by the chat that shows it, else on its own. */
 function decide(parts: Parts, { words, ...decides }: Decision): void {
   if (isBusy(parts.canvas)) return;
-  const desk = runDeskOf(parts.canvas);
+  const session = runSessionOf(parts.canvas);
   const onMissing = () => void decideAlone(parts, decides);
-  if (!desk.getState().hasChat) {
+  if (!session.getState().hasChat) {
     onMissing();
     return;
   }
   const { note = '' } = decides;
   const said = note === '' ? words : `${words}\n\n${note}`;
-  desk.setState({ wish: { ...decides, note, words: said, onMissing } });
+  session.setState({ request: { ...decides, note, words: said, onMissing } });
 }
 
 async function decideAlone(parts: Parts, decides: Omit<Decision, 'words'>): Promise<void> {
@@ -180,7 +180,7 @@ export function useCanvasRuns(): CanvasRuns {
     return {
       runPart: (part) => void runPart(parts, part),
       runWith: (part, question) => {
-        runDeskOf(canvas).setState({ asksFor: null });
+        runSessionOf(canvas).setState({ asksFor: null });
         void start(parts, part, question).catch(notifyError);
       },
       test: () => void runWhole(parts),

@@ -114,7 +114,7 @@ export function moveParts(store: CanvasStore, ids: Ids, offset: Point): void {
 }
 
 /** Says where a node has come to. */
-export function tellPlace(store: CanvasStore, nodeId: string): void {
+export function announcePlace(store: CanvasStore, nodeId: string): void {
   const place = nodeById(store.getState().nodes, nodeId)?.position;
   if (!place) return;
   const [x, y] = [Math.round(place.x), Math.round(place.y)];

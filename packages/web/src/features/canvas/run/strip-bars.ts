@@ -54,13 +54,13 @@ export function stripBars(events: readonly LoggedEvent[], nowMs: number): StripB
 }
 
 /** Whether an event changes what the canvas shows, so that the play head stops there. */
-function isTelling({ type }: LoggedEvent): boolean {
+function isEmitting({ type }: LoggedEvent): boolean {
   return type.startsWith('node-') || type.startsWith('step-') || type.startsWith('run-');
 }
 
 /** How many events have happened at each place where the play head may stop. */
 export function stopsOf(events: readonly LoggedEvent[]): number[] {
-  return events.flatMap((event, at) => (isTelling(event) ? [at + 1] : []));
+  return events.flatMap((event, at) => (isEmitting(event) ? [at + 1] : []));
 }
 
 /** How many events had happened at a time after the start. */

@@ -3,7 +3,7 @@ import type { Point } from '../commands/canvas-commands.ts';
 import type { OpenEnd } from '../document/fitting-ports.ts';
 
 /** Where a node shall be added, and what it has to fit. */
-export interface AddBoxWish {
+export interface AddBoxRequest {
   /** In flow units: where the pointer is, or where the edge that was let go ends. */
   at: Point;
   /** The handle of the edge that was let go. */
@@ -13,13 +13,13 @@ export interface AddBoxWish {
 }
 
 /** The open add box; null while there is none. */
-export const useAddBox = create<{ wish: AddBoxWish | null }>(() => ({ wish: null }));
+export const useAddBox = create<{ request: AddBoxRequest | null }>(() => ({ request: null }));
 
 /** Opens the list of nodes to add at a place of the drawing. */
-export function openAddBox(wish: AddBoxWish): void {
-  useAddBox.setState({ wish });
+export function openAddBox(request: AddBoxRequest): void {
+  useAddBox.setState({ request });
 }
 
 export function closeAddBox(): void {
-  useAddBox.setState({ wish: null });
+  useAddBox.setState({ request: null });
 }

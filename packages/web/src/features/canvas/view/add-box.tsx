@@ -16,7 +16,7 @@ import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { connectParts } from '../run/spoken-acts.ts';
 import { focusNode, lastFocusedId } from '../walk/focus-node.ts';
 import styles from './add-box.module.css';
-import { type AddBoxWish, closeAddBox, useAddBox } from './add-box-store.ts';
+import { type AddBoxRequest, closeAddBox, useAddBox } from './add-box-store.ts';
 
 /** Closes the box; the edge that was held goes, and the handles rest. */
 function close(store: CanvasStore): void {
@@ -25,8 +25,8 @@ function close(store: CanvasStore): void {
 }
 
 /** Ends of the edge between the held handle and one that was pressed while the box is open. */
-function endsAt(wish: AddBoxWish, pressed: HTMLElement): Ends | undefined {
-  const { from } = wish;
+function endsAt(request: AddBoxRequest, pressed: HTMLElement): Ends | undefined {
+  const { from } = request;
   const other = pressed.dataset['nodeid'];
   const otherHandle = pressed.dataset['handleid'];
   if (!from || !other || !otherHandle) return undefined;
@@ -36,7 +36,7 @@ function endsAt(wish: AddBoxWish, pressed: HTMLElement): Ends | undefined {
 }
 
 /** A press elsewhere closes the box; on a handle that fits it draws the edge there instead. */
-function usePressElsewhere(box: RefObject<HTMLElement | null>, wish: AddBoxWish): void {
+function usePressElsewhere(box: RefObject<HTMLElement | null>, request: AddBoxRequest): void {
   const store = useCanvasStore();
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
@@ -45,7 +45,7 @@ function usePressElsewhere(box: RefObject<HTMLElement | null>, wish: AddBoxWish)
       const handle = target.closest<HTMLElement>('.react-flow__handle');
       const fitting = store.getState().connecting?.fitting;
       if (handle && fitting?.has(handle.dataset['handleid'] ?? '')) {
-        const ends = endsAt(wish, handle);
+        const ends = endsAt(request, handle);
         event.preventDefault();
         event.stopPropagation();
         if (ends) connectParts(store, ends);
@@ -54,40 +54,40 @@ function usePressElsewhere(box: RefObject<HTMLElement | null>, wish: AddBoxWish)
     };
     window.addEventListener('pointerdown', onPress, true);
     return () => window.removeEventListener('pointerdown', onPress, true);
-  }, [box, store, wish]);
+  }, [box, store, request]);
 }
 
 /** How many rows the box begins with, which says how high it is. */
-function useFirstRows(store: CanvasStore, wish: AddBoxWish): number {
+function useFirstRows(store: CanvasStore, request: AddBoxRequest): number {
   return useMemo(() => {
     const { templates, kind, edges } = store.getState();
-    return addCandidates({ templates: templates.values(), kind, edges }, wish, []).fitting.length;
-  }, [store, wish]);
+    return addCandidates({ templates: templates.values(), kind, edges }, request, []).fitting.length;
+  }, [store, request]);
 }
 
-function OpenBox({ wish }: { wish: AddBoxWish }) {
+function OpenBox({ request }: { request: AddBoxRequest }) {
   const t = useTexts(canvasToolsTexts);
   const store = useCanvasStore();
   const box = useRef<HTMLDivElement>(null);
   const room = useStore(useShallow(({ width, height, transform }) => ({ width, height, transform })));
-  const place = boxPlace(wish, useFirstRows(store, wish), room);
-  usePressElsewhere(box, wish);
+  const place = boxPlace(request, useFirstRows(store, request), room);
+  usePressElsewhere(box, request);
 
   const choose = (template: NodeTemplate) => {
     close(store);
-    const id = addChosen(store, wish, template);
+    const id = addChosen(store, request, template);
     if (id !== undefined) focusNode(id);
   };
   const cancel = () => {
     close(store);
     // From here on Tab leaves the drawing.
     notePress(false);
-    const back = wish.from?.nodeId ?? lastFocusedId();
+    const back = request.from?.nodeId ?? lastFocusedId();
     if (back !== undefined) focusNode(back, 0);
   };
   return (
     <>
-      {wish.from && <PinnedEdge from={wish.from} to={place.edgeEnd} />}
+      {request.from && <PinnedEdge from={request.from} to={place.edgeEnd} />}
       <div
         ref={box}
         role="dialog"
@@ -95,7 +95,7 @@ function OpenBox({ wish }: { wish: AddBoxWish }) {
         className={`${styles['box']} nopan nodrag nowheel`}
         style={{ left: place.left, top: place.top }}
       >
-        <AddSearch wish={wish} onChoose={choose} onCancel={cancel} />
+        <AddSearch request={request} onChoose={choose} onCancel={cancel} />
       </div>
     </>
   );
@@ -103,8 +103,8 @@ function OpenBox({ wish }: { wish: AddBoxWish }) {
 
 /** Adds a node where the pointer is, at the end of an edge that was let go, or in the middle of one. */
 export function AddBox() {
-  const wish = useAddBox((state) => state.wish);
+  const request = useAddBox((state) => state.request);
   const isLocked = useCanvas((state) => state.isLocked);
-  if (!wish || isLocked) return null;
-  return <OpenBox key={`${wish.at.x} ${wish.at.y} ${wish.edgeId}`} wish={wish} />;
+  if (!request || isLocked) return null;
+  return <OpenBox key={`${request.at.x} ${request.at.y} ${request.edgeId}`} request={request} />;
 }

@@ -36,7 +36,7 @@ import { usePointerNotes, useWalk } from '../walk/use-walk.ts';
 import { AddBox } from './add-box.tsx';
 import { openAddBox } from './add-box-store.ts';
 import { CompactEdges } from './compact-edges.tsx';
-import { DrawingGround } from './drawing-ground.tsx';
+import { DrawingBackground } from './drawing-background.tsx';
 import { DrawnEdge } from './drawn-edge.tsx';
 import type { Viewport } from './fit-viewport.ts';
 import styles from './flow-canvas.module.css';
@@ -118,13 +118,13 @@ function useNodeClick(onNodePress: FlowCanvasProps['onNodePress']) {
 }
 
 /** A double click on empty ground opens the list of nodes to add, there. */
-function useGroundClick() {
+function useBackgroundClick() {
   const store = useCanvasStore();
   const view = useView();
   return useCallback(
     (event: MouseEvent) => {
-      const isGround = event.target instanceof Element && event.target.matches('.react-flow__pane');
-      if (isGround && !store.getState().isLocked)
+      const isBackground = event.target instanceof Element && event.target.matches('.react-flow__pane');
+      if (isBackground && !store.getState().isLocked)
         openAddBox({ at: view.toFlow({ x: event.clientX, y: event.clientY }) });
     },
     [store, view],
@@ -205,7 +205,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   const flowProps = useFlowProps();
   const onMove = useMoves(room);
   const onNodeClick = useNodeClick(onNodePress);
-  const onGroundClick = useGroundClick();
+  const onBackgroundClick = useBackgroundClick();
   const nodeMenu = useNodeMenu(onNodePress);
   useClipboard();
   useStepEnds();
@@ -230,7 +230,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
         onMove={onMove}
         onNodeClick={onNodeClick}
         onNodeContextMenu={nodeMenu.open}
-        onDoubleClick={onGroundClick}
+        onDoubleClick={onBackgroundClick}
         aria-label={t('canvas')}
         aria-describedby={helpId}
         onDragOver={(event) => event.preventDefault()}
@@ -259,7 +259,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
 const OnDrawing = memo(function OnDrawing() {
   return (
     <>
-      <DrawingGround />
+      <DrawingBackground />
       <GroupFrames />
       <LoopEdges />
       <RefusalTip />

@@ -15,7 +15,7 @@ import { OutlineNode } from '../outline/outline-node.tsx';
 import { removeParts } from '../run/spoken-acts.ts';
 import { flowOrder } from '../walk/flow-order.ts';
 import { focusNode } from '../walk/focus-node.ts';
-import type { AddBoxWish } from './add-box-store.ts';
+import type { AddBoxRequest } from './add-box-store.ts';
 import styles from './outline.module.css';
 import { useView } from './use-view.ts';
 
@@ -58,15 +58,15 @@ function useRows(ids: readonly string[]) {
   return { openId, setOpenId, entryId, onKeyDown };
 }
 
-function AddDialog({ wish, onClose }: { wish: AddBoxWish; onClose: (addedId?: string) => void }) {
+function AddDialog({ request, onClose }: { request: AddBoxRequest; onClose: (addedId?: string) => void }) {
   const t = useTexts(canvasToolsTexts);
   const store = useCanvasStore();
   return (
     <Dialog isOpen title={t('addBox')} width={400} onClose={() => onClose()}>
       <div className={styles['adding']}>
         <AddSearch
-          wish={wish}
-          onChoose={(template) => onClose(addChosen(store, wish, template))}
+          request={request}
+          onChoose={(template) => onClose(addChosen(store, request, template))}
           onCancel={() => onClose()}
         />
       </div>
@@ -106,7 +106,7 @@ export function Outline({ onClose, takesFocus = true }: OutlineProps) {
   const order = useOrder();
   const ids = order.map(({ id }) => id);
   const { openId, setOpenId, entryId, onKeyDown } = useRows(ids);
-  const [wish, setWish] = useState<AddBoxWish | null>(null);
+  const [request, setRequest] = useState<AddBoxRequest | null>(null);
   const section = useRef<HTMLElement>(null);
   const firstId = useRef(takesFocus ? entryId : undefined);
   useEffect(() => {
@@ -121,14 +121,14 @@ export function Outline({ onClose, takesFocus = true }: OutlineProps) {
     requestAnimationFrame(() => focusNode(id));
   };
   const endAdding = (addedId?: string) => {
-    setWish(null);
+    setRequest(null);
     if (addedId === undefined) return;
     setOpenId(addedId);
     // The dialog gives the focus back as it closes; then it goes to the new node.
     setTimeout(() => rowOf(addedId)?.focus());
   };
   const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || wish) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || request) return;
     const row = event.target instanceof Element ? event.target.closest('[data-outline-row]') : null;
     event.preventDefault();
     if (row || openId === null) onClose();
@@ -142,7 +142,7 @@ export function Outline({ onClose, takesFocus = true }: OutlineProps) {
       className={styles['outline']}
       onKeyDown={onEscape}
     >
-      <Head count={order.length} onAdd={() => setWish({ at: view.centre() })} onClose={onClose} />
+      <Head count={order.length} onAdd={() => setRequest({ at: view.centre() })} onClose={onClose} />
       <div className={styles['scroll']}>
         {order.length === 0 ? (
           <p className={styles['empty']}>{t('outlineEmpty')}</p>
@@ -159,14 +159,14 @@ export function Outline({ onClose, takesFocus = true }: OutlineProps) {
                   onToggle={() => setOpenId(node.id === openId ? null : node.id)}
                   onFocus={() => select(node.id)}
                   onShow={() => show(node.id)}
-                  onAdd={setWish}
+                  onAdd={setRequest}
                 />
               ))}
             </ol>
           </>
         )}
       </div>
-      {wish && <AddDialog wish={wish} onClose={endAdding} />}
+      {request && <AddDialog request={request} onClose={endAdding} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { type KeyActions, type KeyContext, runKeyAction } from '../keys/key-hand
 import { actionOf } from '../keys/key-store.ts';
 import { useLayOut } from '../layout/use-lay-out.ts';
 import { useCanvasRuns } from '../run/run-part.ts';
-import { tellPlace } from '../run/spoken-acts.ts';
+import { announcePlace } from '../run/spoken-acts.ts';
 import { focusNode, nodeIdOf } from '../walk/focus-node.ts';
 import { useView } from './use-view.ts';
 
@@ -17,7 +17,7 @@ import { useView } from './use-view.ts';
 function endMoving({ store, focusedId }: KeyContext): boolean {
   if (!useCanvasTools.getState().isMoving) return false;
   setTools({ isMoving: false });
-  if (focusedId !== undefined) tellPlace(store, focusedId);
+  if (focusedId !== undefined) announcePlace(store, focusedId);
   return true;
 }
 

@@ -46,7 +46,7 @@ export function useDrawing() {
         if (connecting && !toHandle && isEmptySpace(point)) {
           const { nodeId, handleId, isFromOutput } = connecting;
           openAddBox({ at: view.toFlow(point), from: { nodeId, handleId, isFromOutput } });
-        } else if (!useAddBox.getState().wish) store.setState({ connecting: null });
+        } else if (!useAddBox.getState().request) store.setState({ connecting: null });
       },
       isValid: (connection: Connection | CanvasEdge) => judge(store.getState(), toEnds(connection)).isValid,
       connect: (connection: Connection) => connectParts(store, toEnds(connection)),

@@ -12,7 +12,7 @@ export function flowOrder(nodes: readonly CanvasNode[], edges: readonly CanvasEd
   // From each end backwards, so that the parts of a chain stand together; what leads nowhere but round comes last.
   const ends = nodes.filter(({ id }) => !feeding.has(id)).sort(readingOrder);
   const loops = nodes.filter(({ id }) => feeding.has(id)).sort(readingOrder);
-  const told = new Set<string>();
+  const placed = new Set<string>();
   const order: CanvasNode[] = [];
   // A stack of its own: a chain of thousands would be too deep for calls.
   for (const start of [...ends, ...loops]) {
@@ -23,12 +23,12 @@ export function flowOrder(nodes: readonly CanvasNode[], edges: readonly CanvasEd
         order.push(node);
         continue;
       }
-      if (told.has(node.id)) continue;
-      told.add(node.id);
+      if (placed.has(node.id)) continue;
+      placed.add(node.id);
       open.push({ node, isReady: true });
       const sources = (sourcesOf.get(node.id) ?? []).flatMap((id) => byId.get(id) ?? []).sort(readingOrder);
       for (const source of sources.toReversed())
-        if (!told.has(source.id)) open.push({ node: source, isReady: false });
+        if (!placed.has(source.id)) open.push({ node: source, isReady: false });
     }
   }
   return order;

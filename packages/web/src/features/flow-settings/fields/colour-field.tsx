@@ -22,8 +22,9 @@ export function ColourField({ label, value, onChange, background, error }: Colou
   const id = useId();
   const hex = fullHex(value);
   const problem = error ?? (value.trim() !== '' && hex === undefined ? t('notAColour') : undefined);
-  const ground = fullHex(background);
-  const ratio = hex !== undefined && ground !== undefined ? contrastOf(hex, ground) : readableRatio;
+  const infrastructure = fullHex(background);
+  const ratio =
+    hex !== undefined && infrastructure !== undefined ? contrastOf(hex, infrastructure) : readableRatio;
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>

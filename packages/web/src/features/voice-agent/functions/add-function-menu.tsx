@@ -7,12 +7,12 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { mostFunctions } from './function-list.ts';
 import { functionLook } from './function-look.ts';
 import styles from './functions-panel.module.css';
-import type { FunctionDesk } from './use-function-desk.tsx';
+import type { FunctionEditing } from './use-function-editing.tsx';
 
 /** The six kinds of functions, in the order of the specification (FUNC-01). */
-export function AddFunctionMenu({ desk, look }: { desk: FunctionDesk; look: 'plain' | 'quiet' }) {
+export function AddFunctionMenu({ editing, look }: { editing: FunctionEditing; look: 'plain' | 'quiet' }) {
   const t = useTexts(voiceFunctionTexts);
-  const { functions } = desk.list;
+  const { functions } = editing.list;
   const isFull = functions !== undefined && functions.length >= mostFunctions;
   return (
     <ActionMenu
@@ -21,7 +21,7 @@ export function AddFunctionMenu({ desk, look }: { desk: FunctionDesk; look: 'pla
         id: type,
         label,
         Icon: functionLook(type).Icon,
-        onSelect: () => desk.add(type),
+        onSelect: () => editing.add(type),
       }))}
       renderButton={(props) => (
         <Button

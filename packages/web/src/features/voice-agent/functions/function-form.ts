@@ -18,9 +18,9 @@ export interface FunctionForm<T extends VoiceFunctionType = VoiceFunctionType> {
  */
 export function problemFinder(asked: VoiceFunction, names: readonly string[], isNew: boolean) {
   const problems = functionProblems(asked, names);
-  const isTold = ({ code, field }: FunctionProblem) => code !== 'REQUIRED' || !isNew || field === 'name';
+  const isShown = ({ code, field }: FunctionProblem) => code !== 'REQUIRED' || !isNew || field === 'name';
   return (field: string): string | undefined => {
-    const found = problems.find((one) => one.field === field && isTold(one));
+    const found = problems.find((one) => one.field === field && isShown(one));
     return found && problemSentence(found);
   };
 }

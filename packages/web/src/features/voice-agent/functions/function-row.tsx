@@ -9,16 +9,16 @@ import { functionLook } from './function-look.ts';
 import { FunctionTile } from './function-tile.tsx';
 import styles from './functions-panel.module.css';
 import { problemList } from './problem-words.ts';
-import type { FunctionDesk } from './use-function-desk.tsx';
+import type { FunctionEditing } from './use-function-editing.tsx';
 
 interface FunctionRowProps {
   asked: VoiceFunction;
   otherNames: readonly string[];
-  desk: FunctionDesk;
+  editing: FunctionEditing;
 }
 
 /** One function: what it is, what it lacks, and edit, test and delete. */
-export function FunctionRow({ asked, otherNames, desk }: FunctionRowProps) {
+export function FunctionRow({ asked, otherNames, editing }: FunctionRowProps) {
   const t = useTexts(voiceFunctionTexts);
   const { label } = functionLook(asked.type);
   const gist = functionGist(asked);
@@ -36,25 +36,25 @@ export function FunctionRow({ asked, otherNames, desk }: FunctionRowProps) {
               {t('incomplete')}
             </span>
           )}
-          {desk.list.failedIds.has(asked.id) && <span className={styles['failed']}>{t('notSaved')}</span>}
+          {editing.list.failedIds.has(asked.id) && <span className={styles['failed']}>{t('notSaved')}</span>}
         </div>
         <small title={gist}>
           {label}
           {problems.length > 0 ? ` · ${problemList(problems)}` : gist && ` · ${gist}`}
         </small>
       </div>
-      {desk.list.failedIds.has(asked.id) && (
-        <IconButton label={t('saveAgain', { name })} size="small" onClick={() => desk.retry(asked)}>
+      {editing.list.failedIds.has(asked.id) && (
+        <IconButton label={t('saveAgain', { name })} size="small" onClick={() => editing.retry(asked)}>
           <RotateCw size={16} />
         </IconButton>
       )}
-      <IconButton label={t('editOne', { name })} size="small" onClick={() => desk.edit(asked)}>
+      <IconButton label={t('editOne', { name })} size="small" onClick={() => editing.edit(asked)}>
         <Pencil size={16} />
       </IconButton>
-      <IconButton label={t('testOne', { name })} size="small" onClick={() => desk.test(asked)}>
+      <IconButton label={t('testOne', { name })} size="small" onClick={() => editing.test(asked)}>
         <FlaskConical size={16} />
       </IconButton>
-      <IconButton label={t('deleteOne', { name })} size="small" onClick={() => void desk.remove(asked)}>
+      <IconButton label={t('deleteOne', { name })} size="small" onClick={() => void editing.remove(asked)}>
         <Trash2 size={16} />
       </IconButton>
     </li>

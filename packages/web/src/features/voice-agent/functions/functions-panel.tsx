@@ -6,12 +6,12 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { FunctionRow } from './function-row.tsx';
 import styles from './functions-panel.module.css';
-import type { FunctionDesk } from './use-function-desk.tsx';
+import type { FunctionEditing } from './use-function-editing.tsx';
 
 /** The functions of an agent as rows; the Add menu stands in the head of what holds them. */
-export function FunctionsPanel({ desk }: { desk: FunctionDesk }) {
+export function FunctionsPanel({ editing }: { editing: FunctionEditing }) {
   const t = useTexts(voiceFunctionTexts);
-  const { functions, error, reload } = desk.list;
+  const { functions, error, reload } = editing.list;
   const panel = useKeptFocus<HTMLDivElement>(functions?.length);
   if (!functions)
     return error ? (
@@ -30,18 +30,18 @@ export function FunctionsPanel({ desk }: { desk: FunctionDesk }) {
     functions.filter((one) => one.id !== id).map(({ name }) => name);
   return (
     <div ref={panel} tabIndex={-1} className={styles['panel']}>
-      {functions.length === 0 && !desk.deleted && <p className={styles['empty']}>{t('empty')}</p>}
+      {functions.length === 0 && !editing.deleted && <p className={styles['empty']}>{t('empty')}</p>}
       {functions.length > 0 && (
         <ul className={styles['list']} aria-label={t('functions')}>
           {functions.map((asked) => (
-            <FunctionRow key={asked.id} asked={asked} otherNames={namesBeside(asked)} desk={desk} />
+            <FunctionRow key={asked.id} asked={asked} otherNames={namesBeside(asked)} editing={editing} />
           ))}
         </ul>
       )}
-      {desk.deleted && (
+      {editing.deleted && (
         <p role="status" className={styles['deleted']}>
-          <span>{t('deleted', { name: desk.deleted.asked.name })}</span>
-          <Button size="small" look="quiet" onClick={desk.undo}>
+          <span>{t('deleted', { name: editing.deleted.asked.name })}</span>
+          <Button size="small" look="quiet" onClick={editing.undo}>
             {t('undo')}
           </Button>
         </p>

@@ -44,7 +44,7 @@ export function TestResult({ result }: { result: FunctionTestResult }) {
           </pre>
         </>
       )}
-      <h4>{t('told')}</h4>
+      <h4>{t('agentInput')}</h4>
       <pre>{readable(result.result) || t('nothingTold')}</pre>
       {pairs.length > 0 && (
         <>

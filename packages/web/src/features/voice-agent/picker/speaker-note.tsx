@@ -1,4 +1,4 @@
-import type { MouthState } from '@tendril/contract/api/voices';
+import type { SynthesizerState } from '@tendril/contract/api/voices';
 import { type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -8,10 +8,10 @@ export function providerLabel(provider: VoiceProviderId): string {
 }
 
 /** Who speaks the voices of a provider here and now, in one quiet line. */
-export function SpeakerNote({ mouth }: { mouth: MouthState | undefined }) {
+export function SpeakerNote({ synthesizer }: { synthesizer: SynthesizerState | undefined }) {
   const t = useTexts(voicePickerTexts);
-  if (!mouth) return null;
-  const { by, label, missing, provider } = mouth;
+  if (!synthesizer) return null;
+  const { by, label, missing, provider } = synthesizer;
   if (by === 'vendor') return <span>{t('byVendor', { label })}</span>;
   if (by === 'local') return <span>{t('byLocal', { provider: providerLabel(provider) })}</span>;
   return <span>{missing}</span>;

@@ -32,7 +32,7 @@ export function useVoiceList({ chosenId, ownProvider }: VoiceListOptions) {
     setFilter,
     highlighted,
     shownId,
-    mouth: query.data?.mouths.find((mouth) => mouth.provider === provider),
+    synthesizer: query.data?.synthesizers.find((synthesizer) => synthesizer.provider === provider),
     /** Another tab forgets what was chosen, here only (VPICK-19, SP-52). */
     changeProvider: (wanted: VoiceProviderId) => {
       setProvider(wanted);

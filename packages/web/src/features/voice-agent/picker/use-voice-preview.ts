@@ -35,18 +35,18 @@ export function useVoicePreview(): VoicePreview {
   useEffect(() => {
     const player = audio.current;
     if (!player) return undefined;
-    const tell = () => {
+    const reportTime = () => {
       const voice = playing.current;
       if (voice) setRunning({ voiceId: voice.voice_id, at: player.currentTime, length: player.duration });
     };
     const fail = () => report(playing.current, player.error, stop);
-    player.addEventListener('timeupdate', tell);
-    player.addEventListener('durationchange', tell);
+    player.addEventListener('timeupdate', reportTime);
+    player.addEventListener('durationchange', reportTime);
     player.addEventListener('ended', stop);
     player.addEventListener('error', fail);
     return () => {
-      player.removeEventListener('timeupdate', tell);
-      player.removeEventListener('durationchange', tell);
+      player.removeEventListener('timeupdate', reportTime);
+      player.removeEventListener('durationchange', reportTime);
       player.removeEventListener('ended', stop);
       player.removeEventListener('error', fail);
       player.pause();

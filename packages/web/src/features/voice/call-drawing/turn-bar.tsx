@@ -3,16 +3,16 @@ import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './turn-bar.module.css';
 
-const parts = ['ear', 'brain', 'tool', 'mouth'] as const;
+const parts = ['recognizer', 'brain', 'tool', 'synthesizer'] as const;
 
 /** Where the time of one answer went: a bar in parts, and the same in figures. */
 export function TurnBar({ times }: { times: TurnTimes }) {
   const t = useTexts(voiceCallTexts);
-  const earMs =
-    times.earMs === undefined && times.endpointMs === undefined
+  const sttMs =
+    times.sttMs === undefined && times.endpointMs === undefined
       ? undefined
-      : (times.earMs ?? 0) + (times.endpointMs ?? 0);
-  const known = { ear: earMs, brain: times.brainMs, tool: times.toolMs, mouth: times.mouthMs };
+      : (times.sttMs ?? 0) + (times.endpointMs ?? 0);
+  const known = { recognizer: sttMs, brain: times.llmMs, tool: times.toolMs, synthesizer: times.ttsMs };
   const shown = parts.flatMap((part) => {
     const ms = known[part];
     return ms === undefined || (part === 'tool' && ms === 0) ? [] : [{ part, ms: Math.round(ms) }];

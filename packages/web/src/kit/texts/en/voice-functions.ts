@@ -158,7 +158,7 @@ export const voiceFunctionTexts = defineTexts('voiceFunctions', {
   status: 'Status {{status}}',
   took: '{{ms}} ms',
   request: 'Request',
-  told: 'What the agent is told',
+  agentInput: 'What the agent is told',
   nothingTold: 'nothing',
   variablesSet: 'Variables set',
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
 import { PageHead } from '../../../kit/ui/page-head.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
-import { IntakeVeil } from '../intake-veil.tsx';
+import { IntakeOverlay } from '../intake-overlay.tsx';
 import { StoreDialog } from '../store-dialog.tsx';
 import { storePath } from '../store-paths.ts';
 import { storesQuery, useCreateStore } from '../stores.queries.ts';
@@ -51,7 +51,7 @@ export function DocumentStoresScreen() {
           </Button>
         }
       />
-      <IntakeVeil intake={intake} makesStore />
+      <IntakeOverlay intake={intake} makesStore />
       {isEmpty ? (
         <FirstStore intake={intake} />
       ) : (

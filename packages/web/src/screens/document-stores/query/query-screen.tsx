@@ -39,12 +39,12 @@ export function QueryScreen() {
       {error && !store && (
         <ErrorState title={t('storeFailed')} error={error} onRetry={() => void refetch()} />
       )}
-      {store && <Desk key={store.id} store={store} />}
+      {store && <QueryPanel key={store.id} store={store} />}
     </>
   );
 }
 
-function Desk({ store }: { store: DocumentStore }) {
+function QueryPanel({ store }: { store: DocumentStore }) {
   const t = useTexts(knowledgeWorkTexts);
   const ask = useMutation({
     mutationFn: (body: QueryBody) => call(queryDocumentStore, { body }),

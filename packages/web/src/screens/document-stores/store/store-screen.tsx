@@ -11,7 +11,7 @@ import { ErrorState } from '../../../kit/ui/error-state.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { PageHead } from '../../../kit/ui/page-head.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
-import { IntakeVeil } from '../intake-veil.tsx';
+import { IntakeOverlay } from '../intake-overlay.tsx';
 import { RenameStore } from '../rename-store.tsx';
 import { StoreCrumb } from '../store-crumb.tsx';
 import { failedCount } from '../store-facts.ts';
@@ -110,7 +110,7 @@ function StoreBody({ store, onAdd }: { store: DocumentStore; onAdd: () => void }
           ))}
         </p>
       )}
-      <IntakeVeil intake={intake} makesStore={false} />
+      <IntakeOverlay intake={intake} makesStore={false} />
       <StepLine store={store} onAdd={onAdd} />
       <LoaderTable store={store} onAdd={onAdd} />
     </>

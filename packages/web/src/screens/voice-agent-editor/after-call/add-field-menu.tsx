@@ -6,12 +6,12 @@ import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { fieldLook } from './field-look.ts';
 import { mostFields } from './post-call-list.ts';
-import type { PostCallDesk } from './use-post-call-fields.ts';
+import type { PostCallEditing } from './use-post-call-fields.ts';
 
 /** The four data types, in the order of the specification (POST-01). */
-export function AddFieldMenu({ desk }: { desk: PostCallDesk }) {
+export function AddFieldMenu({ editing }: { editing: PostCallEditing }) {
   const t = useTexts(voiceAfterCallTexts);
-  const isFull = desk.fields.length >= mostFields;
+  const isFull = editing.fields.length >= mostFields;
   return (
     <ActionMenu
       label={t('addField')}
@@ -19,14 +19,14 @@ export function AddFieldMenu({ desk }: { desk: PostCallDesk }) {
         id: type,
         label,
         Icon: fieldLook(type).Icon,
-        onSelect: () => desk.add(type),
+        onSelect: () => editing.add(type),
       }))}
       renderButton={(props) => (
         <Button
           {...props}
           size="small"
           look="quiet"
-          disabled={isFull || desk.setting.value === undefined}
+          disabled={isFull || editing.setting.value === undefined}
           title={isFull ? t('fieldsFull') : undefined}
           icon={<Plus size={16} />}
         >

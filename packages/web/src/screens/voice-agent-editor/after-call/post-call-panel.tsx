@@ -9,13 +9,13 @@ import styles from './after-call.module.css';
 import { PostCallRow } from './post-call-row.tsx';
 import { SaveFault } from './save-fault.tsx';
 import { SettingsGate } from './settings-gate.tsx';
-import type { PostCallDesk } from './use-post-call-fields.ts';
+import type { PostCallEditing } from './use-post-call-fields.ts';
 import { useSetting } from './use-setting.ts';
 
 /** What is drawn from ended calls, and which model reads them. */
-export function PostCallPanel({ agentId, desk }: { agentId: string; desk: PostCallDesk }) {
+export function PostCallPanel({ agentId, editing }: { agentId: string; editing: PostCallEditing }) {
   const t = useTexts(voiceAfterCallTexts);
-  const { fields, removed } = desk;
+  const { fields, removed } = editing;
   const problems = postCallProblems(fields);
   const list = useKeptFocus<HTMLDivElement>(fields.length);
   return (
@@ -30,7 +30,7 @@ export function PostCallPanel({ agentId, desk }: { agentId: string; desk: PostCa
                 field={field}
                 place={place}
                 problems={problems.get(field.id) ?? []}
-                desk={desk}
+                editing={editing}
               />
             ))}
           </ul>
@@ -39,12 +39,12 @@ export function PostCallPanel({ agentId, desk }: { agentId: string; desk: PostCa
       {removed && (
         <p role="status" className={styles['removed']}>
           <span>{t('fieldDeleted', { name: removed.field.name.trim() || t('unnamed') })}</span>
-          <Button size="small" look="quiet" onClick={desk.undo}>
+          <Button size="small" look="quiet" onClick={editing.undo}>
             {t('undo')}
           </Button>
         </p>
       )}
-      <SaveFault setting={desk.setting} />
+      <SaveFault setting={editing.setting} />
       <ModelChoice agentId={agentId} />
     </SettingsGate>
   );

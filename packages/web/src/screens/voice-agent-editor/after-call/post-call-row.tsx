@@ -8,22 +8,22 @@ import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import styles from './after-call.module.css';
 import { fieldLook } from './field-look.ts';
 import { PostCallForm } from './post-call-form.tsx';
-import type { PostCallDesk } from './use-post-call-fields.ts';
+import type { PostCallEditing } from './use-post-call-fields.ts';
 
 interface PostCallRowProps {
   field: PostCallField;
   place: number;
   problems: readonly PostCallProblem[];
-  desk: PostCallDesk;
+  editing: PostCallEditing;
 }
 
 /** One field: what it is, what it lacks, where it stands; opened, its form. */
-export function PostCallRow({ field, place, problems, desk }: PostCallRowProps) {
+export function PostCallRow({ field, place, problems, editing }: PostCallRowProps) {
   const t = useTexts(voiceAfterCallTexts);
   const formId = useId();
   const { Icon, label } = fieldLook(field.type);
   const name = field.name.trim() || t('unnamed');
-  const isOpen = desk.openId === field.id;
+  const isOpen = editing.openId === field.id;
   const gist = field.type === 'enum' ? field.choices.join(', ') : field.description;
   return (
     <li className={styles['item']}>
@@ -53,15 +53,15 @@ export function PostCallRow({ field, place, problems, desk }: PostCallRowProps) 
           label={t('moveUp', { name })}
           size="small"
           disabled={place === 0}
-          onClick={() => desk.move(place, -1)}
+          onClick={() => editing.move(place, -1)}
         >
           <ArrowUp size={16} />
         </IconButton>
         <IconButton
           label={t('moveDown', { name })}
           size="small"
-          disabled={place === desk.fields.length - 1}
-          onClick={() => desk.move(place, 1)}
+          disabled={place === editing.fields.length - 1}
+          onClick={() => editing.move(place, 1)}
         >
           <ArrowDown size={16} />
         </IconButton>
@@ -70,11 +70,11 @@ export function PostCallRow({ field, place, problems, desk }: PostCallRowProps) 
           size="small"
           aria-expanded={isOpen}
           aria-controls={formId}
-          onClick={() => desk.toggle(field.id)}
+          onClick={() => editing.toggle(field.id)}
         >
           {isOpen ? <ChevronUp size={16} /> : <Pencil size={16} />}
         </IconButton>
-        <IconButton label={t('remove', { name })} size="small" onClick={() => desk.remove(field)}>
+        <IconButton label={t('remove', { name })} size="small" onClick={() => editing.remove(field)}>
           <Trash2 size={16} />
         </IconButton>
       </div>
@@ -83,7 +83,7 @@ export function PostCallRow({ field, place, problems, desk }: PostCallRowProps) 
           <PostCallForm
             field={field}
             problems={problems}
-            onChange={(changes, isTyped) => desk.change(field.id, changes, isTyped)}
+            onChange={(changes, isTyped) => editing.change(field.id, changes, isTyped)}
           />
         )}
       </div>

@@ -67,7 +67,11 @@ beforeEach(() => {
     if (path.endsWith('/prompt-preview'))
       return Response.json({ prompt: 'You work for Bright Smile.', beginMessage: '', missing: ['city'] });
     if (path.endsWith('/voices'))
-      return Response.json({ data: standardVoices, mouths: [], ear: { by: 'none', label: '', missing: '' } });
+      return Response.json({
+        data: standardVoices,
+        synthesizers: [],
+        recognizer: { by: 'none', label: '', missing: '' },
+      });
     return Response.json({ data: agent });
   });
 });

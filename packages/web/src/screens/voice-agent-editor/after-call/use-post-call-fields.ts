@@ -11,7 +11,7 @@ interface Removed {
   place: number;
 }
 
-export type PostCallDesk = ReturnType<typeof usePostCallFields>;
+export type PostCallEditing = ReturnType<typeof usePostCallFields>;
 
 /** The fields that are drawn from calls, which save themselves. */
 export function usePostCallFields(agentId: string) {

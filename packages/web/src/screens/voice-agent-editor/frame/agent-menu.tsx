@@ -12,7 +12,7 @@ import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
-import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { useLlmSession } from '../llm/use-llm-session.ts';
 
 /** What can be done with the agent as a whole. */
 export function AgentMenu({ agent }: { agent: VoiceAgent }) {
@@ -51,25 +51,25 @@ function useAgentActs(agent: VoiceAgent) {
   const t = useTexts(voiceEditorTexts);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const { id, agentName: name } = agent;
   const { data: overviews } = useQuery({ ...agentOverviewsQuery, enabled: false });
-  const told = async (act: () => Promise<void>) => {
+  const guarded = async (act: () => Promise<void>) => {
     // A copy or a file holds what is on the screen.
-    await desk.flush();
+    await session.flush();
     await act().catch(notifyError);
   };
   const toList = () => client.invalidateQueries({ queryKey: voiceAgentsQuery.queryKey });
   return {
     duplicate: () =>
-      told(async () => {
+      guarded(async () => {
         const { data } = await call(duplicateVoiceAgent, { params: { id } });
         await toList();
         notify(t('duplicated', { name: data.agentName }), 'success');
         await navigate(`/agent/${data.id}`);
       }),
     exportAs: (format: 'tendril' | 'retell') =>
-      told(async () => {
+      guarded(async () => {
         const { fileName, data } = await call(exportVoiceAgent, { params: { id }, query: { format } });
         saveFile(fileName, JSON.stringify(data, undefined, 2));
       }),
@@ -89,7 +89,7 @@ function useAgentActs(agent: VoiceAgent) {
         notifyError(error);
         return;
       }
-      desk.discard();
+      session.discard();
       await toList();
       notify(t('deleted', { name }), 'success');
       await navigate('/agent', { replace: true });

@@ -5,18 +5,18 @@ import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
-import { useLlmDesk, useLlmState } from '../llm/use-llm-desk.ts';
+import { useLlmSession, useLlmState } from '../llm/use-llm-session.ts';
 import styles from './left-pane.module.css';
 
 /** The prompt as the model gets it, with the default values filled in; what is typed is saved before. */
 export function FilledPreview({ agentId }: { agentId: string }) {
   const t = useTexts(voicePromptTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const revision = useLlmState(({ base }) => base.revision);
   const { data, error, refetch } = useQuery({
     queryKey: ['voice-agent', agentId, 'prompt-preview', revision],
     queryFn: async ({ signal }) => {
-      await desk.flush();
+      await session.flush();
       return call(previewPrompt, { params: { id: agentId }, body: { variables: {} }, signal });
     },
     staleTime: 0,

@@ -10,7 +10,7 @@ import { BrainMenu } from '../brain/brain-menu.tsx';
 import { BrainView } from '../brain/brain-view.tsx';
 import { EditNotes } from '../llm/edit-notes.tsx';
 import { SaveMark } from '../llm/save-mark.tsx';
-import { useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField } from '../llm/use-llm-session.ts';
 import { CallMeter } from '../toolbar/call-meter.tsx';
 import { EditorToolbar } from '../toolbar/editor-toolbar.tsx';
 import styles from './left-pane.module.css';

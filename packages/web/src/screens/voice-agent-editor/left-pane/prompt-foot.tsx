@@ -2,7 +2,7 @@ import { dynamicVariableNames } from '@tendril/contract/voice/dynamic-variables'
 import { Check, TriangleAlert } from 'lucide-react';
 import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField } from '../llm/use-llm-session.ts';
 import { type SpeechFinding, worstFinding } from '../prompt/speech-lint.ts';
 import { usePromptWords } from '../prompt/use-prompt-words.ts';
 import styles from './left-pane.module.css';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { PartBoundary } from '../../../kit/ui/part-boundary.tsx';
-import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import editorStyles from '../prompt/prompt-editor.module.css';
 import type { SpeechFinding } from '../prompt/speech-lint.ts';
 import { usePromptWords } from '../prompt/use-prompt-words.ts';
@@ -19,7 +19,7 @@ const PromptEditor = lazy(() => loadEditor().then((module) => ({ default: module
 /** The universal prompt (VED-13), or how it reads once its variables are filled in; what would sound wrong is told at the foot. */
 export function PromptPane({ agentId, isPreview }: { agentId: string; isPreview: boolean }) {
   const t = useTexts(voicePromptTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const text = useLlmField('generalPrompt');
   const words = usePromptWords();
   const lintId = useId();
@@ -40,7 +40,7 @@ export function PromptPane({ agentId, isPreview }: { agentId: string; isPreview:
               placeholder={t('placeholder')}
               words={words}
               describedBy={lintId}
-              onChange={(generalPrompt) => desk.change({ generalPrompt })}
+              onChange={(generalPrompt) => session.change({ generalPrompt })}
               onFindings={setFindings}
               onReady={(created) => {
                 view.current = created;

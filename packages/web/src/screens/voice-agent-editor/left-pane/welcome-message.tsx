@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { SelectField } from '../../../kit/params/select-field.tsx';
 import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import styles from './left-pane.module.css';
 
 const modes = [
@@ -18,7 +18,7 @@ const longestMessage = 10_000;
 export function WelcomeMessage() {
   const t = useTexts(voicePromptTexts);
   const id = useId();
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const mode = useLlmField('beginMode');
   const message = useLlmField('beginMessage');
   return (
@@ -32,7 +32,7 @@ export function WelcomeMessage() {
         canBeEmpty={false}
         onChange={(next) => {
           const chosen = modes.find(({ name }) => name === next);
-          if (chosen) desk.change({ beginMode: chosen.name });
+          if (chosen) session.change({ beginMode: chosen.name });
         }}
       />
       {mode === 'defined' && (
@@ -45,7 +45,7 @@ export function WelcomeMessage() {
             value={message}
             rows={2}
             maxLength={longestMessage}
-            onChange={(event) => desk.change({ beginMessage: event.target.value })}
+            onChange={(event) => session.change({ beginMessage: event.target.value })}
           />
           {message.trim() === '' && (
             <p id={`${id}-note`} className={styles['help']}>

@@ -6,9 +6,9 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { Segmented } from '../../../kit/ui/segmented.tsx';
 import styles from './edit-notes.module.css';
-import type { LlmDeskState } from './llm-desk.ts';
 import type { EditedField } from './llm-edits.ts';
-import { useLlmDesk, useLlmState } from './use-llm-desk.ts';
+import type { LlmSessionState } from './llm-session.ts';
+import { useLlmSession, useLlmState } from './use-llm-session.ts';
 
 const names = {
   model: 'fieldModel',
@@ -27,18 +27,18 @@ export function ClashDialog({
   clash,
   onClose,
 }: {
-  clash: NonNullable<LlmDeskState['clash']>;
+  clash: NonNullable<LlmSessionState['clash']>;
   onClose: () => void;
 }) {
   const t = useTexts(voicePromptTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const edits = useLlmState((state) => state.edits);
   const [sides, setSides] = useState<Partial<Record<EditedField, Side>>>({});
   const [isBusy, setBusy] = useState(false);
   const textOf = (value: unknown) => (value === null || value === '' ? t('nothing') : String(value));
   const save = async () => {
     setBusy(true);
-    await desk.settle(clash.fields.filter((field) => sides[field] !== 'theirs'));
+    await session.settle(clash.fields.filter((field) => sides[field] !== 'theirs'));
     onClose();
   };
   return (

@@ -7,12 +7,12 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { ClashDialog } from './clash-dialog.tsx';
 import styles from './edit-notes.module.css';
-import { useLlmDesk, useLlmState } from './use-llm-desk.ts';
+import { useLlmSession, useLlmState } from './use-llm-session.ts';
 
 /** What has to be known about the edits: somebody else changed the same, or an earlier visit's were taken up. */
 export function EditNotes() {
   const t = useTexts(voicePromptTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const clash = useLlmState((state) => state.clash);
   const recoveredFrom = useLlmState((state) => state.recoveredFrom);
   const [isChoosing, setChoosing] = useState(false);
@@ -34,7 +34,7 @@ export function EditNotes() {
           <IconButton
             label={t('dismiss')}
             size="small"
-            onClick={() => desk.store.setState({ recoveredFrom: null })}
+            onClick={() => session.store.setState({ recoveredFrom: null })}
           >
             <X size={16} />
           </IconButton>

@@ -6,7 +6,7 @@ import type { EditedField, LlmEdits } from './llm-edits.ts';
 /** Edits of one open editor that the server does not have yet. */
 export interface KeptEdits {
   /** One open editor writes one record. */
-  deskId: string;
+  editorId: string;
   /** Whose edits they are; nobody else is given them. */
   user: string;
   llmId: string;
@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
 }
 
 const open = browserDatabase<Schema>('tendril-voice-edits', 1, (database) => {
-  database.createObjectStore('edits', { keyPath: 'deskId' }).createIndex('llmId', 'llmId');
+  database.createObjectStore('edits', { keyPath: 'editorId' }).createIndex('llmId', 'llmId');
 });
 
 /** Writes or replaces what one editor keeps; rejects when the device takes nothing. */
@@ -30,8 +30,8 @@ export async function keepEdits(record: KeptEdits): Promise<void> {
 }
 
 /** Forgets what an editor kept: the server has it, or somebody gave it up. */
-export async function forgetEdits(deskId: string): Promise<void> {
-  await (await open()).delete('edits', deskId);
+export async function forgetEdits(editorId: string): Promise<void> {
+  await (await open()).delete('edits', editorId);
 }
 
 /** What this device keeps of a person for one LLM record, oldest first. */

@@ -2,8 +2,8 @@ import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { StoreApi } from 'zustand/vanilla';
 import { RequestError } from '../../../kit/api/request-error.ts';
 import { toMessage } from '../../../kit/lib/to-message.ts';
-import type { LlmDeskOptions, LlmDeskState } from './llm-desk.ts';
 import { fieldsOf, withoutSame } from './llm-edits.ts';
+import type { LlmSessionOptions, LlmSessionState } from './llm-session.ts';
 import { sendEdits } from './send-edits.ts';
 import { takeTheirs } from './take-theirs.ts';
 
@@ -17,8 +17,8 @@ const isUnreached = (error: unknown) =>
 
 /** The part of a desk that speaks with the server: one save at a time, and again when one did not get there. */
 export function createLlmSaver(
-  options: Pick<LlmDeskOptions, 'read' | 'onStored'>,
-  store: StoreApi<LlmDeskState>,
+  options: Pick<LlmSessionOptions, 'read' | 'onStored'>,
+  store: StoreApi<LlmSessionState>,
   onSettled: () => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;

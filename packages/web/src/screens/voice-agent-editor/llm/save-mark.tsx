@@ -2,12 +2,12 @@ import { Check, CloudOff, TriangleAlert } from 'lucide-react';
 import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import styles from './save-mark.module.css';
-import { useLlmDesk, useLlmState } from './use-llm-desk.ts';
+import { useLlmSession, useLlmState } from './use-llm-session.ts';
 
 /** Whether the prompt and the model's settings are saved, in words that are true; Retry where they are not. */
 export function SaveMark() {
   const t = useTexts(voicePromptTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const stage = useLlmState((state) => state.stage);
   const failure = useLlmState((state) => state.failure);
   const keepFailure = useLlmState((state) => state.keepFailure);
@@ -22,7 +22,7 @@ export function SaveMark() {
       </span>
       {stage === 'failed' && (
         <>
-          <button type="button" className={styles['retry']} onClick={() => void desk.flush()}>
+          <button type="button" className={styles['retry']} onClick={() => void session.flush()}>
             {t('retry')}
           </button>
           <span className={styles['kept']}>{t(keepFailure ? 'notKept' : 'kept')}</span>

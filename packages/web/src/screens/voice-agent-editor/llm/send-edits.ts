@@ -3,8 +3,8 @@ import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { StoreApi } from 'zustand/vanilla';
 import { call } from '../../../kit/api/call.ts';
 import { RequestError } from '../../../kit/api/request-error.ts';
-import type { LlmDeskState } from './llm-desk.ts';
 import { fieldsOf, pick, withoutSame } from './llm-edits.ts';
+import type { LlmSessionState } from './llm-session.ts';
 import { takeTheirs } from './take-theirs.ts';
 
 /** Somebody who saves faster than we can follow. */
@@ -13,7 +13,7 @@ const mostRebases = 3;
 const isStale = (error: unknown) => error instanceof RequestError && error.code === 'STALE_VERSION';
 
 /** Sends all edits once; what is typed meanwhile stays among them. */
-async function sendOnce(store: StoreApi<LlmDeskState>): Promise<VoiceLlm> {
+async function sendOnce(store: StoreApi<LlmSessionState>): Promise<VoiceLlm> {
   const { edits: sent, base } = store.getState();
   const body = { ...sent, revision: base.revision };
   const { data } = await call(updateVoiceLlm, { params: { id: base.id }, body });
@@ -27,7 +27,7 @@ async function sendOnce(store: StoreApi<LlmDeskState>): Promise<VoiceLlm> {
  * a field waits for a person's choice.
  */
 export async function sendEdits(
-  store: StoreApi<LlmDeskState>,
+  store: StoreApi<LlmSessionState>,
   read: () => Promise<VoiceLlm>,
 ): Promise<VoiceLlm | undefined> {
   for (let rebases = 0; ; rebases += 1) {

@@ -1,13 +1,13 @@
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { StoreApi } from 'zustand/vanilla';
-import type { LlmDeskState } from './llm-desk.ts';
 import { fieldsOf, rebaseEdits } from './llm-edits.ts';
+import type { LlmSessionState } from './llm-session.ts';
 
 /**
  * Puts the edits onto a newer record. Edits of other fields move on and it answers true; a field that both sides changed
  * waits for a person.
  */
-export function takeTheirs(store: StoreApi<LlmDeskState>, theirs: VoiceLlm): boolean {
+export function takeTheirs(store: StoreApi<LlmSessionState>, theirs: VoiceLlm): boolean {
   const { base, edits, stage } = store.getState();
   const { edits: left, clashes } = rebaseEdits(base, edits, theirs);
   if (clashes.length > 0) {

@@ -2,7 +2,7 @@ import { useLeaveGuard } from '../../../kit/state/use-leave-guard.ts';
 import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { fieldsOf } from './llm-edits.ts';
-import { useLlmState } from './use-llm-desk.ts';
+import { useLlmState } from './use-llm-session.ts';
 
 /** Asks before unsent edits are left behind, only when neither the server nor this device has them. */
 export function useLeaveEdits(): void {

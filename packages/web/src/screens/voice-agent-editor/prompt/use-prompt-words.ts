@@ -1,6 +1,6 @@
 import { builtInVariableNames } from '@tendril/contract/voice/dynamic-variables';
 import { useMemo } from 'react';
-import { useLlmState } from '../llm/use-llm-desk.ts';
+import { useLlmState } from '../llm/use-llm-session.ts';
 import type { PromptWords } from './prompt-words.ts';
 
 /** The words that mean something in the open agent's prompt. */

@@ -16,8 +16,8 @@ export function CallSection({ agentId }: { agentId: string }) {
   const t = useTexts(voiceSettingsTexts);
   const [isOpen, setOpen] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const { notice, tell } = useStatusNotice();
-  const form = useCallForm({ agentId, onTold: tell, onSaved: () => setSavedAt(performance.now()) });
+  const { notice, notify } = useStatusNotice();
+  const form = useCallForm({ agentId, onNotice: notify, onSaved: () => setSavedAt(performance.now()) });
   const hasUnsaved = form.unsavedCount > 0;
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import { AddFunctionMenu } from '../../../features/voice-agent/functions/add-function-menu.tsx';
 import { FunctionsPanel } from '../../../features/voice-agent/functions/functions-panel.tsx';
-import { useFunctionDesk } from '../../../features/voice-agent/functions/use-function-desk.tsx';
+import { useFunctionEditing } from '../../../features/voice-agent/functions/use-function-editing.tsx';
 import { Section } from '../../../features/voice-agent/section.tsx';
 import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -11,8 +11,8 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 export function FunctionsSection({ agentId }: { agentId: string }) {
   const t = useTexts(voiceFunctionTexts);
   const [isOpen, setOpen] = useState(false);
-  const desk = useFunctionDesk(agentId);
-  const functions = desk.list.functions ?? [];
+  const editing = useFunctionEditing(agentId);
+  const functions = editing.list.functions ?? [];
   return (
     <>
       <Section
@@ -20,13 +20,13 @@ export function FunctionsSection({ agentId }: { agentId: string }) {
         title={t('functions')}
         count={functions.length}
         summary={functions.map(({ name }) => name || t('noName')).join(', ') || t('none')}
-        action={<AddFunctionMenu desk={desk} look="quiet" />}
+        action={<AddFunctionMenu editing={editing} look="quiet" />}
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
       >
-        <FunctionsPanel desk={desk} />
+        <FunctionsPanel editing={editing} />
       </Section>
-      {desk.dialog}
+      {editing.dialog}
     </>
   );
 }

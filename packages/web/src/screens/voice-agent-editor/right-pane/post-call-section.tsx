@@ -13,23 +13,23 @@ import { useKeepSettings, useSetting } from '../after-call/use-setting.ts';
 export function PostCallSection({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const [isOpen, setOpen] = useState(false);
-  const desk = usePostCallFields(agentId);
+  const editing = usePostCallFields(agentId);
   const model = useSetting(agentId, 'postCallModel').value;
   useKeepSettings(agentId);
   // The price stands in the choice; a line is too short for it.
   const modelName = analysisModels.find(({ id }) => id === model)?.label.replace(/ \(.*\)$/, '') ?? '';
-  const count = desk.fields.length;
+  const count = editing.fields.length;
   return (
     <Section
       Icon={ChartNoAxesColumn}
       title={t('postCall')}
       {...(isOpen && { count })}
-      summary={desk.setting.value ? t('postCallSummary', { count, model: modelName }) : ''}
-      action={<AddFieldMenu desk={desk} />}
+      summary={editing.setting.value ? t('postCallSummary', { count, model: modelName }) : ''}
+      action={<AddFieldMenu editing={editing} />}
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
     >
-      <PostCallPanel agentId={agentId} desk={desk} />
+      <PostCallPanel agentId={agentId} editing={editing} />
     </Section>
   );
 }

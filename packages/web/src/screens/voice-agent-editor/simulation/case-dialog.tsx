@@ -44,8 +44,8 @@ export function CaseDialog({ agentId, simulation, onClose }: CaseDialogProps) {
       save.mutate({ id: simulation?.id, fields: read }, { onSuccess: onClose });
     }
   };
-  const told = problem && t(problem.key, { at: problem.at });
-  const message = told ?? (save.error ? toMessage(save.error) : '');
+  const problemText = problem && t(problem.key, { at: problem.at });
+  const message = problemText ?? (save.error ? toMessage(save.error) : '');
   return (
     <Dialog
       isOpen

@@ -6,7 +6,7 @@ import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Segmented } from '../../../kit/ui/segmented.tsx';
-import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { useLlmSession } from '../llm/use-llm-session.ts';
 import { KeyOffer } from '../test-panel/key-offer.tsx';
 import styles from './simulation.module.css';
 import { useSuggestSimulations } from './simulations.queries.ts';
@@ -27,7 +27,7 @@ interface SimulationHeadProps {
 /** What can be done with all cases: write some, make one, run them, once or several times. */
 export function SimulationHead({ agentId, times, onTimes, onNew, onRunAll }: SimulationHeadProps) {
   const t = useTexts(simulationTexts);
-  const { flush } = useLlmDesk();
+  const { flush } = useLlmSession();
   const suggest = useSuggestSimulations(agentId);
   const missing = missingOf(suggest.error);
   const write = async () => {

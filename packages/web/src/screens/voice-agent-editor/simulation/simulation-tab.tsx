@@ -8,7 +8,7 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
-import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { useLlmSession } from '../llm/use-llm-session.ts';
 import { CaseDialog } from './case-dialog.tsx';
 import { CaseTable } from './case-table.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -24,7 +24,7 @@ export function SimulationTab({ agentId }: { agentId: string }) {
   const [edited, setEdited] = useState<Simulation | 'new'>();
   const [shownId, setShownId] = useState<string>();
   const [times, setTimes] = useState<Times>('1');
-  const { flush } = useLlmDesk();
+  const { flush } = useLlmSession();
   const shown = cases.data?.find(({ id }) => id === shownId);
   const start = async (chosen: readonly Simulation[]) => {
     // The callers talk to the draft as the server has it.

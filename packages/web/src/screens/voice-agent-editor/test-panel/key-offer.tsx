@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import styles from './test-panel.module.css';
 
 const CredentialDialog = lazy(() =>
@@ -24,18 +24,18 @@ interface KeyOfferProps {
 /** The two ways on where a key is missing: the demo model, which needs none, and the key itself. */
 export function KeyOffer({ missing: { part, kinds }, isAwaited = false, onReady }: KeyOfferProps) {
   const t = useTexts(voiceCallTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const chosen = useLlmField('credentialId');
   const [isAdding, setAdding] = useState(false);
   const isBrain = part === 'brain';
   const takeDemo = () => {
-    desk.change({ credentialId: 'demo' });
+    session.change({ credentialId: 'demo' });
     onReady();
   };
   const take = (credentialId: string) => {
     setAdding(false);
     // Without a choice the newest secret of the vendor is taken, which this one is.
-    if (isBrain && chosen !== null) desk.change({ credentialId });
+    if (isBrain && chosen !== null) session.change({ credentialId });
     onReady();
   };
   return (

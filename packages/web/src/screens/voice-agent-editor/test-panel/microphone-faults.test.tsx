@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLlmDesk } from '../llm/llm-desk.ts';
-import { LlmDeskContext } from '../llm/use-llm-desk.ts';
+import { createLlmSession } from '../llm/llm-session.ts';
+import { LlmSessionContext } from '../llm/use-llm-session.ts';
 import { TestPanel } from './test-panel.tsx';
 
 /** What a page has of the sound of its machine, as far as a test panel uses it. */
@@ -55,16 +55,16 @@ function provide(getUserMedia: (() => Promise<unknown>) | undefined): void {
 }
 
 function open(): void {
-  const desk = createLlmDesk({
+  const session = createLlmSession({
     llm: { id: 'l1', credentialId: 'demo', model: 'gpt-4.1' } as never,
-    ...{ user: 'u', deskId: 'd', read: () => Promise.reject(new Error()), onStored: () => undefined },
+    ...{ user: 'u', editorId: 'd', read: () => Promise.reject(new Error()), onStored: () => undefined },
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <LlmDeskContext value={desk}>
+      <LlmSessionContext value={session}>
         <TestPanel agentId="a1" />
-      </LlmDeskContext>
+      </LlmSessionContext>
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Test Audio' }));

@@ -3,7 +3,7 @@ import { useTestCall } from '../../../features/voice/use-test-call.ts';
 import { notifyError } from '../../../kit/state/notifier-store.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { say } from '../../../kit/texts/texts.ts';
-import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { useLlmSession } from '../llm/use-llm-session.ts';
 import { readChosenMicrophone } from './chosen-microphone.ts';
 import { keepLastKind, readLastKind, type TestKind } from './last-kind.ts';
 import { type Rewind, RunningTest } from './running-test.tsx';
@@ -18,7 +18,7 @@ export interface TestPanelProps {
 /** Tries the agent in the browser: three buttons, and the call once one was pressed (VED-23 to VED-25). */
 export function TestPanel({ agentId, onRunningChange }: TestPanelProps) {
   const test = useTestCall(agentId);
-  const { flush } = useLlmDesk();
+  const { flush } = useLlmSession();
   const [kind, setKind] = useState<TestKind>(readLastKind);
   const [rewound, setRewound] = useState<Rewind>();
   const isOpen = test.state !== 'idle';

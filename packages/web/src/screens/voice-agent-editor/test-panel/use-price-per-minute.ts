@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
-import { useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField } from '../llm/use-llm-session.ts';
 import type { TestKind } from './last-kind.ts';
 
 /** The list's price of a minute with the agent's model; undefined where a call is paid by its work. */

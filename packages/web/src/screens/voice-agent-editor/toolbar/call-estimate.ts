@@ -1,17 +1,17 @@
 import {
   brainEstimatesMs,
-  earEstimates,
   lineEstimate,
-  mouthEstimates,
   otherBrainMs,
   type PartEstimate,
+  recognizerEstimates,
+  synthesizerEstimates,
 } from '@tendril/contract/voice/call-estimates';
 import { type LlmOptionId, llmOptions } from '@tendril/contract/voice/llm-options';
 import { type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
 import type { AgentBrain, VoiceAgent } from '@tendril/contract/voice/voice-agent';
 
 export interface CallEstimate {
-  parts: readonly ({ id: 'ear' | 'brain' | 'mouth' | 'line' } & PartEstimate)[];
+  parts: readonly ({ id: 'recognizer' | 'brain' | 'synthesizer' | 'line' } & PartEstimate)[];
   usdPerMinute: number;
   ms: number;
   /** A flow's own models cost what they cost. */
@@ -35,13 +35,13 @@ export function estimateCall({ model, brain, provider, sttMode }: EstimateInput)
   const isPrompt = brain === 'prompt';
   const price = llmOptions.find(({ id }) => id === model)?.usdPerMinute ?? 0;
   const parts = [
-    { id: 'ear' as const, ...earEstimates[sttMode ?? 'fast'] },
+    { id: 'recognizer' as const, ...recognizerEstimates[sttMode ?? 'fast'] },
     {
       id: 'brain' as const,
       usdPerMinute: isPrompt ? price : 0,
       ms: isPrompt ? brainEstimatesMs[model] : otherBrainMs,
     },
-    { id: 'mouth' as const, ...mouthEstimates[provider] },
+    { id: 'synthesizer' as const, ...synthesizerEstimates[provider] },
     { id: 'line' as const, ...lineEstimate },
   ];
   return {

@@ -3,7 +3,7 @@ import type { AgentBrain, VoiceAgent } from '@tendril/contract/voice/voice-agent
 import { voicesQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField } from '../llm/use-llm-session.ts';
 import { estimateCall, providerOfVoiceId } from './call-estimate.ts';
 import styles from './call-meter.module.css';
 

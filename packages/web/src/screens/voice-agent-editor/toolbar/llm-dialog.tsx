@@ -4,7 +4,7 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SaveMark } from '../llm/save-mark.tsx';
-import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import styles from './llm-dialog.module.css';
 import { SecretChoice } from './secret-choice.tsx';
 
@@ -15,7 +15,7 @@ const topKRange = { min: 1, max: 20, step: 1, default: 3 };
 /** Settings of the model (VED-08): they save themselves, like the prompt. */
 export function LlmDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(voiceToolTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   return (
     <Dialog
       isOpen
@@ -39,7 +39,7 @@ export function LlmDialog({ onClose }: { onClose: () => void }) {
           unit=""
           lowWord={t('steady')}
           highWord={t('inventive')}
-          onChange={(temperature) => desk.change({ temperature })}
+          onChange={(temperature) => session.change({ temperature })}
         />
         <SliderRow
           label={t('topK')}
@@ -47,7 +47,7 @@ export function LlmDialog({ onClose }: { onClose: () => void }) {
           value={useLlmField('knowledgeTopK')}
           unit=""
           hint={t('topKHelp')}
-          onChange={(knowledgeTopK) => desk.change({ knowledgeTopK })}
+          onChange={(knowledgeTopK) => session.change({ knowledgeTopK })}
         />
       </div>
       <SecretChoice />

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
-import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import { PickList } from './pick-list.tsx';
 import styles from './toolbar.module.css';
 
@@ -15,7 +15,7 @@ const providerOf = (model: LlmOptionId) => llmOptions.find(({ id }) => id === mo
 /** The model with its price per minute, and the LLM settings beside it (VED-07, VED-08, LLM-02). */
 export function ModelControl({ isIdle }: { isIdle: boolean }) {
   const t = useTexts(voiceEditorTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const model = useLlmField('model');
   const secret = useLlmField('credentialId');
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function ModelControl({ isIdle }: { isIdle: boolean }) {
     const isOtherVendor = providerOf(next) !== providerOf(model);
     // A key of another vendor opens nothing here.
     const isLeft = isOtherVendor && secret !== null && secret !== 'demo';
-    desk.change({ model: next, ...(isLeft && { credentialId: null }) });
+    session.change({ model: next, ...(isLeft && { credentialId: null }) });
   };
   return (
     <div className={styles['joined']} data-idle={isIdle || undefined}>

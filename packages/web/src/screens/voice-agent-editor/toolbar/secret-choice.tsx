@@ -8,7 +8,7 @@ import { SelectField } from '../../../kit/params/select-field.tsx';
 import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
-import { useLlmDesk, useLlmField } from '../llm/use-llm-desk.ts';
+import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import styles from './llm-dialog.module.css';
 
 const CredentialDialog = lazy(() =>
@@ -31,14 +31,14 @@ const demo = 'demo';
 export function SecretChoice() {
   const t = useTexts(voiceToolTexts);
   const fieldId = useId();
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const model = useLlmField('model');
   const chosen = useLlmField('credentialId');
   const [isNew, setNew] = useState(false);
   const { data = [], isSuccess, error } = useQuery(credentialsQuery);
   const vendor = vendors[llmOptions.find(({ id }) => id === model)?.provider ?? 'openai'];
   const secrets = data.filter(({ credentialName }) => credentialName === vendor.kind);
-  const choose = (id: string) => desk.change({ credentialId: id === newest ? null : id });
+  const choose = (id: string) => session.change({ credentialId: id === newest ? null : id });
   const options = [
     ...secrets.map(({ id, name, hint }) => ({ name: id, label: hint ? `${name} (…${hint})` : name })),
     { name: demo, label: t('demoModel') },

@@ -5,7 +5,7 @@ import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { useLlmSession } from '../llm/use-llm-session.ts';
 import { usePublishAgent } from './agent-versions.queries.ts';
 import styles from './versions.module.css';
 
@@ -14,14 +14,14 @@ const longestNote = 500;
 /** Publishes the draft with a note; what is typed goes along. */
 export function PublishForm({ agentId, isNeeded }: { agentId: string; isNeeded: boolean }) {
   const t = useTexts(voiceVersionTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const publish = usePublishAgent(agentId);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState('');
   const noteField = useRef<HTMLInputElement>(null);
   const submit = async () => {
     setFailure('');
-    if (!(await desk.flush())) {
+    if (!(await session.flush())) {
       setFailure(t('unsaved'));
       return;
     }

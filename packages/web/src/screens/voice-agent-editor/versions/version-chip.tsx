@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { useLlmDesk, useLlmState } from '../llm/use-llm-desk.ts';
+import { useLlmSession, useLlmState } from '../llm/use-llm-session.ts';
 import { agentVersionsQuery } from './agent-versions.queries.ts';
 import styles from './versions.module.css';
 
@@ -15,7 +15,7 @@ const VersionsDialog = lazy(() =>
 /** Which version answers calls, and whether the draft is another; it opens the versions. */
 export function VersionChip({ agent }: { agent: VoiceAgent }) {
   const t = useTexts(voiceVersionTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const isUnsaved = useLlmState(({ stage }) => stage !== 'saved');
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(agentVersionsQuery(agent.id));
@@ -24,7 +24,7 @@ export function VersionChip({ agent }: { agent: VoiceAgent }) {
   const isEdited = live !== undefined && (isUnsaved || data?.isDraftChanged === true);
   const open = () => {
     setOpen(true);
-    void desk.flush();
+    void session.flush();
   };
   return (
     <>

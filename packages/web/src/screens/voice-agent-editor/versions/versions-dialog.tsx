@@ -10,7 +10,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
-import { useLlmDesk } from '../llm/use-llm-desk.ts';
+import { useLlmSession } from '../llm/use-llm-session.ts';
 import { agentVersionsQuery, draftId, useRestoreAgent } from './agent-versions.queries.ts';
 import { PublishForm } from './publish-form.tsx';
 import { SnapshotDiffView } from './snapshot-diff-view.tsx';
@@ -77,7 +77,7 @@ export function VersionsDialog({ agent, onClose }: { agent: VoiceAgent; onClose:
 
 function useRestore(agent: VoiceAgent, onDone: () => void) {
   const t = useTexts(voiceVersionTexts);
-  const desk = useLlmDesk();
+  const session = useLlmSession();
   const restore = useRestoreAgent(agent.id, agent.responseEngineLlmId);
   return {
     isBusy: restore.isPending,
@@ -88,7 +88,7 @@ function useRestore(agent: VoiceAgent, onDone: () => void) {
         confirmText: t('restore'),
       });
       // What is typed becomes part of the draft that is kept.
-      if (!isSure || !(await desk.flush())) return;
+      if (!isSure || !(await session.flush())) return;
       try {
         await restore.mutateAsync(id);
         notify(t('restored', { number }), 'success');

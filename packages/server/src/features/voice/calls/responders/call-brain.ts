@@ -27,7 +27,7 @@ export interface BrainCall extends Scope {
   /** The call in Retell's shape, now. */
   describe(): Record<string, unknown>;
   emit(event: CallEvent): void;
-  tellPage(notice: CallNotice): void;
+  notifyPage(notice: CallNotice): void;
   noteCost(costUsd: number): void;
   hangUp(reason: DisconnectionReason): void;
 }

@@ -2,7 +2,7 @@ import type { ReplyPart, SpokenTurn } from '@tendril/voice/responder';
 import * as z from 'zod';
 
 const share = z.number().min(0).max(1);
-const told = {
+const reply = {
   content: z.string().nullish(),
   content_complete: z.boolean().nullish(),
   no_interruption_allowed: z.boolean().nullish(),
@@ -24,8 +24,8 @@ const message = z.discriminatedUnion('response_type', [
       transcript_with_tool_calls: z.boolean().nullish(),
     }),
   }),
-  z.object({ response_type: z.literal('response'), response_id: z.number().int().min(0), ...told }),
-  z.object({ response_type: z.literal('agent_interrupt'), interrupt_id: z.number().int(), ...told }),
+  z.object({ response_type: z.literal('response'), response_id: z.number().int().min(0), ...reply }),
+  z.object({ response_type: z.literal('agent_interrupt'), interrupt_id: z.number().int(), ...reply }),
   z.object({ response_type: z.literal('ping_pong'), timestamp: z.number().nullish() }),
   z.object({
     response_type: z.literal('tool_call_invocation'),
@@ -51,7 +51,7 @@ const message = z.discriminatedUnion('response_type', [
   }),
 ]);
 export type LlmMessage = z.output<typeof message>;
-export type ToldReply = Extract<LlmMessage, { response_type: 'response' | 'agent_interrupt' }>;
+export type CustomLlmReply = Extract<LlmMessage, { response_type: 'response' | 'agent_interrupt' }>;
 
 const known: ReadonlySet<unknown> = new Set(message.options.map((one) => one.shape.response_type.value));
 
@@ -71,13 +71,13 @@ export function readLlmMessage(frame: string | Uint8Array): LlmMessage | undefin
 }
 
 /** What one message asks of the call, in the order in which it happens. */
-export function partsOf(told: ToldReply): ReplyPart[] {
+export function partsOf(reply: CustomLlmReply): ReplyPart[] {
   const parts: ReplyPart[] = [];
-  if (told.no_interruption_allowed) parts.push({ type: 'no-interruption' });
-  if (told.content) parts.push({ type: 'text', text: told.content });
-  if (told.digit_to_press) parts.push({ type: 'press', digits: told.digit_to_press });
-  if (told.transfer_number) parts.push({ type: 'transfer', number: told.transfer_number });
-  if (told.end_call) parts.push({ type: 'end-call' });
+  if (reply.no_interruption_allowed) parts.push({ type: 'no-interruption' });
+  if (reply.content) parts.push({ type: 'text', text: reply.content });
+  if (reply.digit_to_press) parts.push({ type: 'press', digits: reply.digit_to_press });
+  if (reply.transfer_number) parts.push({ type: 'transfer', number: reply.transfer_number });
+  if (reply.end_call) parts.push({ type: 'end-call' });
   return parts;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { CallClient, makeAgent, registerCall } from '../../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../../testing/call-driver.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
 import { readLlmMessage } from './custom-llm-protocol.ts';
 import { customLlmAddress } from './custom-llm-responder.ts';

@@ -4,7 +4,7 @@ import type { ReplyPart, ReplyRequest, SpokenTurn } from '@tendril/voice/respond
 import { ResponderFailure } from '@tendril/voice/responder-failure';
 import type { BrainCall, CallBrain } from './call-brain.ts';
 import { CustomLlmLine } from './custom-llm-line.ts';
-import { type LlmMessage, partsOf, type ToldReply, toTranscripts } from './custom-llm-protocol.ts';
+import { type CustomLlmReply, type LlmMessage, partsOf, toTranscripts } from './custom-llm-protocol.ts';
 import { ReplyStream } from './reply-stream.ts';
 
 /** A server that does not greet lets the caller speak first. */
@@ -153,18 +153,18 @@ class CustomLlm implements CallBrain {
         return;
       case 'response':
         // An answer to a question that is not asked any more.
-        if (message.response_id === this.#reply.id) this.#tell(message);
+        if (message.response_id === this.#reply.id) this.#emit(message);
         return;
       case 'agent_interrupt':
         if (this.#reply.isComplete) this.#unasked.push(...partsOf(message));
-        else this.#tell(message);
+        else this.#emit(message);
         return;
       case 'tool_call_invocation':
       case 'tool_call_result':
         this.#noteTool(message);
         return;
       case 'metadata':
-        this.#call.tellPage({ type: 'metadata', metadata: message.metadata });
+        this.#call.notifyPage({ type: 'metadata', metadata: message.metadata });
         return;
       case 'update_agent':
         this.#change(message.agent_config);
@@ -173,7 +173,7 @@ class CustomLlm implements CallBrain {
     }
   }
 
-  #tell(message: ToldReply): void {
+  #emit(message: CustomLlmReply): void {
     this.#reply.push(partsOf(message));
     if (message.content_complete) this.#reply.complete();
   }

@@ -1,7 +1,7 @@
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { readRun } from '@tendril/contract/api/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent, registerCall } from '../../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../../testing/call-driver.ts';
 import { makeFlow, talkingFlow } from '../../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
 
@@ -43,7 +43,7 @@ describe('a flow that answers calls', () => {
 
     // Deleting the call takes along what the flow kept of it.
     await user.inject({ method: 'DELETE', url: `${createCall.path}/${id}` });
-    const { db } = test.ground;
+    const { db } = test.infrastructure;
     const runs = await db.selectFrom('run').select('id').where('sessionId', '=', id).execute();
     const messages = await db.selectFrom('chat_message').select('id').where('sessionId', '=', id).execute();
     expect([runs, messages]).toEqual([[], []]);

@@ -25,9 +25,9 @@ export function createFlowResponder(call: BrainCall, parts: FlowParts): CallBrai
       callId: call.callId,
       question,
       variables: request.variables,
-      ...(call.isPrivate && { unkept: { history: toHistory(request) } }),
+      ...(call.isPrivate && { ephemeral: { history: toHistory(request) } }),
       signal,
-      onRun: (runId) => request.tell({ type: 'flow-run', turn, flowId, runId }),
+      onRun: (runId) => request.emit({ type: 'flow-run', turn, flowId, runId }),
       onEnd: ({ costUsd }) => call.noteCost(costUsd),
     });
     for await (const text of answer) yield { type: 'text', text };

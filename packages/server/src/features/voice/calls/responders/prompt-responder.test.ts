@@ -4,7 +4,7 @@ import { type Call, createCall } from '@tendril/contract/api/calls';
 import { createCredential } from '@tendril/contract/api/credentials';
 import { stageDirections } from '@tendril/contract/voice/stage-directions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent, registerCall } from '../../../../testing/call-hand.ts';
+import { CallClient, makeAgent, registerCall } from '../../../../testing/call-driver.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
 import { systemPrompt } from './system-prompt.ts';
 
@@ -193,7 +193,7 @@ describe('the brain of a prompt', () => {
     expect(shownKeys).toEqual(['key_canary']);
     const left = [];
     for (const table of ['call', 'event', 'run', 'audit_entry', 'webhook_delivery'] as const)
-      left.push(await test.ground.db.selectFrom(table).selectAll().execute());
+      left.push(await test.infrastructure.db.selectFrom(table).selectAll().execute());
     expect(JSON.stringify([page.notices, stored, asked, left])).not.toContain('key_canary');
   });
 

@@ -23,7 +23,7 @@ export function createPromptResponder(call: BrainCall, parts: PromptParts): Call
   const { agent, llm } = call.snapshot;
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
-    const emit = tellSteps(request);
+    const emit = emitSteps(request);
     const words = request.cause === 'answer' ? lastWordsOf(request.turns) : '';
     const passages = await parts.findPassages(words, { emit, signal: request.signal, turn: request.turn });
     const prompt = systemPrompt({
@@ -73,8 +73,8 @@ async function runFunctions(
   return isLast;
 }
 
-function tellSteps({ turn, tell }: ReplyRequest): (event: NodeEvent) => void {
+function emitSteps({ turn, emit }: ReplyRequest): (event: NodeEvent) => void {
   return (event) => {
-    if (event.type === 'step-start' || event.type === 'step-end') tell({ ...event, turn });
+    if (event.type === 'step-start' || event.type === 'step-end') emit({ ...event, turn });
   };
 }

@@ -1,0 +1,36 @@
+import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { VoiceProviderId } from '@tendril/contract/voice/voice';
+import { createDeepgramSynthesizer, deepgramModel } from '../providers/deepgram/text-to-speech.ts';
+import { findElevenLabsVoice, type VoiceTraits } from '../providers/elevenlabs/find-voice.ts';
+import { createElevenLabsSynthesizer } from '../providers/elevenlabs/text-to-speech.ts';
+import { createOpenAiSynthesizer } from '../providers/openai/text-to-speech.ts';
+import { findPlayHtVoice } from '../providers/playht/find-voice.ts';
+import { createPlayHtSynthesizer } from '../providers/playht/text-to-speech.ts';
+import type { SpeechConnection } from './speech-connection.ts';
+
+/** A voice that a vendor is asked for; `vendorId` when the workspace knows what the vendor calls it. */
+export interface WantedVoice extends VoiceTraits {
+  provider: VoiceProviderId;
+  vendorId?: string | undefined;
+}
+
+/** Opens a voice at its vendor; nothing is asked before the first sentence. */
+export function openSynthesizer(connection: SpeechConnection, voice: WantedVoice): TextToSpeech {
+  const { vendorId } = voice;
+  switch (voice.provider) {
+    case 'openai':
+      return createOpenAiSynthesizer(connection, vendorId ?? voice.voice_name.toLowerCase());
+    case 'deepgram':
+      return createDeepgramSynthesizer(connection, vendorId ?? deepgramModel(voice));
+    case 'elevenlabs':
+      return createElevenLabsSynthesizer(
+        connection,
+        async (signal) => vendorId ?? findElevenLabsVoice(connection, voice, signal),
+      );
+    case 'play':
+      return createPlayHtSynthesizer(
+        connection,
+        async (signal) => vendorId ?? findPlayHtVoice(connection, voice.voice_name, signal),
+      );
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@tendril/contract/app-error';
+import type { Infrastructure } from '../../../composition/infrastructure.ts';
+import type { CredentialTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { credentialStore } from './credentials.store.ts';
+import { isRevoked, redeemRefreshToken, type TokenSet } from './oauth2-exchange.ts';
+import type { OAuth2Setup } from './oauth2-setup.ts';
+import { untested } from './test-secret.ts';
+
+/** A token that ends within this time is renewed before it is used. */
+const marginMs = 60_000;
+/** How long one process may take for a refresh before another tries. */
+const leaseMs = 30_000;
+const lookAgainMs = 100;
+
+export interface TokenRefresherParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress'> {
+  setupOf(row: CredentialTable): Promise<OAuth2Setup>;
+}
+
+/** Columns of a secret whose sign-in counts no more. */
+export const forgottenTokens = {
+  connection: null,
+  encryptedTokens: null,
+  tokensExpireAt: null,
+  refreshingUntil: null,
+};
+
+/** Keeps the tokens of sign-ins sealed, and renews each once however many ask at the same time. */
+export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefresherParts) {
+  const store = credentialStore(db);
+  const running = new Map<string, Promise<TokenSet>>();
+
+  const open = (row: CredentialTable, sealed: string) =>
+    JSON.parse(vault.open(row.workspaceId, sealed)) as TokenSet;
+  const columns = (scope: Scope, tokens: TokenSet) => ({
+    connection: 'connected' as const,
+    encryptedTokens: vault.seal(scope.workspaceId, JSON.stringify(tokens)),
+    tokensExpireAt: tokens.expiresAt,
+    refreshingUntil: null,
+  });
+
+  /** Asks the vendor, unless another process is at it or was: then its tokens are taken. */
+  async function renewOnce(scope: Scope, id: string, seen: string): Promise<TokenSet> {
+    const deadline = Date.now() + leaseMs + lookAgainMs;
+    for (;;) {
+      const row = await store.find(scope, id);
+      if (!row?.encryptedTokens || row.connection !== 'connected') throw notConnected(row);
+      if (row.encryptedTokens !== seen) return open(row, row.encryptedTokens);
+      const now = Date.now();
+      if (await store.claimRefresh(scope, id, seen, now, now + leaseMs)) return ask(scope, row, seen);
+      if (now > deadline) throw new AppError('PROVIDER_UNAVAILABLE', 'The vendor did not answer in time.');
+      await pause(lookAgainMs);
+    }
+  }
+
+  async function ask(scope: Scope, row: CredentialTable, seen: string): Promise<TokenSet> {
+    const { refreshToken } = open(row, seen);
+    try {
+      if (!refreshToken) throw lost(row);
+      const tokens = await redeemRefreshToken(await setupOf(row), refreshToken, egress);
+      await store.update(scope, row.id, columns(scope, tokens));
+      return tokens;
+    } catch (error) {
+      const isLost = !refreshToken || isRevoked(error);
+      const after = isLost ? { ...forgottenTokens, connection: 'again' as const } : { refreshingUntil: null };
+      await store.update(scope, row.id, after);
+      throw isLost ? lost(row) : error;
+    }
+  }
+
+  function renew(scope: Scope, { id, encryptedTokens }: CredentialTable): Promise<TokenSet> {
+    const key = `${scope.workspaceId} ${id}`;
+    const present = running.get(key);
+    if (present) return present;
+    const work = renewOnce(scope, id, encryptedTokens ?? '').finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  }
+
+  return {
+    /** Keeps the tokens of a new sign-in; a test of an earlier one says nothing about it. */
+    keep: (scope: Scope, id: string, tokens: TokenSet) =>
+      store.update(scope, id, { ...columns(scope, tokens), ...untested }),
+
+    /** New tokens in any case. Throws CREDENTIAL_MISSING when the person has to sign in again. */
+    async renew(scope: Scope, row: CredentialTable): Promise<void> {
+      if (!row.encryptedTokens) throw notConnected(row);
+      await renew(scope, row);
+    },
+
+    /** Tokens that still live for a while. Throws as `renew`. */
+    async readLive(scope: Scope, row: CredentialTable): Promise<TokenSet> {
+      if (!row.encryptedTokens) throw notConnected(row);
+      const tokens = open(row, row.encryptedTokens);
+      const left = (tokens.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now();
+      if (left > marginMs) return tokens;
+      return renew(scope, row).catch((error: unknown) => {
+        const isLost = error instanceof AppError && error.code === 'CREDENTIAL_MISSING';
+        // A vendor that is away for a moment does not take away what still counts.
+        if (left > 0 && !isLost) return tokens;
+        throw error;
+      });
+    },
+  };
+}
+
+function notConnected(row: CredentialTable | undefined): AppError {
+  if (row?.connection === 'again') return lost(row);
+  const name = row ? `“${row.name}”` : 'The secret chosen here';
+  return new AppError('CREDENTIAL_MISSING', `${name} is not connected yet. Connect it under Secrets.`);
+}
+
+function lost({ name }: Pick<CredentialTable, 'name'>): AppError {
+  return new AppError(
+    'CREDENTIAL_MISSING',
+    `The vendor has ended the sign-in of “${name}”. Connect again under Secrets.`,
+  );
+}

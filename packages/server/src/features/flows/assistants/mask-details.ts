@@ -1,0 +1,37 @@
+import type { AssistantPart, CustomDetails } from '@tendril/contract/flow/assistant-details';
+import type { FlowData } from '@tendril/contract/flow/flow';
+
+const closedTypes = new Set(['password', 'file', 'folder']);
+
+/**
+ * The details as they are kept: what the flow holds sealed or as a file stands in them as the flow shows it. Of a
+ * part that is not in the flow nothing can be sealed, so what it declares a secret or a file is left out.
+ */
+export function maskDetails(details: CustomDetails, flow: FlowData): CustomDetails {
+  const nodes = new Map(flow.nodes.map((node) => [node.id, node]));
+  const mask = (part: AssistantPart): AssistantPart => {
+    if (!part.inputs) return part;
+    const shown = nodes.get(part.id ?? '')?.data.inputs;
+    if (!shown) return { ...part, inputs: withoutClosed(part) };
+    const inputs = Object.entries(part.inputs).map(([name, value]) => [name, shown[name] ?? value]);
+    return { ...part, inputs: Object.fromEntries(inputs) as Record<string, unknown> };
+  };
+  const { chatModel, memory, tools } = details;
+  return {
+    ...details,
+    ...(chatModel && { chatModel: mask(chatModel) }),
+    ...(memory && { memory: mask(memory) }),
+    tools: tools.map(mask),
+  };
+}
+
+function withoutClosed(part: AssistantPart): Record<string, unknown> {
+  const declared = Array.isArray(part['inputParams']) ? (part['inputParams'] as unknown[]) : [];
+  const closed = new Set(
+    declared.flatMap((param) => {
+      const { name, type } = (param ?? {}) as { name?: unknown; type?: unknown };
+      return closedTypes.has(String(type)) ? [String(name)] : [];
+    }),
+  );
+  return Object.fromEntries(Object.entries(part.inputs ?? {}).filter(([name]) => !closed.has(name)));
+}

@@ -1,0 +1,126 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { HearingRequest, SpeechToText, Utterance } from '@tendril/contract/provider/speech-to-text';
+import { findEnglishModel, findLocalProgram } from './find-local-program.ts';
+import { localLabel } from './local-synthesizer.ts';
+import { PipedProcess } from './piped-process.ts';
+import { Slots } from './slots.ts';
+import { modelRate, toModelRate } from './to-model-rate.ts';
+
+/** More of them than this overload a small machine: the next one waits, and its sound with it. */
+const atOnce = 2;
+const longestMs = 90_000;
+const mostBytes = 64 * 1024;
+const mostSoundMs = 60_000;
+/** The recogniser takes a word for ended when silence follows. */
+const closingSilenceMs = 250;
+const slots = new Slots(atOnce);
+
+const effort = {
+  fast: ['-fwdflat', 'no', '-bestpath', 'no', '-maxhmmpf', '3000', '-maxwpf', '10', '-pl_window', '5'],
+  accurate: [],
+} as const;
+
+/**
+ * The recogniser of this machine, for English. `grammar` is the path of a JSGF file: then only its sentences are
+ * understood, exactly.
+ */
+export function createLocalRecognizer(grammar: string | undefined): SpeechToText {
+  return {
+    label: localLabel,
+    isStandIn: true,
+    async open(request) {
+      const [program, model] = await Promise.all([
+        findLocalProgram('pocketsphinx_continuous'),
+        findEnglishModel(),
+      ]);
+      if (!program || !model) throw new AppError('UNAVAILABLE', 'The local recogniser is not installed.');
+      const closing = new AbortController();
+      const signal = AbortSignal.any([request.signal, closing.signal]);
+      const fixed = argumentsOf(model, grammar, request.mode);
+      return {
+        begin: (onInterim) => new LocalUtterance({ ...request, signal }, program, fixed, onInterim),
+        close: () => closing.abort(new DOMException('The call is over.', 'AbortError')),
+      };
+    },
+  };
+}
+
+function argumentsOf(model: string, grammar: string | undefined, mode: HearingRequest['mode']): string[] {
+  const known = grammar ? ['-jsgf', grammar] : ['-lm', `${model}/en-us.lm.bin`, ...effort[mode]];
+  const words = ['-hmm', `${model}/en-us`, '-dict', `${model}/cmudict-en-us.dict`, ...known];
+  return ['-infile', '/dev/stdin', ...words, '-logfn', '/dev/null'];
+}
+
+/** One utterance is one process: it hears while the caller speaks, and is nearly done when the caller is. */
+class LocalUtterance implements Utterance {
+  readonly #convert: (samples: Int16Array) => Int16Array;
+  readonly #process: Promise<PipedProcess>;
+  readonly #dropping = new AbortController();
+  readonly #limit: number;
+  #taken = 0;
+
+  constructor(
+    { sampleRate, signal }: HearingRequest,
+    program: string,
+    fixed: readonly string[],
+    onInterim: (text: string) => void,
+  ) {
+    this.#convert = toModelRate(sampleRate);
+    this.#limit = (sampleRate * mostSoundMs) / 1000;
+    this.#process = this.#start(AbortSignal.any([signal, this.#dropping.signal]), program, fixed, onInterim);
+    this.#process.catch(() => undefined);
+  }
+
+  push(samples: Int16Array): void {
+    if (this.#taken >= this.#limit) return;
+    this.#taken += samples.length;
+    this.#write(this.#convert(samples));
+  }
+
+  async finish(): Promise<string> {
+    this.#write(new Int16Array((modelRate * closingSilenceMs) / 1000));
+    const process = await this.#process;
+    return wordsOf(await process.end());
+  }
+
+  cancel(): void {
+    this.#dropping.abort(new DOMException('Nobody waits for these words.', 'AbortError'));
+  }
+
+  async #start(
+    signal: AbortSignal,
+    program: string,
+    fixed: readonly string[],
+    onInterim: (text: string) => void,
+  ): Promise<PipedProcess> {
+    const leave = await slots.take(signal);
+    const heard: Buffer[] = [];
+    const onOutput = (bytes: Buffer) => {
+      heard.push(bytes);
+      const words = wordsOf(Buffer.concat(heard));
+      if (words !== '') onInterim(words);
+    };
+    const process = new PipedProcess({ program, arguments: fixed, signal, longestMs, mostBytes, onOutput });
+    process.closed.then(leave, leave);
+    return process;
+  }
+
+  #write(samples: Int16Array): void {
+    const bytes = new Uint8Array(samples.slice().buffer);
+    // In order: every write waits for the same start.
+    this.#process.then(
+      (process) => process.write(bytes),
+      () => undefined,
+    );
+  }
+}
+
+/** It writes a line whenever it heard a pause. */
+function wordsOf(output: Buffer): string {
+  return output
+    .toString('utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,56 @@
+import type { SpeechRequest, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { CallClock } from '../call-clock.ts';
+import { wordsOf } from '../turns/phrases.ts';
+import { tone } from './tone.ts';
+
+export interface ToneSynthesizerOptions {
+  label?: string;
+  /** Length of one word at speed 1. */
+  wordMs?: number;
+  clock?: CallClock;
+  /** Wait before the first audio. */
+  firstAudioMs?: number;
+  /** Throws instead of speaking; after so many pieces when a number. */
+  fails?: boolean | number;
+}
+
+/** A mouth that says every text as one tone, as long as its words take; it keeps what it was asked. */
+export class ToneSynthesizer implements TextToSpeech {
+  readonly label: string;
+  readonly isStandIn = true;
+  readonly asked: SpeechRequest[] = [];
+  /** Speeches under way that nobody has aborted. */
+  alive = 0;
+  private readonly options: ToneSynthesizerOptions;
+
+  constructor(options: ToneSynthesizerOptions = {}) {
+    this.options = options;
+    this.label = options.label ?? 'tone';
+  }
+
+  async *speak(request: SpeechRequest): AsyncGenerator<Int16Array> {
+    const { wordMs = 250, clock, firstAudioMs = 0, fails = false } = this.options;
+    this.asked.push(request);
+    let isAlive = true;
+    this.alive += 1;
+    const end = () => {
+      if (isAlive) this.alive -= 1;
+      isAlive = false;
+    };
+    request.signal.addEventListener('abort', end, { once: true });
+    try {
+      if (clock && firstAudioMs > 0) await new Promise<void>((resolve) => clock.after(firstAudioMs, resolve));
+      if (fails === true) throw new Error('The voice is out of order.');
+      const { sampleRate } = request;
+      const whole = tone((wordsOf(request.text).length * wordMs) / request.speed, { sampleRate, hertz: 500 });
+      const size = sampleRate / 10;
+      for (let at = 0; at < whole.length; at += size) {
+        if (request.signal.aborted) return;
+        if (typeof fails === 'number' && at / size >= fails) throw new Error('The voice broke off.');
+        yield whole.subarray(at, at + size);
+      }
+    } finally {
+      end();
+    }
+  }
+}

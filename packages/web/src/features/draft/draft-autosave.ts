@@ -1,0 +1,250 @@
+import { type DraftNews, openDraftChannel } from './draft-channel.ts';
+import { openJournal, purgeDrafts, removeDraft } from './draft-journal.ts';
+import { createDraftSaver, isPassing, type OnId } from './draft-saver.ts';
+import type { DraftSession } from './draft-session.ts';
+import { holdEditorLock } from './editor-lock.ts';
+import { isDirty } from './flow-file.ts';
+import { createJournalWriter, type JournalWriter } from './journal-writer.ts';
+import type { Choices } from './merge-clash.ts';
+import { type MergeOutcome, mergeTheirs, settleClash } from './merge-theirs.ts';
+import type { SaveRequest } from './send-draft.ts';
+
+/** When the server gets what changed. */
+export const autosaveMs = 5000;
+
+const firstRetryMs = 2000;
+const longestRetryMs = 60_000;
+
+/** What the keeper tells the person. */
+export interface AutosaveEvents {
+  /** Somebody else's edits came in, or wait for a choice. */
+  merged: (outcome: MergeOutcome) => void;
+  /** A save that nobody asked for was refused for good. */
+  refused: (thrown: unknown) => void;
+  /** This device cannot keep edits. */
+  notKept: (why: string) => void;
+}
+
+const autosave: SaveRequest = { isCheckpoint: false };
+
+/** Keeps what one open canvas edits: on this device at once, on the server a little later, merged with others. */
+export class DraftAutosave {
+  readonly #session: DraftSession;
+  readonly #events: AutosaveEvents;
+  readonly #journal: JournalWriter;
+  readonly #saver: ReturnType<typeof createDraftSaver>;
+  #channel: ReturnType<typeof openDraftChannel> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = firstRetryMs;
+  #isStopped = false;
+  /** The newest draft another tab told of. */
+  #heard = 0;
+  /** Drafts of earlier desks that this one took over; forgotten once this one has written its own. */
+  #taken: string[] = [];
+
+  constructor(session: DraftSession, events: AutosaveEvents) {
+    this.#session = session;
+    this.#events = events;
+    this.#journal = createJournalWriter(session, events.notKept);
+    this.#saver = createDraftSaver(session);
+  }
+
+  get #isDirty(): boolean {
+    return isDirty(this.#session.file.getState(), this.#session.canvas.getState().edits);
+  }
+
+  /** Keeps from now on, until the answer is called. */
+  start(): () => void {
+    const { canvas, editorId } = this.#session;
+    this.#isStopped = false;
+    const release = holdEditorLock(editorId);
+    openJournal()
+      .then(() => purgeDrafts())
+      .catch(() => undefined);
+    const channel = openDraftChannel(editorId, (news) => void this.#hear(news));
+    this.#channel = channel;
+    const unsubscribe = canvas.subscribe((now, before) => {
+      if (now.edits !== before.edits) this.#note();
+    });
+    const gone = new AbortController();
+    const { signal } = gone;
+    const hide = () => document.visibilityState === 'hidden' && void this.#leave();
+    document.addEventListener('visibilitychange', hide, { signal });
+    window.addEventListener('pagehide', () => void this.#journal.flush(), { signal });
+    window.addEventListener('online', () => this.#soon(0), { signal });
+    window.addEventListener('offline', () => this.#announceOffline(), { signal });
+    if (this.#isDirty) this.#note();
+    return () => {
+      unsubscribe();
+      gone.abort();
+      this.#isStopped = true;
+      this.#rest();
+      // What is left goes out after the screen is gone; the desk counts as open until then.
+      void this.#leave().finally(() => {
+        channel.close();
+        release();
+      });
+    };
+  }
+
+  /** Takes over what earlier desks kept, after it was put on the canvas. */
+  async takeOver(editorIds: readonly string[]): Promise<void> {
+    this.#taken.push(...editorIds);
+    await this.#journal.flush();
+    await this.#forgetTaken();
+  }
+
+  /** Brings the server up to the drawing; answers whether it is. Throws what the server refused. */
+  async save(request: SaveRequest): Promise<boolean> {
+    this.#rest();
+    if (this.#session.file.getState().id === null || this.#session.file.getState().clash) return false;
+    try {
+      const isSaved = await this.#saveMerging(request);
+      if (!isSaved && !this.#session.file.getState().clash) this.#soon(autosaveMs);
+      return isSaved;
+    } catch (thrown) {
+      // The edits still have to get there, whoever asked.
+      this.#soon(autosaveMs);
+      throw thrown;
+    }
+  }
+
+  /** Saves as a flow of its own, which the desk is from then on. */
+  async saveAsNew(name: string, onId: OnId = () => undefined): Promise<void> {
+    this.#rest();
+    await this.#saver.asNew(name, onId);
+    await this.#saved();
+  }
+
+  /** Ends a clash with a person's choices and saves the merge. */
+  settle(choices: Choices): Promise<boolean> {
+    settleClash(this.#session, choices);
+    return this.save({ isCheckpoint: true });
+  }
+
+  /** Takes the server's draft in now. */
+  merge(): Promise<boolean> {
+    return this.#merge();
+  }
+
+  /** Tells other tabs that the server has another draft: after a restore, say. */
+  announce(): void {
+    const { id, revision } = this.#session.file.getState();
+    if (id !== null) this.#channel?.notify(id, revision);
+  }
+
+  /** Forgets what this device keeps of the flow: it was deleted, or given up. */
+  async forget(): Promise<void> {
+    const { canvas, file, editorId } = this.#session;
+    this.#rest();
+    file.setState({ savedEdits: canvas.getState().edits });
+    await Promise.all([editorId, ...this.#taken].map((id) => removeDraft(id).catch(() => undefined)));
+  }
+
+  /** Writes to this device what it does not have yet. */
+  keep(): Promise<void> {
+    return this.#journal.flush();
+  }
+
+  /** Saves, and merges whatever somebody else saved first. */
+  async #saveMerging(request: SaveRequest): Promise<boolean> {
+    // Whoever saves without end in between is a program; then it is tried again later.
+    for (let round = 0; round < 5; round += 1) {
+      if ((await this.#saver.over(request)) === 'saved') {
+        await this.#saved();
+        return true;
+      }
+      if (!(await this.#merge())) return false;
+    }
+    return false;
+  }
+
+  async #forgetTaken(): Promise<void> {
+    if (this.#session.file.getState().keepFailure !== '') return;
+    const taken = this.#taken.splice(0);
+    await Promise.all(taken.map((id) => removeDraft(id).catch(() => undefined)));
+  }
+
+  #note(): void {
+    if (!this.#isDirty) {
+      void this.#journal.clear();
+      return;
+    }
+    this.#journal.note();
+    this.#announceOffline();
+    if (this.#session.file.getState().id !== null && this.#timer === undefined) this.#soon(autosaveMs);
+  }
+
+  /** Without a network nobody has to wait for a save to fail. */
+  #announceOffline(): void {
+    const { id, phase } = this.#session.file.getState();
+    const isIdle = phase === 'resting' || phase === 'failed';
+    if (!navigator.onLine && id !== null && isIdle && this.#isDirty)
+      this.#session.file.setState({ phase: 'offline' });
+  }
+
+  /** Takes back the autosave that was to come. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #soon(waitMs: number): void {
+    this.#rest();
+    // A desk that was left is kept by this device until somebody comes back to it.
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#autosave();
+    }, waitMs);
+  }
+
+  async #autosave(): Promise<void> {
+    const { id, clash } = this.#session.file.getState();
+    if (id === null || clash || !this.#isDirty) return;
+    try {
+      await this.save(autosave);
+      this.#retryMs = firstRetryMs;
+    } catch (thrown) {
+      if (!isPassing(thrown)) {
+        // Only another edit could change that.
+        this.#rest();
+        return this.#events.refused(thrown);
+      }
+      this.#soon(this.#retryMs);
+      this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs);
+    }
+  }
+
+  async #saved(): Promise<void> {
+    this.announce();
+    await this.#journal.clear();
+    await this.#forgetTaken();
+    if (this.#isDirty) this.#soon(autosaveMs);
+    const { revision } = this.#session.file.getState();
+    if (this.#heard > revision) await this.#merge();
+  }
+
+  async #merge(): Promise<boolean> {
+    const outcome = await mergeTheirs(this.#session);
+    if (this.#isDirty) void this.#journal.flush();
+    else await this.#journal.clear();
+    if (outcome.kind !== 'none') this.#events.merged(outcome);
+    return outcome.kind !== 'clash';
+  }
+
+  async #hear({ flowId, revision }: DraftNews): Promise<void> {
+    const { id, clash, revision: own } = this.#session.file.getState();
+    if (flowId !== id || revision <= own) return;
+    this.#heard = Math.max(this.#heard, revision);
+    if (clash || this.#saver.isBusy()) return;
+    // A news that cannot be fetched now is found out at the next save.
+    const isMerged = await this.#merge().catch(() => false);
+    if (isMerged && this.#isDirty) this.#soon(0);
+  }
+
+  async #leave(): Promise<void> {
+    await this.#journal.flush();
+    await this.#autosave();
+  }
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import type { DraftAutosave } from '../../features/draft/draft-autosave.ts';
+import type { DraftSession } from '../../features/draft/draft-session.ts';
+import { type FlowFile, type FlowFileStore, isDirty } from '../../features/draft/flow-file.ts';
+
+/** One open flow: its drawing, how it stands to the server, and who keeps its edits. */
+export interface EditingSession extends DraftSession {
+  autosave: DraftAutosave;
+  /** Tells the screen that a new flow now has this id, before its address changes. */
+  onSavedAs: (id: string) => void;
+}
+
+export const EditingSessionContext = createContext<EditingSession | null>(null);
+
+/** The desk this component stands at. */
+export function useEditingSession(): EditingSession {
+  const session = useContext(EditingSessionContext);
+  if (!session) throw new Error('No flow around this component');
+  return session;
+}
+
+/** The file store of the canvas this component stands in. */
+export function useFlowFileStore(): FlowFileStore {
+  return useEditingSession().file;
+}
+
+/** A part of the open file's state. */
+export function useFlowFile<T>(select: (file: FlowFile) => T): T {
+  return useStore(useFlowFileStore(), select);
+}
+
+/** Whether the drawing has unsaved edits. */
+export function useIsDirty(): boolean {
+  const savedEdits = useFlowFile((file) => file.savedEdits);
+  return useCanvas((state) => isDirty({ savedEdits }, state.edits));
+}

@@ -1,0 +1,59 @@
+import { FileDown, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFileDrop } from '../../features/chat/use-file-drop.ts';
+import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import styles from './intake-overlay.module.css';
+import { isPageAddress } from './source-settings.ts';
+import type { SourceIntake } from './use-source-intake.ts';
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, [contenteditable], dialog, [role=dialog]') !== null
+  );
+}
+
+/** Takes files that are dropped anywhere on the page and addresses that are pasted there; says how far it is. */
+export function IntakeOverlay({ intake, makesStore }: { intake: SourceIntake; makesStore: boolean }) {
+  const t = useTexts(knowledgeTexts);
+  const { progress, takeFiles, takeAddress } = intake;
+  const page = useRef(document.body);
+  const isOver = useFileDrop(page, progress ? undefined : (files) => void takeFiles(files));
+
+  const paste = useRef(takeAddress);
+  useEffect(() => {
+    paste.current = takeAddress;
+  }, [takeAddress]);
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (isElsewhere(event.target) || !isPageAddress(text)) return;
+      event.preventDefault();
+      void paste.current(text);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+
+  return (
+    <>
+      {isOver && (
+        <div className={styles['redact']}>
+          <p>
+            <FileDown size={28} />
+            {t(makesStore ? 'dropMake' : 'dropAdd')}
+          </p>
+        </div>
+      )}
+      <div role="status">
+        {progress && (
+          <p className={styles['strip']}>
+            <LoaderCircle size={18} />
+            {progress.name === '' ? t('starting') : t('taking', { ...progress })}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
