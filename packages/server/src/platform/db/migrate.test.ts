@@ -70,6 +70,31 @@ describe.each(databases)('migrations on %s', (kind) => {
     expect(await tableNames()).toEqual([]);
   });
 
+  it('give stored call events their present names, and leave what was said alone', async () => {
+    const names = Object.keys(migrations).filter((name) => name < '0023');
+    await migrate(db, Object.fromEntries(names.map((name) => [name, migrations[name]!])));
+    const event = { runId: 'c', workspaceId: 'w', sessionId: 'c', at: 1, nodeId: null, flowVersion: null };
+    const turn = {
+      type: 'agent-turn',
+      text: 'my "earMs": sore',
+      times: { earMs: 5, brainMs: 6, mouthMs: 7 },
+    };
+    const start = { type: 'call-start', ear: { label: 'a' }, mouth: { label: 'b' } };
+    await db
+      .insertInto('event')
+      .values([
+        { ...event, seq: 1, kind: 'call-start', payload: JSON.stringify(start) },
+        { ...event, seq: 2, kind: 'agent-turn', payload: JSON.stringify(turn) },
+      ])
+      .execute();
+    await migrate(db);
+    const rows = await db.selectFrom('event').select('payload').orderBy('seq').execute();
+    expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([
+      { type: 'call-start', recognizer: { label: 'a' }, synthesizer: { label: 'b' } },
+      { ...turn, times: { sttMs: 5, llmMs: 6, ttsMs: 7 } },
+    ]);
+  });
+
   it('count messages up and never use a number twice', async () => {
     await migrate(db);
     const message = (id: string) => ({
