@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { staleIndexes } from './catalogue/catalogue-indexes.ts';
 import { egressViolations } from './house/egress.ts';
 import { emptyFloors, floorViolations, unfinishedImports } from './house/floors.ts';
+import { layerViolations, partCircles, strayFolders } from './house/layers.ts';
 import {
   installScripts,
   type LockFile,
@@ -14,6 +15,7 @@ import {
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './house/manners.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './house/rooms.ts';
 import { readSources } from './house/source-tree.ts';
+import { foreignWords } from './house/words.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const packageNames = readdirSync(join(repositoryRoot, 'packages'));
@@ -36,6 +38,10 @@ describe('the house', () => {
   it('is not empty', () => expect(emptyFloors(floors)).toEqual([]));
   it('has doors that open downward only', () => expect(floorViolations(floors)).toEqual([]));
   it('writes every relative import with its ending', () => expect(unfinishedImports(floors)).toEqual([]));
+  it('has layers that import downward only', () => expect(layerViolations(floors)).toEqual([]));
+  it('has no folder outside its layers', () => expect(strayFolders(floors)).toEqual([]));
+  it('has no circle of features', () => expect(partCircles(floors)).toEqual([]));
+  it('is named in the words of the glossary', () => expect(foreignWords(everything)).toEqual([]));
   it('has screens that do not know each other', () => expect(screenViolations(floors)).toEqual([]));
   it('has features that meet by their services', () => expect(featureViolations(floors)).toEqual([]));
   it('opens connections in one place', () => expect(egressViolations(floors)).toEqual([]));

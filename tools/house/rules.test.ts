@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { egressViolations } from './egress.ts';
 import { emptyFloors, floorViolations, unfinishedImports } from './floors.ts';
 import { importsOf } from './imports.ts';
+import { layerViolations, partCircles, strayFolders } from './layers.ts';
 import { installScripts, undeclaredImports, unpinned } from './manifests.ts';
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './manners.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './rooms.ts';
+import { foreignWords } from './words.ts';
 
 const file = (path: string, text = '') => ({ path: `packages/${path}`, text });
 
@@ -84,6 +86,47 @@ describe('rooms', () => {
     const text = "if (name === 'llmChain') run();";
     expect(nodeNamesInEngine([file('engine/src/a.ts', text)], ['llmChain', 'toolAgent'])).toHaveLength(1);
     expect(nodeNamesInEngine([file('engine/src/a.test.ts', text)], ['llmChain'])).toEqual([]);
+  });
+});
+
+describe('layers', () => {
+  it('refuse an import that goes up, and allow one that goes down', () => {
+    const up = "import type { x } from '../../../composition/services.ts';";
+    expect(layerViolations([file('server/src/features/flows/runs/a.ts', up)])).toHaveLength(1);
+    const toScreen = "import { x } from '../../screens/flows/a.tsx';";
+    expect(layerViolations([file('web/src/features/chat/a.tsx', toScreen)])).toHaveLength(1);
+    const down = "import { x } from '../../kit/ui/button.tsx';";
+    expect(layerViolations([file('web/src/features/chat/a.tsx', down)])).toEqual([]);
+  });
+
+  it('refuse a folder beside them', () => {
+    expect(strayFolders([file('web/src/misplaced/a.ts'), file('web/src/kit/ui/a.ts')])).toHaveLength(1);
+    expect(strayFolders([file('server/src/main.ts'), file('server/src/testing/a.ts')])).toEqual([]);
+  });
+
+  it('find a circle of features, of types too', () => {
+    const circle = [
+      file('server/src/features/flows/a/a.ts', "import { b } from '../b/b.ts';"),
+      file('server/src/features/flows/b/b.ts', "import { c } from '../../voice/c/c.ts';"),
+      file('server/src/features/voice/c/c.ts', "import type { a } from '../../flows/a/a.ts';"),
+    ];
+    expect(partCircles(circle)).toEqual([
+      'server flows/a → server flows/b → server voice/c → server flows/a',
+    ]);
+    expect(partCircles(circle.slice(0, 2))).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('refuse names built from words that the glossary replaces', () => {
+    const bad = ['const llmDesk = 1;', 'interface Ground {}', 'function tellAll() {}', 'class OpenEar {}'];
+    for (const text of bad) expect(foreignWords([file('server/src/a.ts', text)])).toHaveLength(1);
+    expect(foreignWords([file('web/src/run-wish.ts')])).toHaveLength(1);
+  });
+
+  it('pass over other words and prose', () => {
+    const text = '// told by hand\nconst handle = background(); const searches = 1;';
+    expect(foreignWords([file('server/src/handler.ts', text)])).toEqual([]);
   });
 });
 

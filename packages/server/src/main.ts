@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { buildApp } from './composition/app.ts';
-import { openInfrastructure } from './composition/infrastructure.ts';
 import { stopOnSignals } from './composition/stop.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { guardAgainstCrashes } from './platform/crash-guard.ts';
+import { openInfrastructure } from './platform/infrastructure.ts';
 import { createLog } from './platform/log.ts';
 
 async function start(): Promise<void> {

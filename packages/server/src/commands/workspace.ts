@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { openInfrastructure } from '../composition/infrastructure.ts';
 import { createWorkspaceService } from '../features/account/people/workspaces.service.ts';
 import { CommandError } from '../platform/backup/command-error.ts';
 import type { Config } from '../platform/config.ts';
+import { openInfrastructure } from '../platform/infrastructure.ts';
 import type { Command } from './command.ts';
 
 const usage = 'workspace add NAME EMAIL';

@@ -21,8 +21,8 @@ import { createSessionFamilies } from '../platform/http/session-families.ts';
 import { createStreamRegistry } from '../platform/http/stream-registry.ts';
 import { servePages } from '../platform/http/web-pages.ts';
 import { addWebSockets } from '../platform/http/web-sockets.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import { composeApp } from './compose-app.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import { mountWorkspace } from './mount-workspace.ts';
 import { openRuntime } from './runtime.ts';
 

@@ -32,7 +32,7 @@ import type { Scope } from '../platform/db/scope.ts';
 import { purgeEvents } from '../platform/events/event-purge.service.ts';
 import type { App } from '../platform/http/app.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import { mountAssistants } from './mount-assistants.ts';
 import { mountBundles } from './mount-bundles.ts';
 import { mountFlowEditing } from './mount-flow-editing.ts';
@@ -106,7 +106,7 @@ function mountTalk(
     (await predictions.admit(...asked)).flow;
   const visitorWrites = createRateLimit(30, 60_000);
   predictionRoutes(app, predictions, visitors, questionForms);
-  runRoutes(app, { runs, predictions, requireFlow });
+  runRoutes(app, { runs, startOwn: predictions.startOwn, requireFlow });
   chatMessageRoutes(
     app,
     createChatMessageService({

@@ -3,7 +3,7 @@ import { createCredentialUses } from '../features/account/credentials/credential
 import { createCredentialService } from '../features/account/credentials/credentials.service.ts';
 import { createFlowUses } from '../features/flows/flow-uses/flow-uses.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Stored secrets and the sign-ins that some of them need. */

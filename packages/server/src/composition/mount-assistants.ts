@@ -10,7 +10,7 @@ import { createConversions } from '../features/flows/assistants/conversions.serv
 import { createOpenAiAssistants } from '../features/flows/assistants/openai-assistants.service.ts';
 import { createWriteInstruction } from '../features/flows/assistants/write-instruction.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

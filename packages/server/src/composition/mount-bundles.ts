@@ -6,7 +6,7 @@ import { createImportProgress } from '../features/account/export-import/import-p
 import type { AssistantService } from '../features/flows/assistants/assistants.service.ts';
 import { createFlowImport } from '../features/flows/flows/flow-import.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

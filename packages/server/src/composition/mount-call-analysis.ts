@@ -8,7 +8,7 @@ import type { Calls } from '../features/voice/calls/calls.service.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
 export interface AnalysisNeeds {

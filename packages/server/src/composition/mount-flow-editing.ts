@@ -6,7 +6,7 @@ import { flowVersionRoutes } from '../features/flows/flows/flow-versions.routes.
 import { createFlowVersionService } from '../features/flows/flows/flow-versions.service.ts';
 import { createLiveFlows } from '../features/flows/flows/live-flows.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

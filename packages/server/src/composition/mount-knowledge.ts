@@ -7,9 +7,9 @@ import { storeVectorRoutes } from '../features/knowledge/document-stores/store-v
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts';
 import { createJobs } from '../platform/jobs/jobs.service.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

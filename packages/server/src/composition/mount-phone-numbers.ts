@@ -11,7 +11,7 @@ import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.se
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import { createHostLookup } from '../platform/egress/look-up-host.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
 export interface PhoneNumberNeeds {

@@ -20,7 +20,7 @@ import { createUpserts } from '../features/knowledge/upserts/upserts.service.ts'
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

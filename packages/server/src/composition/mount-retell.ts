@@ -12,7 +12,7 @@ import { retellVoiceRoutes } from '../features/compatibility/retell/retell-voice
 import { createRetellVoices } from '../features/compatibility/retell/retell-voices.service.ts';
 import type { VoiceService } from '../features/voice/voices/voices.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
 export interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {

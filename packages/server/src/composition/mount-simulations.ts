@@ -8,7 +8,7 @@ import { createSimulations } from '../features/voice/simulations/simulations.ser
 import { createSimulator } from '../features/voice/simulations/simulator.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 
 interface SimulationNeeds {

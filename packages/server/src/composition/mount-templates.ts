@@ -8,7 +8,7 @@ import { createTemplateGallery } from '../features/flows/flow-templates/template
 import { createTemplateTrials } from '../features/flows/flow-templates/template-trials.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

@@ -1,3 +1,4 @@
+import { retellAgentFiles } from '../features/compatibility/retell/retell-agent-file.ts';
 import { createAgentFiles } from '../features/voice/voice-agents/agent-files.service.ts';
 import { createAgentOverviews } from '../features/voice/voice-agents/agent-overviews.service.ts';
 import {
@@ -8,7 +9,7 @@ import { voiceAgentRoutes } from '../features/voice/voice-agents/voice-agents.ro
 import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 
 export interface VoiceAgentNeeds {
   agents: VoiceAgents;
@@ -24,7 +25,7 @@ export function mountVoiceAgents(
   { agents, isVoice, numbersByAgent }: VoiceAgentNeeds,
 ): { versions: AgentVersions } {
   const versions = createAgentVersions({ db, audit });
-  const files = createAgentFiles({ db, vault, audit, isVoice });
+  const files = createAgentFiles({ db, vault, audit, isVoice, retell: retellAgentFiles });
   voiceAgentRoutes(app, { agents, versions, files, overviews: createAgentOverviews({ db, numbersByAgent }) });
   return { versions };
 }

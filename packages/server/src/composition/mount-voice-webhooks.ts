@@ -5,7 +5,7 @@ import {
   type VoiceWebhooks,
 } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 
 /** Webhooks of voice agents; what the last stop left in the outbox goes on at once. */
 export async function mountVoiceWebhooks(

@@ -1,7 +1,7 @@
 import { createVoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import { mountCallAnalysis } from './mount-call-analysis.ts';
 import { mountCalls } from './mount-calls.ts';
 import { mountPhoneNumbers } from './mount-phone-numbers.ts';

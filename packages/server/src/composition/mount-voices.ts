@@ -2,7 +2,7 @@ import { voiceRoutes } from '../features/voice/voices/voices.routes.ts';
 import { createVoices, type VoiceService } from '../features/voice/voices/voices.service.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
 /** Voices, and who speaks and hears them. */

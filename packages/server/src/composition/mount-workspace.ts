@@ -14,7 +14,7 @@ import { createPeopleService } from '../features/account/people/people.service.t
 import type { App } from '../platform/http/app.ts';
 import type { BrowserSession } from '../platform/http/session.ts';
 import type { SessionFamilies } from '../platform/http/session-families.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 
 /** Who works here: signing in, one's own account, the people of the workspace and what they have changed. */
 export function mountWorkspace(

@@ -4,13 +4,7 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Starter, StarterName } from '../features/flows/flows/starters.service.ts';
 import type { NodeSource } from '../features/flows/nodes/nodes.service.ts';
-
-/** What speaks with callers: a vendor's model by its name, and one answer of it. */
-export interface VoiceModels {
-  openVoiceModel: typeof import('@tendril/catalogue/voice/open-voice-model').openVoiceModel;
-  vendorKeys: typeof import('@tendril/catalogue/voice/open-voice-model').vendorKeys;
-  converse: typeof import('@tendril/catalogue/voice/converse').converse;
-}
+import type { VoiceModels } from '../features/voice/calls/voice-models.service.ts';
 
 /** The rooms below, opened on first use: nothing of them is loaded while the server starts. */
 export interface Runtime {

@@ -19,9 +19,9 @@ import { createPassages, type Passages } from '../features/knowledge/upserts/pas
 import type { Scope } from '../platform/db/scope.ts';
 import { createEventLog } from '../platform/events/events.service.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import { ProcessSandbox } from '../platform/sandbox/process-sandbox.ts';
 import { createCredentials } from './create-credentials.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import { createKnowledgeBase } from './mount-knowledge.ts';
 import type { Runtime } from './runtime.ts';
 import { createToolkit } from './toolkit.ts';
@@ -31,6 +31,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Builds each feature's stores and services from the ground, and tells each what changes concern it. */
 export function createServices(infrastructure: Infrastructure, runtime: Runtime) {
   const { db, vault, files, egress } = infrastructure;
+  const fetch = egress.fetch as FetchFunction;
   const events = createEventLog(db, files);
   const liveFlows = createLiveFlows({ db, vault, files });
   const plans = createFlowPlans(liveFlows, runtime.compile);
@@ -38,19 +39,19 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const sandbox = new ProcessSandbox();
   const outputs = createCanvasOutputs();
   const onChange = ({ workspaceId }: Scope) => {
-    plans.forgetPlans(workspaceId);
-    outputs.forgetWorkspace(workspaceId);
+    for (const forget of [plans.forgetPlans, outputs.forgetWorkspace]) forget(workspaceId);
   };
 
   const keys = createApiKeyService(infrastructure);
-  const { tools, toolImports, variables, mcpServers } = createToolkit(infrastructure, onChange);
+  const toolkit = createToolkit(infrastructure, onChange);
+  const { tools, variables, mcpServers } = toolkit;
   const secrets = createCredentials(infrastructure, runtime, onChange);
   const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const flows = createFlowService({ db, vault, files, findTemplate, requireKey: keys.require });
   const runs = createRunService(infrastructure, events);
-  flows.onChange((flowId) => plans.forgetFlow(flowId));
   flows.onChange((flowId, isGone) => {
-    if (isGone) for (const forget of [visitors.forget, outputs.forgetFlow, runs.stopFlow]) forget(flowId);
+    const gone = isGone ? [visitors.forget, outputs.forgetFlow, runs.stopFlow] : [];
+    for (const forget of [plans.forgetFlow, ...gone]) forget(flowId);
   });
 
   const { open: openCredential } = secrets.credentials;
@@ -78,30 +79,23 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     runFlow: runtime.run,
     afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });
-  const fetch = egress.fetch as FetchFunction;
   const nodes = createNodeService({ catalogue: runtime.catalogue, fetch, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
+  const running = { liveFlows, plans, predictions, runs, visitors };
 
   return {
+    ...running,
     ...intake,
     ...knowing,
     ...secrets,
+    ...toolkit,
     codeRuns,
     events,
     flows,
     keys,
     provide,
-    liveFlows,
-    mcpServers,
     nodes,
-    plans,
-    predictions,
-    runs,
     sandbox,
-    toolImports,
-    tools,
-    variables,
-    visitors,
   };
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder } from '../testing/temporary-folder.ts';
 import { isEcho } from './stop.ts';
 
-const main = fileURLToPath(new URL('main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 
 describe('the server as a process', () => {
   let home: string;

@@ -1,5 +1,5 @@
+import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { BuiltApp } from './app.ts';
-import type { Infrastructure } from './infrastructure.ts';
 
 const maxDrainMs = 25_000;
 const echoMs = 1000;

@@ -6,7 +6,7 @@ import { createToolService } from '../features/flows/tools/tools.service.ts';
 import { createVariableService } from '../features/flows/variables/variables.service.ts';
 import { productVersion } from '../features/system/version/version.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from '../platform/infrastructure.ts';
 
 /** Everything that flows lend from their workspace by name: variables, tools, servers of tools. */
 export function createToolkit({ db, vault, egress }: Infrastructure, onChange: (scope: Scope) => void) {

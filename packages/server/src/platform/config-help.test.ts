@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { settings } from './config.ts';
 import { describeConfig } from './config-help.ts';
 
-const main = fileURLToPath(new URL('main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 const page = new URL('../../../../docs/configuration.md', import.meta.url);
 
 describe('the configuration page', () => {

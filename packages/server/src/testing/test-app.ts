@@ -4,11 +4,11 @@ import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type AppOptions, type BuiltApp, buildApp } from '../composition/app.ts';
-import { type Infrastructure, openInfrastructure } from '../composition/infrastructure.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import type { UserCaller } from '../platform/http/caller.ts';
 import { accessCookie } from '../platform/http/session.ts';
+import { type Infrastructure, openInfrastructure } from '../platform/infrastructure.ts';
 import { type DatabaseKind, makeDatabase } from './databases.ts';
 
 /** The owner every test app is given on demand. */

@@ -9,7 +9,7 @@ import { type Mentioned, mentionedIn } from './mentioned.ts';
 import type { DemoReply } from './reply-shape.ts';
 import { type FunctionTool, isBookingTool, isFreeTimesTool } from './tool-traits.ts';
 
-const wish =
+const bookingWords =
   /\b(?:book|booking|appointment|reserve|reservation|schedule|slot|free times?|available|availability|come in|see (?:a|the) (?:doctor|dentist)|visit)\b/i;
 const agreement =
   /^\s*(?:yes|yeah|yep|sure|ok|okay|please do|please|that works|works|perfect|great|sounds good|fine|confirm|correct|do it)\b/i;
@@ -71,7 +71,8 @@ function gather({ turns, question }: Conversation, now: Date): Booking {
 }
 
 function isBookingTalk({ turns, question }: Conversation): boolean {
-  if (wish.test(question) || (/\bfree\b|\btimes?\b/i.test(question) && dayTextIn(question))) return true;
+  if (bookingWords.test(question) || (/\bfree\b|\btimes?\b/i.test(question) && dayTextIn(question)))
+    return true;
   const last = turns.findLast((turn) => turn.role === 'assistant');
   return (
     last !== undefined &&

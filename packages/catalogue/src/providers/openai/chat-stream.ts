@@ -106,13 +106,13 @@ export function toChatStream(
   return new ReadableStream<LanguageModelV4StreamPart>({
     start: (controller) => controller.enqueue({ type: 'stream-start', warnings: [] }),
     async pull(controller) {
-      let hasTold = false;
+      let hasReported = false;
       const emit = (part: LanguageModelV4StreamPart) => {
-        hasTold = true;
+        hasReported = true;
         controller.enqueue(part);
       };
       try {
-        while (!hasTold) {
+        while (!hasReported) {
           const { done, value } = await network.read();
           for (const event of readEvents(value)) reader.read(JSON.parse(event) as ChatAnswer, emit);
           if (!done) continue;

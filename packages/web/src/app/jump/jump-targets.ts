@@ -19,7 +19,7 @@ import { jumpTexts } from '../../kit/texts/en/jump.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { menu } from '../shell/menu.ts';
+import { menu } from '../menu.ts';
 
 /** One line of the search: a page, an act, or something of the workspace. */
 export interface JumpTarget {

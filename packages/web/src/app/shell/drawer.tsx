@@ -8,7 +8,7 @@ import { Logo } from '../../kit/theme/logo.tsx';
 import { ScrollArea } from '../../kit/ui/scroll-area.tsx';
 import styles from './drawer.module.css';
 import { DrawerSection } from './drawer-section.tsx';
-import { menu } from './menu.ts';
+import { menu } from '../menu.ts';
 import { NarrowSection } from './narrow-section.tsx';
 import { VersionButton } from './version-button.tsx';
 

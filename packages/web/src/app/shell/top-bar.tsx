@@ -10,7 +10,7 @@ import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx';
 import { JumpButton } from '../jump/jump-button.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { DemoChip } from './demo-chip.tsx';
-import { findInMenu } from './menu.ts';
+import { findInMenu } from '../menu.ts';
 import { MessageHistory } from './message-history.tsx';
 import styles from './top-bar.module.css';
 

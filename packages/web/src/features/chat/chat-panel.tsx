@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { Maximize2, RotateCcw } from 'lucide-react';
-import { useContext, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notifyError } from '../../kit/state/notifier-store.ts';
 import { chatTexts } from '../../kit/texts/en/chat.ts';
@@ -9,7 +9,6 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { CanvasHostContext } from '../canvas/document/canvas-host.ts';
 import { useChatAbilities } from './chat-abilities.ts';
 import styles from './chat-panel.module.css';
 import { chatSettingsQuery } from './chat-settings.queries.ts';
@@ -27,6 +26,8 @@ export interface ChatPanelProps {
   /** False while there is something unsaved that the run would not know of. */
   canRun: boolean;
   onSaveFirst: () => void;
+  /** Saves what a run would not know of; answers whether there is now something to run. */
+  saveNow?: (() => Promise<boolean>) | undefined;
   onRunEvent: (event: LoggedEvent) => void;
   onOpenTrace: (runId: string) => void;
   /** Whether the panel is the one in sight; hidden it goes on following its run. */
@@ -55,9 +56,18 @@ export function ChatPanel({ flowId, ...rest }: ChatPanelProps) {
 type FlowChatProps = ChatPanelProps & { flowId: string };
 
 function FlowChat(props: FlowChatProps) {
-  const { flowId, flowName, canRun, onSaveFirst, onRunEvent, onOpenTrace, isOpen, request = null } = props;
+  const {
+    flowId,
+    flowName,
+    canRun,
+    onSaveFirst,
+    onRunEvent,
+    onOpenTrace,
+    isOpen,
+    request = null,
+    saveNow,
+  } = props;
   const t = useTexts(chatTexts);
-  const saveNow = useContext(CanvasHostContext)?.saveNow;
   const transport = useMemo(() => {
     const own = signedInTransport(flowId, 'canvas');
     return saveNow ? savedFirst(own, saveNow) : own;

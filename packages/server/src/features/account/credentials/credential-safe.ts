@@ -1,8 +1,8 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { credentialStore } from './credentials.store.ts';
 import { hintOf, type SecretValues } from './secret-values.ts';
 

@@ -1,9 +1,9 @@
 import type { Credential, CredentialUse } from '@tendril/contract/api/credentials';
 import { AppError } from '@tendril/contract/app-error';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { Connections } from './connections.service.ts';
 import { toCredential } from './credential-answer.ts';
 import { createCredentialSafe } from './credential-safe.ts';

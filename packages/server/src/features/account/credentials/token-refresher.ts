@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { credentialStore } from './credentials.store.ts';
 import { isRevoked, redeemRefreshToken, type TokenSet } from './oauth2-exchange.ts';
 import type { OAuth2Setup } from './oauth2-setup.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { createInvitations } from './invitations.service.ts';
 
 const maxNameLength = 80;

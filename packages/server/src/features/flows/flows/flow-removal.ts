@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { forgetChatFiles } from '../uploads/chat-files.service.ts';
 import type { IntakeParts } from './flow-intake.ts';
 import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
+import { forgetChatFiles } from './forget-chat-files.ts';
 
 /** Removes a flow with everything that hangs from it: versions, messages, runs, events, files. Throws NOT_FOUND. */
 export async function removeFlow(

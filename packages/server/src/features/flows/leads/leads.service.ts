@@ -5,7 +5,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Database, LeadTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { isSwitchedOff } from '../../compatibility/chatflows/switched-off.service.ts';
+import { isSwitchedOff } from '../flows/switched-off.service.ts';
 
 type AskedFlow = Scope & { readonly chatbotConfig: Readonly<Record<string, unknown>> };
 

@@ -8,8 +8,8 @@ import type {
 } from '@tendril/contract/api/mcp-servers';
 import type { NamedUse } from '@tendril/contract/api/variables';
 import { AppError } from '@tendril/contract/app-error';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { checkedSecret, refuseSecret, toAnswer } from './mcp-server-answer.ts';
 import { mcpServerStore, requireServer } from './mcp-servers.store.ts';
 import { createMcpTools } from './mcp-tools.ts';

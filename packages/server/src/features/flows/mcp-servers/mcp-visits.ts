@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { McpServerTable } from '../../../platform/db/schema.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { callText } from './call-answer.ts';
 import { type McpAddress, visitMcpServer } from './mcp-connection.ts';
 import { mcpTrouble } from './mcp-trouble.ts';

@@ -9,11 +9,11 @@ import type { App } from '../../../platform/http/app.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { openEventStream, streamed } from '../../../platform/http/event-stream.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { QuestionForms } from '../uploads/question-forms.service.ts';
 import { isVisitor } from './flow-access.ts';
 import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts';
 import { answerMarks, hasAnswer, toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
 import type { PredictionService } from './predictions.service.ts';
+import type { QuestionForms } from './question-intake.service.ts';
 import type { Admitted, Preparation } from './turn-runner.ts';
 import type { createVisitorRules } from './visitor-rules.ts';
 

@@ -1,10 +1,6 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
-import type {
-  AskedFlow,
-  QuestionUploadService,
-  QuestionUploads,
-} from '../uploads/question-uploads.service.ts';
+import type { AskedFlow, QuestionUploadService, QuestionUploads } from './question-intake.service.ts';
 
 /** A question with everything that came with it. */
 export interface WholeQuestion extends Pick<QuestionUploads, 'attachment' | 'images' | 'stored'> {

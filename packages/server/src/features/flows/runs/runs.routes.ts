@@ -1,10 +1,11 @@
+import type { Body } from '@tendril/contract/api/endpoint';
 import { followRun, listNodeRuns, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type EventEntry, eventJson } from '../../../platform/events/events.service.ts';
 import type { App } from '../../../platform/http/app.ts';
+import type { UserCaller } from '../../../platform/http/caller.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveStream } from '../../../platform/http/serve-stream.ts';
-import type { PredictionService } from '../predictions/predictions.service.ts';
 import type { ActiveRun, RunService } from './runs.service.ts';
 
 /** How long the app's own run waits for its page to come back. */
@@ -14,17 +15,20 @@ interface Watcher {
   write(frames: string): void;
 }
 
+type OwnRequest = Body<typeof startRun> & { graceMs: number };
+
 export interface RunRouteParts {
   runs: RunService;
-  predictions: PredictionService;
+  /** Runs the flow's draft, or a version, for somebody of its workspace. */
+  startOwn(caller: UserCaller, flowId: string, asked: OwnRequest): Promise<ActiveRun>;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
 /** Routes of runs: the app's own way to run a flow and to look into what happened. */
-export function runRoutes(app: App, { runs, predictions, requireFlow }: RunRouteParts): void {
+export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRouteParts): void {
   serveStream(app, startRun, async ({ caller, params, body, open, signal }) => {
-    const run = await predictions.startOwn(caller, params.id, { ...body, graceMs });
+    const run = await startOwn(caller, params.id, { ...body, graceMs });
     await watch(run, 0, open(), signal);
   });
 

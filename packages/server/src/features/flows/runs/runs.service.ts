@@ -1,8 +1,8 @@
 import type { RunOutcome } from '@tendril/engine/run-request';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { LiveRun } from './live-run.ts';
 import { createLiveRuns } from './live-runs.ts';
 import type { NewTurn } from './new-turn.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
-import { activeProvider } from '../uploads/upload-rules.service.ts';
+import { activeProvider } from './active-provider.service.ts';
 import { textOf, unreachable } from './speech-vendor.ts';
 import { type SpokenFile, transcribers } from './transcribers.ts';
 

@@ -1,7 +1,5 @@
 import { type PredictionBody, predictionBody } from '@tendril/contract/api/predictions';
-import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
-import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
@@ -12,6 +10,7 @@ import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 import { receiveForm } from '../../../platform/http/multipart.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { QuestionForms } from '../predictions/question-intake.service.ts';
 import { assignFiles, loaderFor } from './assign-files.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
 import { allFileLoaders, type FileLoader } from './upload-rules.service.ts';
@@ -27,23 +26,11 @@ export interface QuestionFormParts {
   readFlowFile(flow: RunnableFlow, name: string): Promise<Uint8Array>;
 }
 
-/** A question that came as a form, in the form of one that came as JSON. */
-export interface QuestionForm {
-  body: PredictionBody;
-  plan: FlowPlan;
-  provided: Pick<NodeServices, 'readFile'>;
-}
-
-interface Asked {
-  flow: RunnableFlow;
-  plan: FlowPlan;
-}
-
 /** Questions with `files`: a file stands in for that of a loader where the owner lets callers change it, else it goes along. */
-export function createQuestionForms({ chatFiles, files, quota, config, readFlowFile }: QuestionFormParts) {
+export function createQuestionForms(parts: QuestionFormParts): QuestionForms {
+  const { chatFiles, files, quota, config, readFlowFile } = parts;
   return {
-    /** Throws INVALID_INPUT, TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
-    async read({ flow, plan }: Asked, request: FastifyRequest): Promise<QuestionForm> {
+    async read({ flow, plan }, request) {
       const most = Math.min(config.uploadRequestMb * megabyte, await quota(flow));
       const form = await receiveForm(request, most, (file) =>
         takeFile(files, flow.workspaceId, file, config.uploadFileMb * megabyte),
@@ -71,8 +58,6 @@ export function createQuestionForms({ chatFiles, files, quota, config, readFlowF
     return own.some((file) => file.name === name) ? chatFiles.read(place, name) : otherwise();
   }
 }
-
-export type QuestionForms = ReturnType<typeof createQuestionForms>;
 
 /** Forms carry objects as JSON text. */
 function withJson(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,44 +1,30 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
 import type { QuestionImage } from '@tendril/contract/node/run-context';
-import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { toFileName } from '../../../platform/files/file-name.ts';
 import { headBytes, isText, mediaTypeOf } from '../../../platform/files/media-type.ts';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type {
+  AskedFlow,
+  QuestionUploadService,
+  QuestionUploads,
+} from '../predictions/question-intake.service.ts';
+import { activeProvider } from '../speech/active-provider.service.ts';
 import type { Transcribe } from '../speech/transcribe.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
 import { fileText } from './file-text.ts';
 import { readUploadContent, refuseUpload } from './upload-content.ts';
-import { activeProvider, imageMegabytes, imageTypes, seesImages } from './upload-rules.service.ts';
+import { imageMegabytes, imageTypes, seesImages } from './upload-rules.service.ts';
 
 type Upload = NonNullable<PredictionBody['uploads']>[number];
 
 const megabyte = 1024 * 1024;
 const addressMs = 20_000;
 
-/** What a question brings along, as its run needs it and as the message keeps it. */
-export interface QuestionUploads {
-  /** Text of files, for `{{file_attachment}}`. */
-  attachment: string;
-  images: QuestionImage[];
-  /** What was said, when the question was spoken. */
-  spoken: string;
-  /** JSON for the message: names and types, no bytes. */
-  stored: string | null;
-}
-
 export interface QuestionUploadParts {
   chatFiles: ChatFiles;
   egress: Egress;
   transcribe: Transcribe;
-}
-
-export interface AskedFlow {
-  flow: RunnableFlow;
-  plan: Pick<FlowPlan, 'nodes'>;
-  chatId: string;
-  signal?: AbortSignal | undefined;
 }
 
 interface Part {
@@ -51,10 +37,9 @@ interface Part {
 const nothing: QuestionUploads = { attachment: '', images: [], spoken: '', stored: null };
 
 /** Takes the `uploads` of a question: pictures and sound are stored with the chat, texts are read, speech is put in words. */
-export function createQuestionUploads(parts: QuestionUploadParts) {
+export function createQuestionUploads(parts: QuestionUploadParts): QuestionUploadService {
   return {
-    /** Throws INVALID_INPUT naming the upload at fault, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, and what transcribing throws. */
-    async take(asked: AskedFlow, uploads: readonly Upload[] | undefined): Promise<QuestionUploads> {
+    async take(asked, uploads) {
       if (!uploads || uploads.length === 0) return nothing;
       const reader = new UploadReader(parts, asked);
       const read: Part[] = [];
@@ -69,8 +54,6 @@ export function createQuestionUploads(parts: QuestionUploadParts) {
     },
   };
 }
-
-export type QuestionUploadService = ReturnType<typeof createQuestionUploads>;
 
 class UploadReader {
   readonly #parts: QuestionUploadParts;

@@ -3,6 +3,7 @@ import type { Answer } from '@tendril/contract/api/endpoint';
 import type { FlowPlan, PlannedNode } from '@tendril/engine/flow-plan';
 import { typesByEnding } from '../../../platform/files/media-type.data.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import { activeProvider } from '../speech/active-provider.service.ts';
 
 export type UploadRules = Answer<typeof readUploadRules>;
 
@@ -92,15 +93,6 @@ function uploadLoaders(plan: Pick<FlowPlan, 'nodes'>): FileLoader[] {
   return [...plan.nodes.values()]
     .filter((node) => node.definition.category === 'Vector Stores' && takesChatFiles(node))
     .flatMap((node) => fileLoadersOf(node, plan));
-}
-
-/** The one provider of several that is switched on. */
-export function activeProvider(providers: Settings): { name: string; settings: Settings } | undefined {
-  for (const [name, settings] of Object.entries(providers)) {
-    if (typeof settings === 'object' && settings !== null && (settings as Settings)['status'] === true)
-      return { name, settings: settings as Settings };
-  }
-  return undefined;
 }
 
 /** Media types whose text a question may bring along, or nothing when the flow takes no files. */

@@ -1,9 +1,9 @@
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
 import type { ReplayedTurn } from '@tendril/voice/responder';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { TakenSnapshot, VoiceAgents, WantedVersion } from '../voice-agents/voice-agents.service.ts';
 import { hashCallToken, mintCallToken } from './call-token.ts';
 import { callStore } from './calls.store.ts';

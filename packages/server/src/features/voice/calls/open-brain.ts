@@ -1,7 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
-import type { VoiceModels } from '../../../composition/runtime.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
 import type { KnowledgeService } from '../../knowledge/document-stores/knowledge.service.ts';
@@ -12,6 +11,7 @@ import { createFlowResponder } from './responders/flow-responder.ts';
 import { createPromptResponder } from './responders/prompt-responder.ts';
 import { withApology } from './responders/with-apology.ts';
 import type { VoiceModelProvider } from './voice-model-provider.service.ts';
+import type { VoiceModels } from './voice-models.service.ts';
 
 export interface BrainParts {
   modelProvider: VoiceModelProvider;

@@ -5,9 +5,9 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
-import type { VoiceModels } from '../../../composition/runtime.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { VoiceModels } from './voice-models.service.ts';
 
 export interface ModelProviderParts {
   config: Pick<Config, 'voiceModelIds'>;

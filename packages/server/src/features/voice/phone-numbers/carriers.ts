@@ -1,7 +1,7 @@
 import { type Carrier, carrierKinds } from '@tendril/contract/api/phone-number-imports';
 import { AppError } from '@tendril/contract/app-error';
-import type { Infrastructure } from '../../../composition/infrastructure.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { CarrierAccount, CarrierParts } from './carrier-account.ts';
 import { telnyxAccount } from './telnyx-account.ts';
 import { twilioAccount } from './twilio-account.ts';

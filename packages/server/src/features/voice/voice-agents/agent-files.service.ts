@@ -1,11 +1,10 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
+import type { VoiceAgent, VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { callerName, type ScopedCaller } from '../../../platform/http/caller.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { toRetellFile } from '../../compatibility/retell/retell-format.service.ts';
 import { fileFormat, fromAgentFile, type ReadAgentFile, toAgentFile } from './agent-file.ts';
 import { openSnapshot } from './agent-reader.ts';
 import { agentReferences, type ReferenceParts } from './agent-references.ts';
@@ -14,16 +13,26 @@ import { agentVersionStore } from './agent-versions.store.ts';
 import { agentWriter } from './agent-writer.ts';
 import { findAgent } from './find-agent.ts';
 import { withPresentReferences } from './present-references.ts';
-import { fromRetellAgentFile, isRetellFile } from './retell-agent-file.ts';
 import { emptyFunctions } from './sealed-functions.ts';
 import { sealFields } from './voice-llms.ts';
 
+type Fields = Record<string, unknown>;
+
+/** Another product's agents as files. */
+export interface ForeignAgentFiles {
+  /** Whether a file looks like one of its agents. */
+  isFile(data: Fields): boolean;
+  /** `notes` name every field that is not kept. Throws INVALID_INPUT by the path. */
+  read(data: Fields): ReadAgentFile;
+  /** A snapshot without secrets in its words. */
+  write(snapshot: VoiceAgentSnapshot, facts: Awaited<ReturnType<typeof draftFacts>>): Fields;
+}
+
 export interface AgentFileParts extends ReferenceParts {
+  retell: ForeignAgentFiles;
   vault: Vault;
   audit: AuditLog;
 }
-
-type Fields = Record<string, unknown>;
 
 /** Agents as files, and copies of agents. */
 export interface AgentFiles {
@@ -59,12 +68,11 @@ export function createAgentFiles(parts: AgentFileParts): AgentFiles {
       const fileName = `${fileStem(snapshot.agent.agentName)}.${format === 'retell' ? 'retell' : 'agent'}.json`;
       if (format === 'tendril') return { fileName, data: toAgentFile(bare) };
       const facts = await draftFacts(db, scope, id);
-      const { agent, llm: retellLlm } = toRetellFile(bare, facts, { isTakenThere: true });
-      return { fileName, data: { ...agent, llm: retellLlm } };
+      return { fileName, data: parts.retell.write(bare, facts) };
     },
 
     async import(caller, data) {
-      const file = await withPresentReferences(caller, readFile(data), references);
+      const file = await withPresentReferences(caller, readFile(data, parts.retell), references);
       const agent = { agentName: 'Imported agent', ...file.fields, id: file.id };
       const llm = sealFields(vault, caller, file.llm, []);
       const row = await writer.createWhole(caller, agent, { settings: file.settings, llm });
@@ -84,10 +92,10 @@ export function createAgentFiles(parts: AgentFileParts): AgentFiles {
   };
 }
 
-function readFile(data: Fields): ReadAgentFile {
+function readFile(data: Fields, retell: ForeignAgentFiles): ReadAgentFile {
   // Only our own files name a format: one that names another is not read as something else.
   if ('format' in data) return fromAgentFile(data);
-  if (isRetellFile(data)) return fromRetellAgentFile(data);
+  if (retell.isFile(data)) return retell.read(data);
   const message = `is no agent: neither a file of the format "${fileFormat}" nor an agent of Retell`;
   throw new AppError('INVALID_INPUT', `data: ${message}`, { details: [{ path: 'data', message }] });
 }

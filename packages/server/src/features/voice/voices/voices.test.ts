@@ -86,7 +86,7 @@ describe.each(databases)('voices on %s', (database) => {
     });
     await expect(voices.synthesizers(user.caller, ['11labs-Adrian'])).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
-      details: [{ path: 'mouth.secretKind', message: 'elevenLabsApi' }],
+      details: [{ path: 'synthesizer.secretKind', message: 'elevenLabsApi' }],
     });
     expect(await voices.recognizer(user.caller, { language: 'en-US' })).toMatchObject({
       kinds: ['deepgramApi', 'openAIApi'],

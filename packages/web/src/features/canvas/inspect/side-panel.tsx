@@ -5,6 +5,7 @@ import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { useCanvasHost } from '../document/canvas-host.ts';
 import { selectNodes } from '../document/canvas-store.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { QuestionBox } from '../run/question-box.tsx';
@@ -133,6 +134,7 @@ function useChatMounted(tab: PanelTab): boolean {
 export function SidePanel(props: SidePanelProps) {
   const { flowId, flowName, canRun, onSaveFirst, tab, isOpen, onTab, onClose } = props;
   const t = useTexts(canvasTexts);
+  const { saveNow } = useCanvasHost();
   const store = useCanvasStore();
   const selectedId = useCanvas((state) => state.selectedId);
   const isPipeline = useCanvas((state) => state.kind === 'MULTIAGENT');
@@ -165,6 +167,7 @@ export function SidePanel(props: SidePanelProps) {
               flowName={flowName}
               canRun={canRun}
               onSaveFirst={onSaveFirst}
+              saveNow={saveNow}
               onRunEvent={show}
               onOpenTrace={(id) => {
                 setAsked({ runId: id, from: props.traceRunId });

@@ -6,15 +6,12 @@ import {
 } from '@tendril/contract/voice/agent-defaults';
 import { defaultLanguage } from '@tendril/contract/voice/languages';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
-import {
-  fromRetellFile,
-  type RetellFile,
-  toRetellFile,
-} from '../../compatibility/retell/retell-format.service.ts';
-import type { ReadAgentFile } from './agent-file.ts';
+import type { ForeignAgentFiles } from '../../voice/voice-agents/agent-files.service.ts';
 import { lostFields } from './lost-fields.ts';
+import { fromRetellFile, type RetellFile, toRetellFile } from './retell-format.service.ts';
 
 type Fields = Record<string, unknown>;
+type ReadAgentFile = ReturnType<ForeignAgentFiles['read']>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,12 +21,12 @@ const silent =
   /^(agent|llm)\.(agent_id|llm_id|version|version_title|version_description|base_version|is_published|last_modification_timestamp|assigned_tags|channel|tags|agent_name|response_engine\..*|data_storage_setting|general_tools\.\d+\.cal_api_key|voicemail_message|begin_message|start_speaker)$|^agent\.post_call_analysis_data\.\d+\.?.*$/;
 
 /** Whether a file looks like an agent of Retell: alone, with its LLM inside, or beside it. */
-export function isRetellFile(data: Fields): boolean {
+function isRetellFile(data: Fields): boolean {
   return 'response_engine' in data || 'voice_id' in data || 'agent_id' in data || isFields(data['agent']);
 }
 
 /** Reads an agent of Retell. `notes` name every field that is not kept. Throws INVALID_INPUT by the path. */
-export function fromRetellAgentFile(data: Fields): ReadAgentFile {
+function fromRetellAgentFile(data: Fields): ReadAgentFile {
   const file = splitFile(data);
   const reasons = new Map<string, string>();
   const read = fromRetellFile(file, {
@@ -96,3 +93,13 @@ function notesOf(
 }
 
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`);
+
+/** Agents of Retell as files. What is written holds only numbers that are taken there too. */
+export const retellAgentFiles: ForeignAgentFiles = {
+  isFile: isRetellFile,
+  read: fromRetellAgentFile,
+  write(snapshot, facts) {
+    const { agent, llm } = toRetellFile(snapshot, facts, { isTakenThere: true });
+    return { ...agent, llm };
+  },
+};

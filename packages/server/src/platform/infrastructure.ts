@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config.ts';
-import { type AuditLog, createAuditLog } from '../platform/db/audit-log.ts';
-import { openDatabase } from '../platform/db/client.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import type { Database } from '../platform/db/schema.ts';
-import { createWriteGroup, type WriteGroup } from '../platform/db/write-group.ts';
-import { createEgress, type Egress } from '../platform/egress/egress.ts';
-import { createFileStore, type FileStore } from '../platform/files/file-store.ts';
-import { type ApiKeys, createApiKeys } from '../platform/http/api-keys.ts';
-import { readMasterKey } from '../platform/secrets/master-key.ts';
-import { createVault, type Vault } from '../platform/secrets/vault.ts';
+import type { Config } from './config.ts';
+import { type AuditLog, createAuditLog } from './db/audit-log.ts';
+import { openDatabase } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import type { Database } from './db/schema.ts';
+import { createWriteGroup, type WriteGroup } from './db/write-group.ts';
+import { createEgress, type Egress } from './egress/egress.ts';
+import { createFileStore, type FileStore } from './files/file-store.ts';
+import { type ApiKeys, createApiKeys } from './http/api-keys.ts';
+import { readMasterKey } from './secrets/master-key.ts';
+import { createVault, type Vault } from './secrets/vault.ts';
 
 /** What stores and services are built from: everything below the routes, made once at start. */
 export interface Infrastructure {

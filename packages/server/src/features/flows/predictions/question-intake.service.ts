@@ -1,0 +1,43 @@
+import type { PredictionBody } from '@tendril/contract/api/predictions';
+import type { NodeServices, QuestionImage } from '@tendril/contract/node/run-context';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { FastifyRequest } from 'fastify';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
+
+/** What a question brings along, as its run needs it and as the message keeps it. */
+export interface QuestionUploads {
+  /** Text of files, for `{{file_attachment}}`. */
+  attachment: string;
+  images: QuestionImage[];
+  /** What was said, when the question was spoken. */
+  spoken: string;
+  /** JSON for the message: names and types, no bytes. */
+  stored: string | null;
+}
+
+/** The flow that a question is for, and the chat it belongs to. */
+export interface AskedFlow {
+  flow: RunnableFlow;
+  plan: Pick<FlowPlan, 'nodes'>;
+  chatId: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Takes the `uploads` of a question. */
+export interface QuestionUploadService {
+  /** Throws INVALID_INPUT naming the upload at fault, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, and what transcribing throws. */
+  take(asked: AskedFlow, uploads: PredictionBody['uploads']): Promise<QuestionUploads>;
+}
+
+/** A question that came as a form, in the form of one that came as JSON. */
+export interface QuestionForm {
+  body: PredictionBody;
+  plan: FlowPlan;
+  provided: Pick<NodeServices, 'readFile'>;
+}
+
+/** Reads questions that come as forms, with their files. */
+export interface QuestionForms {
+  /** Throws INVALID_INPUT, TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
+  read(asked: { flow: RunnableFlow; plan: FlowPlan }, request: FastifyRequest): Promise<QuestionForm>;
+}

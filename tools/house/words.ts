@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import { codeOf, isTestFile, type SourceFile } from './source-tree.ts';
+
+/** Words of no field, with what `docs/glossary.md` says instead. */
+const insteadOf: Readonly<Record<string, string>> = {
+  census: 'counts',
+  deafen: 'close',
+  desk: 'session, provider or services',
+  ear: 'recognizer',
+  ground: 'infrastructure',
+  hand: 'driver',
+  honoured: 'normalized',
+  lend: 'provide',
+  lender: 'provider',
+  lent: 'provided',
+  mouth: 'synthesizer',
+  tell: 'emit, notify or describe',
+  told: 'emitted',
+  unkept: 'ephemeral',
+  veil: 'redact',
+  wish: 'request',
+  wordless: 'redacted',
+};
+
+const declared = /\b(?:function\*?|class|interface|type|const|let|enum)\s+([A-Za-z_$][\w$]*)/g;
+
+function wordsOf(name: string): string[] {
+  return name
+    .split(/[^A-Za-z]+|(?=[A-Z])/)
+    .map((word) => word.toLowerCase().replace(/s$/, ''))
+    .filter(Boolean);
+}
+
+// Released migrations keep their names; icons have those of their library; sentences are about people.
+function isJudged(path: string): boolean {
+  return !/\/(migrations|texts\/en|templates)\//.test(path);
+}
+
+/** Names files and declarations whose name is built from a word that the glossary replaces. */
+export function foreignWords(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isJudged(file.path))
+    .flatMap((file) => {
+      const names = [
+        basename(file.path),
+        ...(isTestFile(file.path) ? [] : [...codeOf(file).matchAll(declared)].map((match) => match[1] ?? '')),
+      ];
+      return names.flatMap((name) =>
+        wordsOf(name)
+          .filter((word) => Object.hasOwn(insteadOf, word))
+          .map((word) => `${file.path}: ${name} says "${word}"; say ${insteadOf[word]}`),
+      );
+    });
+}
