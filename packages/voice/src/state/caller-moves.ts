@@ -8,8 +8,8 @@ import { rest, stopWaiting } from './rest.ts';
 
 /** In the first seconds of its voice the agent may hear its own echo. */
 const warmUpMs = 3000;
-/** A voice without words within this time was none: the agent goes on. */
-const falseInterruptionMs = 2000;
+/** A greeting waits this long for a voice in which there are no words. */
+const longestGreetingHoldMs = 4000;
 /** A "yes" that ends this close to the agent's last word answers it. */
 const passedOverMs = 1000;
 
@@ -29,6 +29,7 @@ export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): 
   emit(draft, { type: 'user-speech-start' });
   const { agent } = draft.state;
   if (agent && !agent.hasSound && !agent.isHeld && !draft.rules.isText) hold(draft);
+  if (isGreetingDue(draft)) setTimer(draft, 'noise', draft.at + longestGreetingHoldMs);
   judge(draft);
 }
 
@@ -72,7 +73,20 @@ export function closeUtterance(draft: Draft): void {
   stopTimers(draft, 'endpoint');
   emit(draft, { type: 'user-speech-end' });
   act(draft, { type: 'finish-listening', utterance: open.id });
-  if (draft.state.agent?.isHeld) setTimer(draft, 'words', lastVoiceAt + falseInterruptionMs);
+}
+
+/** What sounds has had no words for long: it is noise, and the greeting waits for it no longer. */
+export function doubtVoice(draft: Draft): void {
+  const { agent, caller } = draft.state;
+  const { open } = caller;
+  if (open?.interim !== '' || caller.words.length > 0 || !isGreetingDue(draft)) return;
+  changeOpen(draft, { ...open, isNoise: true });
+  if (agent) resume(draft);
+  else greet(draft);
+}
+
+function isGreetingDue({ state: { agent, owesGreeting } }: Draft): boolean {
+  return owesGreeting || (agent?.cause === 'greeting' && agent.isHeld && !agent.isCut);
 }
 
 /** The final words of an utterance. */
@@ -190,7 +204,8 @@ function mayCut({ state, rules }: Draft): boolean {
 /** Judges whether the caller's voice stops the agent's. */
 function judge(draft: Draft): void {
   const { agent, caller, firstSoundAt } = draft.state;
-  if (!caller.open || !agent?.hasSound || agent.isCut || agent.isUninterruptible || agent.willEnd) return;
+  if (!caller.open || (caller.open.isNoise && caller.open.interim === '')) return;
+  if (!agent?.hasSound || agent.isCut || agent.isUninterruptible || agent.willEnd) return;
   const isWarmUp = firstSoundAt !== null && draft.at - firstSoundAt < warmUpMs;
   const { voicedMs, interim } = caller.open;
   const { sensitivity, language } = draft.rules;
