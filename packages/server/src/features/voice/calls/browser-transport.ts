@@ -2,8 +2,8 @@ import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
 
-/** Sound that waits to be heard by the call: five seconds, and the oldest goes first. */
-const maxWaitingFrames = 250;
+/** Sound that waits to be heard by the call: more than comes at once when a line of the network has stalled. */
+const maxWaitingFrames = 1500;
 const bytesPerSample = 2;
 const msPerSample = 1000 / socketSampleRate;
 
