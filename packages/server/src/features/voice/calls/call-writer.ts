@@ -46,13 +46,19 @@ export function callWriter(writes: WriteGroup, events: EventLog) {
       hooks: CallHooks,
       happening: CallHappening,
     ): Promise<boolean> {
-      const prepared = await events.prepare(ownerOf(row), log.takePending());
-      return writes.write(async (trx) => {
-        if (!(await callStore(trx).change(row, row.id, ['registered', 'ongoing'], changes))) return false;
-        await events.insert(trx, row, prepared);
-        await hooks.write(trx, happening);
-        return true;
-      });
+      const taken = log.takePending();
+      try {
+        const prepared = await events.prepare(ownerOf(row), taken);
+        return await writes.write(async (trx) => {
+          if (!(await callStore(trx).change(row, row.id, ['registered', 'ongoing'], changes))) return false;
+          await events.insert(trx, row, prepared);
+          await hooks.write(trx, happening);
+          return true;
+        });
+      } catch (error) {
+        log.giveBack(taken);
+        throw error;
+      }
     },
   };
 }
