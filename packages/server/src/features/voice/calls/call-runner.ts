@@ -90,7 +90,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   async function finish(call: LiveCall, end: End): Promise<void> {
     const { row } = call;
     try {
-      await closeRecording(call);
+      await closeRecording(log, call);
       const { reason, durationMs } = end;
       call.lastEvent = call.log.append({ type: 'call-end', reason, durationMs });
       Object.assign(row, endOf(call, end), {
@@ -106,19 +106,15 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
     call.finish();
   }
 
-  /** Whatever becomes of the recording, the call ends; a recording with gaps says so. */
-  async function closeRecording({ recording, row, log: emitted }: LiveCall): Promise<void> {
-    const closed = await recording?.close();
-    if (!closed || closed.isComplete) return;
-    log.error({ err: closed.error, callId: row.id }, 'writing a recording failed');
-    emitted.emit({
-      type: 'call-error',
-      code: 'RECORDING_INCOMPLETE',
-      message: 'The recording is incomplete.',
-    });
-  }
-
   return { begin };
+}
+
+/** Whatever becomes of the recording, the call ends; a recording with gaps says so. */
+async function closeRecording(log: Logger, { recording, row, log: events }: LiveCall): Promise<void> {
+  const closed = await recording?.close();
+  if (!closed || closed.isComplete) return;
+  log.error({ err: closed.error, callId: row.id }, 'writing a recording failed');
+  events.emit({ type: 'call-error', code: 'RECORDING_INCOMPLETE', message: 'The recording is incomplete.' });
 }
 
 /** The end of a call is worth more than one try: without it nobody hears that it is over. */
