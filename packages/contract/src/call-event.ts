@@ -62,8 +62,17 @@ export type CallEvent =
   | { type: 'user-speech-end' }
   /** Words as far as they are heard. Live only: never stored. */
   | { type: 'transcript-interim'; text: string }
-  /** What the caller said, ready to be answered. `isTyped`: written instead of spoken. */
-  | { type: 'user-turn'; text: string; isTyped?: boolean; isReplayed?: true }
+  /**
+   * What the caller said, ready to be answered. `isTyped`: written instead of spoken. `agoMs`: how long before this its
+   * voice began and ended.
+   */
+  | {
+      type: 'user-turn';
+      text: string;
+      isTyped?: boolean;
+      agoMs?: { from: number; to: number };
+      isReplayed?: true;
+    }
   | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' }
   /** A piece of what the agent will say. Live only: never stored. */
   | { type: 'agent-delta'; turn: number; text: string }

@@ -154,8 +154,8 @@ describe('the end of a turn', () => {
     run.says(900, 1500, 'for two people');
     const emitted = run.emitted.map(([, event]) => event);
     expect(emitted.filter(({ type }) => type === 'user-turn')).toEqual([
-      { type: 'user-turn', text: 'I want to book' },
-      { type: 'user-turn', text: 'for two people' },
+      { type: 'user-turn', text: 'I want to book', agoMs: { from: 800, to: 300 } },
+      { type: 'user-turn', text: 'for two people', agoMs: { from: 900, to: 300 } },
     ]);
     expect(run.last('agent-turn')).toMatchObject({ turn: 1, text: '', unsaid: 'When' });
     expect([run.count('reply'), run.count('abandon'), run.state.agent?.turn]).toEqual([2, 1, 2]);

@@ -34,6 +34,7 @@ export const idleCall: CallState = {
     open: null,
     awaited: 0,
     words: [],
+    spokeFrom: null,
     last: null,
     passedOver: null,
     unfinished: '',

@@ -3,6 +3,7 @@ import { openInfrastructure } from '../composition/infrastructure.ts';
 import { createWorkspaceService } from '../features/account/people/workspaces.service.ts';
 import { CommandError } from '../platform/backup/command-error.ts';
 import type { Config } from '../platform/config.ts';
+import { publicAddress } from '../platform/http/public-address.ts';
 import type { Command } from './command.ts';
 
 const usage = 'workspace add NAME EMAIL';
@@ -31,6 +32,6 @@ export const workspace: Command = {
   },
 };
 
-function linkOf({ publicUrl, port }: Config, token: string): string {
-  return `${publicUrl ?? `http://localhost:${port}`}/?invite=${token}`;
+function linkOf(config: Config, token: string): string {
+  return `${publicAddress(config)}/?invite=${token}`;
 }

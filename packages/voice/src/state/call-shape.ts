@@ -87,6 +87,8 @@ export interface CallerTrack {
   /** Utterances whose final words are still to come. */
   awaited: number;
   words: readonly HeardWords[];
+  /** When the first voice of what is not a turn yet began. */
+  spokeFrom: number | null;
   /** Times of the last utterance that was closed. */
   last: { onsetAt: number; lastVoiceAt: number; endpointAt: number; finalAt?: number } | null;
   /** A sign of listening that was passed over; it counts when the agent was about to end anyway. */

@@ -23,7 +23,8 @@ export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): 
   const { caller } = draft.state;
   if (isRecognizerGone(draft) || caller.open) return;
   const id = caller.count + 1;
-  changeCaller(draft, { count: id, open: { id, onsetAt, voicedMs, interim: '' } });
+  const spokeFrom = caller.spokeFrom ?? onsetAt;
+  changeCaller(draft, { count: id, spokeFrom, open: { id, onsetAt, voicedMs, interim: '' } });
   stopWaiting(draft);
   act(draft, { type: 'listen', utterance: id });
   emit(draft, { type: 'user-speech-start' });
@@ -115,6 +116,7 @@ export function settle(draft: Draft): void {
   const { caller, agent, stage, owesGreeting } = draft.state;
   if (stage !== 'running' || caller.open || caller.awaited > 0) return;
   if (caller.words.length === 0) {
+    changeCaller(draft, { spokeFrom: null });
     if (agent?.isHeld) resume(draft);
     else if (!agent && owesGreeting) greet(draft);
     else if (!agent) rest(draft);
@@ -159,12 +161,20 @@ function answer(draft: Draft): void {
   const { words } = draft.state.caller;
   const text = words.map((word) => word.text).join(' ');
   const isTyped = words.every(({ how }) => how !== 'spoken');
-  changeCaller(draft, { words: [], passedOver: null });
+  const agoMs = spokenAgo(draft);
+  changeCaller(draft, { words: [], spokeFrom: null, passedOver: null });
   change(draft, { reminders: 0, quietSince: draft.at });
-  emit(draft, { type: 'user-turn', text, ...(isTyped && { isTyped }) });
+  emit(draft, { type: 'user-turn', text, ...(isTyped ? { isTyped } : agoMs) });
   const hasFixedGreeting = draft.state.owesGreeting && draft.rules.beginMessage !== undefined;
   if (hasFixedGreeting) greet(draft);
   else ask(draft, 'answer', isTyped ? undefined : spokenTimes(draft));
+}
+
+/** How long ago what the caller said began and ended. */
+export function spokenAgo({ state, at }: Draft): { agoMs?: { from: number; to: number } } {
+  const { spokeFrom, last } = state.caller;
+  if (spokeFrom === null || !last) return {};
+  return { agoMs: { from: Math.round(at - spokeFrom), to: Math.max(0, Math.round(at - last.lastVoiceAt)) } };
 }
 
 /** Times count only for an answer that follows its words at once. */
@@ -187,7 +197,7 @@ function passOver(draft: Draft): void {
   if (agent?.isHeld && !agent.split) return;
   const text = caller.words.map((word) => word.text).join(' ');
   const at = caller.last?.lastVoiceAt ?? draft.at;
-  changeCaller(draft, { words: [], passedOver: { text, at } });
+  changeCaller(draft, { words: [], spokeFrom: null, passedOver: { text, at } });
   if (agent?.isHeld) resume(draft);
 }
 

@@ -23,14 +23,19 @@ export function callWriter(writes: WriteGroup, events: EventLog) {
       });
     },
 
-    /** What a crash must not lose. */
+    /** What a crash must not lose: the events, and with them how long the call is and what is being said. */
     async flush(row: CallTable, log: CallLog): Promise<void> {
       const taken = log.takePending();
       try {
         const prepared = await events.prepare(ownerOf(row), taken);
         await writes.write(async (trx) => {
+          const soFar = {
+            durationMs: log.offsetMs,
+            ...(row.isPrivate === 0 && { transcript: JSON.stringify(log.transcriptSoFar) }),
+          };
           // A deleted call takes nothing more.
-          if ((await callStore(trx).find(row, row.id)) !== undefined) await events.insert(trx, row, prepared);
+          if (await callStore(trx).change(row, row.id, ['ongoing'], soFar))
+            await events.insert(trx, row, prepared);
         });
       } catch (error) {
         log.giveBack(taken);

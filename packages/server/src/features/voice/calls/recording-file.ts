@@ -1,7 +1,8 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const headBytes = 44;
+/** Bytes before the sound. */
+export const wavHeadBytes = 44;
 const bytesPerSample = 4;
 const framesPerSecond = 50;
 /** A writer that falls behind by this much loses sound instead of memory: a minute. */
@@ -33,9 +34,9 @@ export function createRecordingFile(path: string): RecordingFile {
     const taken = [...waiting];
     const end = soundBytes;
     file ??= await openFile(path);
-    for (const run of runsOf(taken)) await writeAll(file, run.bytes, headBytes + run.at);
+    for (const run of runsOf(taken)) await writeAll(file, run.bytes, wavHeadBytes + run.at);
     // Sound that was lost at the end is silence too.
-    await file.truncate(headBytes + end);
+    await file.truncate(wavHeadBytes + end);
     await writeAll(file, wavHead(sampleRate, end), 0);
     waiting = waiting.slice(taken.length);
     waitingBytes = waiting.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -116,9 +117,9 @@ function interleave(left: Int16Array, right: Int16Array): Buffer {
 
 /** The first bytes of a stereo WAV of so many bytes of sound. */
 function wavHead(sampleRate: number, dataBytes: number): Buffer {
-  const head = Buffer.alloc(headBytes);
+  const head = Buffer.alloc(wavHeadBytes);
   head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(headBytes - 8 + dataBytes, 4);
+  head.writeUInt32LE(wavHeadBytes - 8 + dataBytes, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
