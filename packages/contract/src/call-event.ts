@@ -1,6 +1,6 @@
 import type { NodeEvent } from './run-event.ts';
 
-/** Why a call ended; Retell's words (voice.md 1.3), those that this house can tell. */
+/** Why a call ended; Retell's words (voice.md 1.3), those that this house can tell, and one of our own for a line that broke off. */
 export const disconnectionReasons = [
   'user_hangup',
   'agent_hangup',
@@ -15,6 +15,7 @@ export const disconnectionReasons = [
   'error_llm_websocket_corrupt_payload',
   'error_no_audio_received',
   'error_asr',
+  'error_connection_lost',
   'error_user_not_joined',
   'registered_call_timeout',
   'error_unknown',

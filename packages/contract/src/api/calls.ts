@@ -153,7 +153,8 @@ export const openCallSocket = endpoint({
   path: callSocketPath,
   auth: 'token',
   tag,
-  summary: 'The line of a registered call, as a WebSocket; its token opens it once.',
+  summary:
+    'The line of a registered call, as a WebSocket; its token opens it once, and a token that it is told opens it again.',
   query: z.object({ token: z.string() }),
 });
 

@@ -1,4 +1,5 @@
 import type { Call, CallAnalysis, TranscriptLine } from '@tendril/contract/api/calls';
+import type { DisconnectionReason } from '@tendril/contract/call-event';
 import { spokenWords } from './spoken-words.ts';
 
 export interface RetellCallOptions {
@@ -47,7 +48,7 @@ function ending(call: Call): object {
   return {
     end_timestamp: call.endedAt,
     duration_ms: call.durationMs,
-    ...(call.disconnectionReason && { disconnection_reason: call.disconnectionReason }),
+    ...(call.disconnectionReason && { disconnection_reason: toRetellReason(call.disconnectionReason) }),
     latency: call.latency,
     call_cost: {
       combined_cost: cents,
@@ -56,6 +57,11 @@ function ending(call: Call): object {
       product_costs: [],
     },
   };
+}
+
+/** There is no word there for a caller's line that broke off. */
+function toRetellReason(reason: DisconnectionReason): string {
+  return reason === 'error_connection_lost' ? 'error_unknown' : reason;
 }
 
 function words(call: Call, publicUrl: string | undefined): object {
