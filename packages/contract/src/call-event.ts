@@ -1,6 +1,6 @@
 import type { NodeEvent } from './run-event.ts';
 
-/** Why a call ended; Retell's words (voice.md 1.3), those that this house can tell. */
+/** Why a call ended; Retell's words (voice.md 1.3), those that this house can tell, and one of our own for a line that broke off. */
 export const disconnectionReasons = [
   'user_hangup',
   'agent_hangup',
@@ -15,6 +15,7 @@ export const disconnectionReasons = [
   'error_llm_websocket_corrupt_payload',
   'error_no_audio_received',
   'error_asr',
+  'error_connection_lost',
   'error_user_not_joined',
   'registered_call_timeout',
   'error_unknown',
@@ -62,8 +63,17 @@ export type CallEvent =
   | { type: 'user-speech-end' }
   /** Words as far as they are heard. Live only: never stored. */
   | { type: 'transcript-interim'; text: string }
-  /** What the caller said, ready to be answered. `isTyped`: written instead of spoken. */
-  | { type: 'user-turn'; text: string; isTyped?: boolean; isReplayed?: true }
+  /**
+   * What the caller said, ready to be answered. `isTyped`: written instead of spoken. `agoMs`: how long before this its
+   * voice began and ended.
+   */
+  | {
+      type: 'user-turn';
+      text: string;
+      isTyped?: boolean;
+      agoMs?: { from: number; to: number };
+      isReplayed?: true;
+    }
   | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' }
   /** A piece of what the agent will say. Live only: never stored. */
   | { type: 'agent-delta'; turn: number; text: string }

@@ -124,6 +124,7 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
     costUsd: totals.costUsd,
   });
   try {
+    request.signal.throwIfAborted();
     working = work(running);
     const answer = await Promise.race([working, aborted.promise]);
     if (!answer) return { ...waitingOutcome(running), ...ended() };

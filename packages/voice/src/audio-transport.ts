@@ -7,6 +7,11 @@ export interface TransferTarget {
   displayedNumber: 'agent' | 'transferee';
 }
 
+/** From here on the line carries nothing from the caller, until the next frame: muted, or it keeps silence to itself. */
+export interface LinePause {
+  isPaused: true;
+}
+
 /**
  * A line to one caller, whatever carries it: a browser's socket or a telephone carrier's media stream.
  * A call session knows its caller by this alone.
@@ -15,7 +20,7 @@ export interface AudioTransport {
   /** What the line carries; 16,000 samples a second when it does not say. */
   format?: AudioFormat;
   /** The caller's audio, in order, until the line is closed. */
-  incoming: AsyncIterable<AudioFrame>;
+  incoming: AsyncIterable<AudioFrame | LinePause>;
   /** Queues audio for the caller. */
   play(frame: AudioFrame): void;
   /** Drops everything queued that has not been heard: the caller has broken in. */

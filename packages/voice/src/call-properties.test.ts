@@ -13,7 +13,7 @@ import { wordsOf } from './turns/phrases.ts';
 const timers: TimerName[] = [
   'begin',
   'endpoint',
-  'words',
+  'noise',
   'keypad',
   'reminder',
   'silence',

@@ -67,6 +67,48 @@ describe('who speaks first', () => {
   });
 });
 
+describe('noise before the greeting', () => {
+  const noise = (run: StateRun, until: number) => {
+    run.at(120, { type: 'voice-onset', onsetAt: 0, voicedMs: 120 });
+    for (let at = 140; at <= until; at += 20) run.at(at, { type: 'voice', voicedMs: at });
+    return run;
+  };
+
+  it('holds it four seconds at most, and does not stop it again', () => {
+    const run = new StateRun({
+      beginMode: 'defined',
+      beginMessage: 'Hello there',
+      interruptionSensitivity: 1,
+    });
+    noise(run, 4100);
+    expect(run.count('resume')).toBe(0);
+    noise(run, 4200).answers(4220, { type: 'first-words' }).answers(4240, { type: 'sound-start' });
+    expect(run.count('resume')).toBe(1);
+    for (let at = 4260; at < 9000; at += 20) run.at(at, { type: 'voice', voicedMs: at });
+    expect(run.names).not.toContain('agent-interrupted');
+    run.at(9000, { type: 'interim', utterance: 1, text: 'stop' });
+    expect(run.names).toContain('agent-interrupted');
+  });
+
+  it('holds one that waits its pause no longer', () => {
+    const run = new StateRun({
+      beginMode: 'defined',
+      beginMessage: 'Hello there',
+      beginMessageDelayMs: 1000,
+    });
+    noise(run, 4200);
+    expect(run.last('turn-start')).toMatchObject({ at: 4120, cause: 'greeting' });
+  });
+
+  it('a caller whose words are heard is waited for', () => {
+    const run = new StateRun({ beginMode: 'defined', beginMessage: 'Hello there' });
+    run.at(120, { type: 'voice-onset', onsetAt: 0, voicedMs: 120 });
+    run.at(1000, { type: 'interim', utterance: 1, text: 'my name is' });
+    noise(run, 9000);
+    expect(run.count('resume')).toBe(0);
+  });
+});
+
 describe('the end of a turn', () => {
   it.each([
     [1, 300],
@@ -112,8 +154,8 @@ describe('the end of a turn', () => {
     run.says(900, 1500, 'for two people');
     const emitted = run.emitted.map(([, event]) => event);
     expect(emitted.filter(({ type }) => type === 'user-turn')).toEqual([
-      { type: 'user-turn', text: 'I want to book' },
-      { type: 'user-turn', text: 'for two people' },
+      { type: 'user-turn', text: 'I want to book', agoMs: { from: 800, to: 300 } },
+      { type: 'user-turn', text: 'for two people', agoMs: { from: 900, to: 300 } },
     ]);
     expect(run.last('agent-turn')).toMatchObject({ turn: 1, text: '', unsaid: 'When' });
     expect([run.count('reply'), run.count('abandon'), run.state.agent?.turn]).toEqual([2, 1, 2]);
@@ -219,13 +261,35 @@ describe('breaking in', () => {
     expect(run.last('agent-turn')?.at).toBe(5300);
   });
 
-  it('a voice without words within two seconds was none: the agent goes on from the cut', () => {
+  it('a voice without words was none: the agent goes on from the cut as soon as that is known', () => {
     const run = speaking({ interruptionSensitivity: 1 }).pass(5000).voice(5000, 5400).pass(7399);
     expect(run.count('resume')).toBe(0);
-    run.pass(7400);
+    run.at(7400, { type: 'final', utterance: 2, text: '' });
     expect([run.count('resume'), run.count('abandon')]).toEqual([1, 0]);
     run.answers(7500, { type: 'sound-start' }).answers(9000, over);
     expect(run.emitted.filter(([, { type }]) => type === 'agent-turn')).toHaveLength(1);
+  });
+
+  it('never goes on over the caller while words are still on their way, however late they come', () => {
+    const run = speaking({ interruptionSensitivity: 1 }).pass(5000).voice(5000, 5600).pass(9000);
+    expect([run.count('resume'), run.count('abandon')]).toEqual([0, 0]);
+    run.at(9100, { type: 'final', utterance: 2, text: 'No, tomorrow.' });
+    expect([run.count('resume'), run.count('abandon')]).toEqual([0, 1]);
+    expect(run.last('agent-interrupted')?.stopMs).toBe(120);
+    expect(run.last('user-turn')).toMatchObject({ at: 9100, text: 'No, tomorrow.' });
+  });
+
+  it('is told how fast it stopped from when it sounded, not from a voice before that', () => {
+    const run = new StateRun({ interruptionSensitivity: 0.8 }).at(100, { type: 'typed', text: 'Hi there' });
+    run.answers(200, { type: 'first-words' }).voice(300, 500).pass(900);
+    run.at(1000, { type: 'final', utterance: 1, text: '' }).answers(3900, { type: 'sound-start' });
+    run.at(4000, { type: 'voice-onset', onsetAt: 3600, voicedMs: 400 }).at(4010, {
+      type: 'interim',
+      utterance: 2,
+      text: 'stop please',
+    });
+    run.at(4300, { type: 'voice', voicedMs: 700 });
+    expect(run.last('agent-interrupted')?.stopMs).toBeLessThanOrEqual(400);
   });
 
   it('"yeah" over a long answer is no turn, also when it has cut it', () => {

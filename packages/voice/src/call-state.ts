@@ -1,4 +1,4 @@
-import { emitTurn, greet, noteAnswer, resume, startSound } from './state/agent-moves.ts';
+import { emitTurn, greet, noteAnswer, startSound } from './state/agent-moves.ts';
 import type { CallRules } from './state/call-rules.ts';
 import type { AgentInput, CallEffect, CallInput, CallState, Draft, TimerName } from './state/call-shape.ts';
 import {
@@ -6,6 +6,7 @@ import {
   believe,
   closeUtterance,
   continueUtterance,
+  doubtVoice,
   hearFinal,
   hearInterim,
   openUtterance,
@@ -33,6 +34,7 @@ export const idleCall: CallState = {
     open: null,
     awaited: 0,
     words: [],
+    spokeFrom: null,
     last: null,
     passedOver: null,
     unfinished: '',
@@ -94,10 +96,7 @@ const timerMoves: Record<Exclude<TimerName, 'last-words'>, (draft: Draft) => voi
     if (isQuiet(draft) && draft.state.owesGreeting) greet(draft);
   },
   endpoint: closeUtterance,
-  words(draft) {
-    const { agent, caller } = draft.state;
-    if (agent?.isHeld && !caller.open && caller.words.length === 0) resume(draft);
-  },
+  noise: doubtVoice,
   keypad: takeKeys,
   reminder(draft) {
     if (isQuiet(draft)) remind(draft);

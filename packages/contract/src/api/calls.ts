@@ -50,6 +50,19 @@ export const transcriptLine = z.object({
   content: z.string(),
   /** ms since the call began. */
   offsetMs: z.number(),
+  /** When its sound began and ended, in ms since the call began; absent for what was written. */
+  startMs: z.number().optional(),
+  endMs: z.number().optional(),
+  /** What was called, and what it gave. */
+  tool: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      arguments: z.string(),
+      result: z.string(),
+      isOk: z.boolean(),
+    })
+    .optional(),
   /** Taken over from an earlier test, with which this one begins. */
   isReplayed: z.literal(true).optional(),
 });
@@ -140,7 +153,8 @@ export const openCallSocket = endpoint({
   path: callSocketPath,
   auth: 'token',
   tag,
-  summary: 'The line of a registered call, as a WebSocket; its token opens it once.',
+  summary:
+    'The line of a registered call, as a WebSocket; its token opens it once, and a token that it is told opens it again.',
   query: z.object({ token: z.string() }),
 });
 

@@ -18,16 +18,16 @@ const settings = voiceAgentSettings.shape;
 
 /** Who answers: an LLM record, a server of the user's own, or a flow of ours. */
 export const retellResponseEngine = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('retell-llm'), llm_id: id, version: z.number().int().nullish() }),
-  z.object({ type: z.literal('custom-llm'), llm_websocket_url: z.string().max(2000) }),
-  z.object({
+  z.looseObject({ type: z.literal('retell-llm'), llm_id: id, version: z.number().int().nullish() }),
+  z.looseObject({ type: z.literal('custom-llm'), llm_websocket_url: z.string().max(2000) }),
+  z.looseObject({
     type: z.literal('conversation-flow'),
     conversation_flow_id: id,
     version: z.number().int().nullish(),
   }),
 ]);
 
-export const retellVoicemailOption = z.object({
+export const retellVoicemailOption = z.looseObject({
   action: z.looseObject({ type: z.string().max(100), text: z.string().max(2000).optional() }),
 });
 
@@ -41,8 +41,11 @@ export const retellAnalysisItem = z.looseObject({
 });
 export type RetellAnalysisItem = z.output<typeof retellAnalysisItem>;
 
-/** What is read of an agent of Retell, with the names of 2025 where they were changed since. */
-export const retellAgentBody = z.object({
+/**
+ * What is read of an agent of Retell (R-01 to R-20), with the names of 2025 where they were changed since. Loose: what is
+ * sent beside it is refused by its name, not dropped.
+ */
+export const retellAgentBody = z.looseObject({
   agent_name: z.string().max(200, 'must have at most 200 characters').nullish(),
   response_engine: retellResponseEngine.optional(),
   voice_id: fields.voiceId.optional(),

@@ -15,8 +15,8 @@ import { anyRetellTool } from './retell-tools.ts';
 
 const fields = voiceLlmFields.shape;
 
-/** What is read of an LLM of Retell (R-21, R-22). `begin_message`: null makes one up, '' waits for the user. */
-export const retellLlmBody = z.object({
+/** What is read of an LLM of Retell (R-21, R-22). `begin_message`: null makes one up, '' waits for the user. Loose: see agents. */
+export const retellLlmBody = z.looseObject({
   model: z.string().max(100).nullish(),
   model_temperature: fields.temperature.optional(),
   general_prompt: fields.generalPrompt.nullish(),
@@ -24,7 +24,7 @@ export const retellLlmBody = z.object({
   start_speaker: z.enum(['user', 'agent']).optional(),
   general_tools: z.array(anyRetellTool).max(50, 'must have at most 50 tools').nullish(),
   knowledge_base_ids: fields.knowledgeBaseIds.nullish(),
-  kb_config: z.object({ top_k: fields.knowledgeTopK.optional() }).nullish(),
+  kb_config: z.looseObject({ top_k: fields.knowledgeTopK.optional() }).nullish(),
   default_dynamic_variables: fields.defaultDynamicVariables.nullish(),
 });
 export type RetellLlmBody = z.output<typeof retellLlmBody>;

@@ -30,7 +30,7 @@ export type RetellAgentShares = z.output<typeof shares>;
 const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 
 /** What can be changed of a number. */
-export const retellNumberBody = z.object({
+export const retellNumberBody = z.looseObject({
   nickname: phoneNumberFields.nickname,
   inbound_agents: shares,
   outbound_agents: shares,

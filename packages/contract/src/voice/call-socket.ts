@@ -5,6 +5,9 @@ import type { LoggedCallEvent } from '../call-event.ts';
 /** How long a token opens the socket, once. */
 export const callTokenMs = 60_000;
 
+/** How long a page whose socket broke off may come back to its call. */
+export const callResumeMs = 10_000;
+
 /** What a browser sends as text; binary frames are the microphone. */
 export const callCommand = z.discriminatedUnion('type', [
   /** Typed instead of spoken. */
@@ -12,13 +15,18 @@ export const callCommand = z.discriminatedUnion('type', [
   /** How much of the sent audio has been heard, in ms since the last clear. */
   z.strictObject({ type: z.literal('played'), ms: z.number().min(0) }),
   z.strictObject({ type: z.literal('press'), digit: z.string().regex(/^[0-9*#]$/) }),
+  /** From here on the microphone sends nothing, until its next frame. */
+  z.strictObject({ type: z.literal('mute') }),
   z.strictObject({ type: z.literal('hang-up') }),
 ]);
 export type CallCommand = z.output<typeof callCommand>;
 
 /** What the server sends as text; binary frames are the agent's voice. */
 export type CallNotice =
-  | { type: 'ready'; callId: string }
+  /** `resumeToken` opens the socket again after it broke off, as often as it takes. */
+  | { type: 'ready'; callId: string; resumeToken?: string }
+  /** The page is back on its line; what it missed follows. */
+  | { type: 'resumed' }
   | { type: 'event'; event: LoggedCallEvent }
   /** Drop everything that has not been heard. */
   | { type: 'clear' }

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createWorkspaceService } from '../features/account/people/workspaces.service.ts';
 import { CommandError } from '../platform/backup/command-error.ts';
 import type { Config } from '../platform/config.ts';
+import { publicAddress } from '../platform/http/public-address.ts';
 import { openInfrastructure } from '../platform/infrastructure.ts';
 import type { Command } from './command.ts';
 
@@ -31,6 +32,6 @@ export const workspace: Command = {
   },
 };
 
-function linkOf({ publicUrl, port }: Config, token: string): string {
-  return `${publicUrl ?? `http://localhost:${port}`}/?invite=${token}`;
+function linkOf(config: Config, token: string): string {
+  return `${publicAddress(config)}/?invite=${token}`;
 }

@@ -5,6 +5,7 @@ import {
   type VoiceWebhooks,
 } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
 import type { App } from '../platform/http/app.ts';
+import { publicAddress } from '../platform/http/public-address.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 
 /** Webhooks of voice agents; what the last stop left in the outbox goes on at once. */
@@ -15,7 +16,10 @@ export async function mountVoiceWebhooks(
 ): Promise<VoiceWebhooks> {
   const requireAgent = agents.read;
   const { webhookTimeoutMs: timeoutMs } = config;
-  const webhooks = createVoiceWebhooks({ db, vault, egress, log, requireAgent, timeoutMs });
+  const webhooks = createVoiceWebhooks({
+    ...{ db, vault, egress, log, requireAgent, timeoutMs },
+    publicUrl: publicAddress(config),
+  });
   agents.onRemove(webhooks.removeOfAgent);
   voiceWebhookRoutes(app, webhooks);
   await webhooks.start();

@@ -49,6 +49,67 @@ it('no frame is of later than now, however many come in a bunch after a gap', ()
   expect(recorder.caller(frame(1), 1040)).toBe(1020);
 });
 
+/** Frames of a caller who never stops talking, each with its number, and when they arrive. */
+function recordStalled(
+  stalls: readonly (readonly [from: number, until: number])[],
+  frames: number,
+  spreadMs = 0,
+) {
+  const arrivesAt = (index: number) => {
+    const saidAt = (index + 1) * 20;
+    const stall = stalls.find(([from, until]) => saidAt > from && saidAt <= until);
+    return stall ? Math.max(saidAt, stall[1] + ((saidAt - stall[0]) / 20) * spreadMs) : saidAt;
+  };
+  const heard: number[] = [];
+  const written = record((recorder) => {
+    let last = 0;
+    for (let index = 0; index < frames; index += 1) {
+      last = Math.max(last, arrivesAt(index));
+      recorder.advance(last);
+      if (recorder.caller(frame(index + 1), last) !== undefined) heard.push(index);
+    }
+    return frames * 20;
+  });
+  return { heard, written: written.map(([caller]) => caller) };
+}
+
+it.each([
+  ['350 ms', [[1000, 1350]], 0],
+  ['1.6 s', [[1000, 2600]], 0],
+  ['1.6 s, and what waited comes at twice the pace of time', [[1000, 2600]], 10],
+  ['9 s', [[1000, 10_000]], 0],
+  [
+    'two stalls',
+    [
+      [1000, 1700],
+      [3000, 5000],
+    ],
+    0,
+  ],
+] as const)('a stall of %s moves nothing and loses nothing', (_name, stalls, spreadMs) => {
+  const { heard, written } = recordStalled(stalls, 1000, spreadMs);
+  expect(heard).toHaveLength(1000);
+  expect(written).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+});
+
+it('a pause in which nothing was sent is silence of that length, and nothing after it is moved', () => {
+  const written = record((recorder) => {
+    for (let at = 20; at <= 1000; at += 20) recorder.caller(frame(1), at);
+    for (let at = 5020; at <= 8000; at += 20) recorder.caller(frame(2), at);
+    return 8000;
+  }).map(([caller]) => caller);
+  expect(written.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 1));
+  expect(written.slice(50, 250)).toEqual(Array.from({ length: 200 }, () => 0));
+  expect(written.slice(250)).toEqual(Array.from({ length: 150 }, () => 2));
+});
+
+it('a line that comes back after longer than is waited for is still listened to, to the last frame', () => {
+  const { heard, written } = recordStalled([[1000, 31_000]], 3000);
+  expect(heard).toHaveLength(3000);
+  expect(written).toHaveLength(3000);
+  expect(written.at(-1)).toBe(3000);
+});
+
 it('ATK-154: drops what comes faster than time goes', () => {
   const recorder = new LineRecorder(0, 16_000, undefined);
   const kept = Array.from({ length: 1000 }, () => recorder.caller(frame(1), 20)).filter(

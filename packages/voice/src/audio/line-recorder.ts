@@ -1,21 +1,35 @@
 import { callFrameMs, frameSamples } from './frame-cutter.ts';
 
-/** The agent's frames are known this long before they sound, and the caller's come this late at most. */
-const lagSlots = 15;
-/** A caller who falls behind by more than this has lost audio: silence takes its place. */
+/** The agent's frames are known before they sound, but the page says up to a second later what of them was heard. */
+const lagSlots = 50;
+/** What the caller said is waited for so long: a line may stall, or be opened anew. */
+const longestLagSlots = 600;
+/** A caller who falls behind by more than this is late, or sent nothing for a while. */
 const lateSlots = 10;
+/** After so many slots it is known which of the two it is. */
+const settleSlots = 10;
 /** A caller who sends faster than time goes by more than this is not listened to. */
 const earlySlots = 50;
 
+/** What is found out about a caller who has fallen behind: the first frame after the pause, and how it went on. */
+interface Pause {
+  from: number;
+  since: number;
+  behindAtFirst: number;
+  leastBehind: number;
+}
+
 /**
  * Both directions of a line on one clock that counts in slots of 20 ms. It says when a frame of the caller sounded, and
- * writes both sides down in step: silence where nothing came.
+ * writes both sides down in step. The caller's frames have their places by their number, whenever they arrive; a pause
+ * in which nothing was sent is told from a stall by what follows it: after a stall the frames come faster than time goes.
  */
 export class LineRecorder {
   private readonly silence: Int16Array;
   private readonly callerFrames = new Map<number, Int16Array>();
   private readonly agentFrames = new Map<number, Int16Array>();
   private nextCaller = 0;
+  private pause: Pause | undefined;
   private written = 0;
   private readonly startAt: number;
   private readonly write: ((caller: Int16Array, agent: Int16Array) => void) | undefined;
@@ -33,13 +47,14 @@ export class LineRecorder {
   /** Takes a frame of the caller; answers when it began, or nothing when it has to be dropped. */
   caller(frame: Int16Array, now: number): number | undefined {
     const slot = this.slotAt(now) - 1;
-    if (slot - this.nextCaller > lateSlots) this.nextCaller = slot;
     if (this.nextCaller - slot > earlySlots) return undefined;
+    this.follow(slot);
     const own = this.nextCaller;
     this.nextCaller += 1;
     if (this.write && own >= this.written) this.callerFrames.set(own, frame);
     this.advance(now);
-    // After silence was put in its place, late sound comes in a bunch: it has a later place, but it is not of later on.
+    // Where it is not known how late a frame is, it counts as one that has just sounded: no turn ends too soon.
+    if (this.pause) return now - callFrameMs;
     return Math.min(this.startAt + own * callFrameMs, now - callFrameMs);
   }
 
@@ -48,20 +63,60 @@ export class LineRecorder {
     if (this.write) this.agentFrames.set(this.slotAt(soundsAt), frame);
   }
 
-  /** Forgets what the agent has not said yet. */
-  dropAgent(now: number): void {
-    const from = this.slotAt(now);
+  /** Forgets what the agent has not said by a moment. */
+  dropAgent(at: number): void {
+    const from = this.slotAt(at);
     for (const slot of this.agentFrames.keys()) if (slot >= from) this.agentFrames.delete(slot);
   }
 
   /** Writes down everything that can no longer change. */
   advance(now: number): void {
-    this.writeUntil(this.slotAt(now) - lagSlots);
+    const slot = this.slotAt(now);
+    const known = this.pause?.from ?? this.nextCaller;
+    this.writeUntil(Math.max(Math.min(slot - lagSlots, known), slot - longestLagSlots));
   }
 
   /** Writes down the rest. */
   finish(now: number): void {
+    if (this.pause) this.settle(this.pause);
     this.writeUntil(this.slotAt(now));
+  }
+
+  /** Finds out whether a caller who is behind catches up, or was silent. */
+  private follow(slot: number): void {
+    const behind = slot - this.nextCaller;
+    const { pause } = this;
+    if (!pause) {
+      if (behind > lateSlots)
+        this.pause = { from: this.nextCaller, since: slot, behindAtFirst: behind, leastBehind: behind };
+      return;
+    }
+    // It stalls again while it catches up: what came before has its place by its number.
+    if (behind > pause.behindAtFirst + lateSlots) {
+      this.pause = { from: this.nextCaller, since: slot, behindAtFirst: behind, leastBehind: behind };
+      return;
+    }
+    pause.leastBehind = Math.min(pause.leastBehind, behind);
+    if (behind <= 0) this.pause = undefined;
+    else if (slot - pause.since >= settleSlots) this.decide(pause, slot);
+  }
+
+  private decide(pause: Pause, slot: number): void {
+    const isCatchingUp = pause.behindAtFirst - pause.leastBehind > 2;
+    if (!isCatchingUp) this.settle(pause);
+    else if (pause.leastBehind <= lateSlots) this.pause = undefined;
+    else Object.assign(pause, { since: slot, behindAtFirst: pause.leastBehind });
+  }
+
+  /** Puts silence before everything that came after the pause. */
+  private settle({ from, leastBehind }: Pause): void {
+    this.pause = undefined;
+    for (let slot = this.nextCaller - 1; slot >= from; slot -= 1) {
+      const frame = this.callerFrames.get(slot);
+      this.callerFrames.delete(slot);
+      if (frame) this.callerFrames.set(slot + leastBehind, frame);
+    }
+    this.nextCaller += leastBehind;
   }
 
   private slotAt(at: number): number {

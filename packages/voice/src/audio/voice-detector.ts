@@ -17,6 +17,10 @@ const onsetWindowMs = 160;
 const resumeFrames = 2;
 /** Speech has a gap at least this often, so that its floor is the noise behind it. */
 const floorWindowMs = 4000;
+/** A line that has only just opened is listened to for so long before it has a floor. */
+const openingMs = 300;
+/** Over that time speech changes by more than this, noise by less. */
+const steadyRange = 3;
 
 /**
  * Tells a voice from the noise of the line by its loudness: louder than four times the quietest of the last seconds.
@@ -27,6 +31,8 @@ export class VoiceDetector {
   /** Quietest frame of each half second of the window. */
   private readonly minima: number[] = [];
   private framesOfMinimum = 0;
+  private readonly opening: number[] = [];
+  private openingFloor = 0;
   private isOpen = false;
   private isPaused = false;
   private voicedMs = 0;
@@ -42,6 +48,12 @@ export class VoiceDetector {
     this.watchFloor(level);
     const isLoud = level >= Math.max(minLoudness, this.floor() * overNoise);
     return this.isOpen ? this.follow(isLoud) : this.await(isLoud);
+  }
+
+  /** No frames come any more: what sounded has paused. */
+  pause(): VoiceSign {
+    this.recent.length = 0;
+    return this.isOpen ? this.follow(false) : { type: 'none' };
   }
 
   private await(isLoud: boolean): VoiceSign {
@@ -72,6 +84,7 @@ export class VoiceDetector {
   }
 
   private watchFloor(level: number): void {
+    this.watchOpening(level);
     const framesEach = floorWindowMs / 8 / callFrameMs;
     if (this.framesOfMinimum === 0 || this.minima.length === 0) this.minima.push(level);
     else this.minima[this.minima.length - 1] = Math.min(this.minima.at(-1) ?? level, level);
@@ -79,8 +92,19 @@ export class VoiceDetector {
     if (this.minima.length > 8) this.minima.shift();
   }
 
-  /** A line that has only just opened is taken as quiet: the first word may come at once. */
+  /** Noise that is there from the first frame on is known by its evenness; a first word that comes at once has none. */
+  private watchOpening(level: number): void {
+    const frames = openingMs / callFrameMs;
+    if (this.opening.length >= frames) return;
+    this.opening.push(level);
+    if (this.opening.length < frames) return;
+    const quietest = Math.min(...this.opening);
+    if (Math.max(...this.opening) <= quietest * steadyRange) this.openingFloor = quietest;
+  }
+
+  /** Until a whole window is known, a line is taken as quiet, or as noisy as it opened. */
   private floor(): number {
-    return this.minima.length < 8 ? 0 : Math.min(...this.minima);
+    const quietest = Math.min(...this.minima);
+    return this.minima.length < 8 ? Math.min(this.openingFloor, quietest) : quietest;
   }
 }

@@ -48,7 +48,8 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   const stopWatch = watchFirstAudio(work);
   hearAll(audio, work, sampleRate, (frame) => {
     stopWatch();
-    caller.hear(frame);
+    if (frame) caller.hear(frame);
+    else caller.pause();
   }).catch(() => undefined);
   return {
     listen: (utterance) => caller.listen(utterance),
@@ -56,6 +57,7 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
     makeVoice: (events) => new SpokenAnswer(synthesizers, output, events),
     close() {
       stopWatch();
+      caller.close();
       output.close();
       recognizer.close();
       recorder.finish(clock.now());
@@ -95,18 +97,19 @@ function openVoices(
   );
 }
 
-/** Reads the caller's audio until the line is closed, which is how a caller hangs up. */
+/** Reads the caller's audio until the line is closed, which is how a caller hangs up; a pause is no frame. */
 async function hearAll(
   { transport }: NonNullable<CallParts['audio']>,
   work: CallWork,
   sampleRate: number,
-  hear: (frame: Int16Array) => void,
+  hear: (frame: Int16Array | undefined) => void,
 ): Promise<void> {
   const cutter = new FrameCutter(sampleRate);
   try {
     for await (const piece of transport.incoming) {
       if (work.signal.aborted) return;
-      for (const frame of cutter.push(piece)) hear(frame);
+      if ('isPaused' in piece) hear(undefined);
+      else for (const frame of cutter.push(piece)) hear(frame);
     }
     work.feed({ type: 'hang-up', reason: 'user_hangup' });
   } catch (error) {

@@ -7,6 +7,8 @@ import type { SpeechRecognizer } from './speech-recognizer.ts';
 
 /** Before the onset, so much of the line goes to the recogniser too: the first letter is quieter than the word. */
 const preRollMs = 300;
+/** A line that sends nothing for so long while its caller speaks has stopped: a shorter wait is a stall of the way. */
+const lostVoiceMs = 2000;
 
 export interface CallerAudioParts {
   clock: CallClock;
@@ -21,6 +23,8 @@ export class CallerAudio {
   private recent: Int16Array[] = [];
   private onsetFrames = 0;
   private isListening = false;
+  private heardAt = 0;
+  private stopWatch: (() => void) | undefined;
   private readonly parts: CallerAudioParts;
 
   constructor(parts: CallerAudioParts) {
@@ -30,6 +34,7 @@ export class CallerAudio {
   /** Takes the next 20 ms. */
   hear(frame: Int16Array): void {
     const { clock, recorder, recognizer, feed } = this.parts;
+    this.heardAt = clock.now();
     const startedAt = recorder.caller(frame, clock.now());
     if (startedAt === undefined) return;
     if (this.isListening) recognizer.push(frame);
@@ -44,8 +49,15 @@ export class CallerAudio {
     if (sign.type === 'pause') feed({ type: 'voice-pause', lastVoiceAt: startedAt });
   }
 
+  /** Nothing comes any more until the next frame: a voice that sounded has paused, and the clock does the rest. */
+  pause(): void {
+    const sign = this.detector.pause();
+    if (sign.type === 'pause') this.parts.feed({ type: 'voice-pause', lastVoiceAt: this.heardAt });
+  }
+
   listen(utterance: number): void {
     this.isListening = true;
+    this.watch(lostVoiceMs);
     const frames = preRollMs / callFrameMs + this.onsetFrames;
     this.parts.recognizer.begin(utterance, this.recent.slice(-frames));
     this.recent = [];
@@ -53,8 +65,25 @@ export class CallerAudio {
 
   finishListening(utterance: number): void {
     this.isListening = false;
+    this.close();
     this.detector.reset();
     this.parts.recognizer.finish(utterance);
+  }
+
+  close(): void {
+    this.stopWatch?.();
+    this.stopWatch = undefined;
+  }
+
+  /** A line need not say that it sends nothing: while a voice is listened to, the clock looks after it. */
+  private watch(waitMs: number): void {
+    const { clock } = this.parts;
+    this.stopWatch?.();
+    this.stopWatch = clock.after(waitMs, () => {
+      const restMs = lostVoiceMs - (clock.now() - this.heardAt);
+      if (restMs <= 0) this.pause();
+      this.watch(restMs > 0 ? restMs : lostVoiceMs);
+    });
   }
 
   private remember(frame: Int16Array): void {

@@ -60,9 +60,11 @@ export class LineOutput {
     const { transport, clock, recorder } = this.parts;
     if (this.playAt > clock.now() || this.heardMs() < this.sentMs) transport.clear();
     const heardMs = this.heardMs();
+    const now = clock.now();
+    // The recording ends where the words that count as heard end, by what the page says it has played.
+    recorder.dropAgent(Math.min(now, this.playAt - (this.sentMs - heardMs)));
     this.sentMs = heardMs;
-    this.playAt = clock.now();
-    recorder.dropAgent(this.playAt);
+    this.playAt = now;
     return heardMs;
   }
 

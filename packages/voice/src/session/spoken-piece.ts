@@ -5,6 +5,8 @@ import { wordsOf } from '../turns/phrases.ts';
 
 /** About how long a word takes; tells how far a piece is whose end has not been made yet. */
 const wordMs = 350;
+/** Below this a sample is silence. */
+const quiet = 150;
 /** Silence that a voice may put before its first word without being cut. */
 const longestLeadMs = 400;
 
@@ -20,6 +22,9 @@ export class SpokenPiece {
   private pending = 0;
   private sentMs = 0;
   private trimmedMs = 0;
+  private takenMs = 0;
+  /** Where the last sound is in what was taken: what follows it is the voice's pause. */
+  private soundingMs = 0;
   private readonly sampleRate: number;
   private isLeading: boolean;
 
@@ -33,6 +38,9 @@ export class SpokenPiece {
   add(samples: Int16Array): void {
     const kept = this.isLeading ? this.trim(samples) : samples;
     if (kept.length === 0) return;
+    const last = kept.findLastIndex((sample) => Math.abs(sample) >= quiet);
+    if (last >= 0) this.soundingMs = this.takenMs + ((last + 1) / this.sampleRate) * 1000;
+    this.takenMs += (kept.length / this.sampleRate) * 1000;
     this.samples.push(kept);
     this.pending += kept.length;
   }
@@ -70,9 +78,12 @@ export class SpokenPiece {
     if (this.hasFailed) return { heard: '', unsaid: this.text };
     if (this.startMs === undefined) return { heard: '', unsaid: this.text };
     if (this.isSent && heardMs >= this.endMs - callFrameMs) return { heard: this.text, unsaid: '' };
-    const madeMs = this.sentMs + (this.pending / this.sampleRate) * 1000;
-    const totalMs = this.isMade ? madeMs : Math.max(madeMs, wordsOf(this.text).length * wordMs);
-    return splitHeard(this.text, Math.min(0.999, (heardMs - this.startMs) / totalMs));
+    const ownMs = heardMs - this.startMs;
+    if (!this.isMade) {
+      const totalMs = Math.max(this.takenMs, wordsOf(this.text).length * wordMs);
+      return splitHeard(this.text, Math.min(0.999, ownMs / totalMs));
+    }
+    return splitHeard(this.text, ownMs / (this.soundingMs || this.takenMs));
   }
 
   private trim(samples: Int16Array): Int16Array {

@@ -38,7 +38,9 @@ export function cut(draft: Draft): void {
   if (!agent || agent.isCut) return;
   // What was written has no onset: the voice before it has long been answered.
   const isSpoken = caller.words.every(({ how }) => how === 'spoken');
-  const onsetAt = caller.open?.onsetAt ?? (isSpoken ? caller.last?.onsetAt : undefined) ?? draft.at;
+  const voiceAt = caller.open?.onsetAt ?? (isSpoken ? caller.last?.onsetAt : undefined) ?? draft.at;
+  // Before it sounded there was nothing to stop.
+  const onsetAt = Math.max(voiceAt, agent.soundAt ?? voiceAt);
   changeAgent(draft, { isCut: true });
   hold(draft);
   emit(draft, { type: 'agent-speech-end', turn: agent.turn });
@@ -53,7 +55,7 @@ export function hold(draft: Draft): void {
 
 /** It was no interruption: the agent goes on from where it was stopped. */
 export function resume(draft: Draft): void {
-  stopTimers(draft, 'words');
+  stopTimers(draft, 'noise');
   changeAgent(draft, { isHeld: false, isCut: false, split: null });
   act(draft, { type: 'resume' });
 }
@@ -63,7 +65,7 @@ export function abandon(draft: Draft): void {
   const { agent, generation } = draft.state;
   if (!agent) return;
   emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
-  stopTimers(draft, 'words');
+  stopTimers(draft, 'noise');
   act(draft, { type: 'abandon' });
   change(draft, { agent: null, generation: generation + 1 });
 }
@@ -88,7 +90,7 @@ export function startSound(draft: Draft): void {
   const { agent, firstSoundAt } = draft.state;
   if (!agent || agent.isHeld) return;
   change(draft, { firstSoundAt: firstSoundAt ?? draft.at });
-  changeAgent(draft, { hasSound: true, firstSoundAt: agent.firstSoundAt ?? draft.at });
+  changeAgent(draft, { hasSound: true, firstSoundAt: agent.firstSoundAt ?? draft.at, soundAt: draft.at });
   emit(draft, { type: 'agent-speech-start', turn: agent.turn });
 }
 

@@ -4,7 +4,7 @@ import type { CallRules } from './call-rules.ts';
 export type TimerName =
   | 'begin'
   | 'endpoint'
-  | 'words'
+  | 'noise'
   | 'keypad'
   | 'reminder'
   | 'silence'
@@ -76,6 +76,8 @@ export interface Utterance {
   interim: string;
   /** When the voice stopped; absent while it sounds. */
   lastVoiceAt?: number;
+  /** It has sounded for long without a word: by its sound alone it stops nobody. */
+  isNoise?: boolean;
 }
 
 export interface CallerTrack {
@@ -85,6 +87,8 @@ export interface CallerTrack {
   /** Utterances whose final words are still to come. */
   awaited: number;
   words: readonly HeardWords[];
+  /** When the first voice of what is not a turn yet began. */
+  spokeFrom: number | null;
   /** Times of the last utterance that was closed. */
   last: { onsetAt: number; lastVoiceAt: number; endpointAt: number; finalAt?: number } | null;
   /** A sign of listening that was passed over; it counts when the agent was about to end anyway. */
@@ -114,6 +118,8 @@ export interface AgentTrack {
   functionMsBeforeWords?: number;
   firstWordsAt?: number;
   firstSoundAt?: number;
+  /** When it last began to sound. */
+  soundAt?: number;
   /** Times of the words it answers; absent when they waited, were written, or there are none. */
   spoken?: { lastVoiceAt: number; endpointAt: number; finalAt: number };
 }

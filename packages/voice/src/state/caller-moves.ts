@@ -8,8 +8,8 @@ import { rest, stopWaiting } from './rest.ts';
 
 /** In the first seconds of its voice the agent may hear its own echo. */
 const warmUpMs = 3000;
-/** A voice without words within this time was none: the agent goes on. */
-const falseInterruptionMs = 2000;
+/** A greeting waits this long for a voice in which there are no words. */
+const longestGreetingHoldMs = 4000;
 /** A "yes" that ends this close to the agent's last word answers it. */
 const passedOverMs = 1000;
 
@@ -23,12 +23,14 @@ export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): 
   const { caller } = draft.state;
   if (isRecognizerGone(draft) || caller.open) return;
   const id = caller.count + 1;
-  changeCaller(draft, { count: id, open: { id, onsetAt, voicedMs, interim: '' } });
+  const spokeFrom = caller.spokeFrom ?? onsetAt;
+  changeCaller(draft, { count: id, spokeFrom, open: { id, onsetAt, voicedMs, interim: '' } });
   stopWaiting(draft);
   act(draft, { type: 'listen', utterance: id });
   emit(draft, { type: 'user-speech-start' });
   const { agent } = draft.state;
   if (agent && !agent.hasSound && !agent.isHeld && !draft.rules.isText) hold(draft);
+  if (isGreetingDue(draft)) setTimer(draft, 'noise', draft.at + longestGreetingHoldMs);
   judge(draft);
 }
 
@@ -72,7 +74,20 @@ export function closeUtterance(draft: Draft): void {
   stopTimers(draft, 'endpoint');
   emit(draft, { type: 'user-speech-end' });
   act(draft, { type: 'finish-listening', utterance: open.id });
-  if (draft.state.agent?.isHeld) setTimer(draft, 'words', lastVoiceAt + falseInterruptionMs);
+}
+
+/** What sounds has had no words for long: it is noise, and the greeting waits for it no longer. */
+export function doubtVoice(draft: Draft): void {
+  const { agent, caller } = draft.state;
+  const { open } = caller;
+  if (open?.interim !== '' || caller.words.length > 0 || !isGreetingDue(draft)) return;
+  changeOpen(draft, { ...open, isNoise: true });
+  if (agent) resume(draft);
+  else greet(draft);
+}
+
+function isGreetingDue({ state: { agent, owesGreeting } }: Draft): boolean {
+  return owesGreeting || (agent?.cause === 'greeting' && agent.isHeld && !agent.isCut);
 }
 
 /** The final words of an utterance. */
@@ -101,6 +116,7 @@ export function settle(draft: Draft): void {
   const { caller, agent, stage, owesGreeting } = draft.state;
   if (stage !== 'running' || caller.open || caller.awaited > 0) return;
   if (caller.words.length === 0) {
+    changeCaller(draft, { spokeFrom: null });
     if (agent?.isHeld) resume(draft);
     else if (!agent && owesGreeting) greet(draft);
     else if (!agent) rest(draft);
@@ -145,12 +161,20 @@ function answer(draft: Draft): void {
   const { words } = draft.state.caller;
   const text = words.map((word) => word.text).join(' ');
   const isTyped = words.every(({ how }) => how !== 'spoken');
-  changeCaller(draft, { words: [], passedOver: null });
+  const agoMs = spokenAgo(draft);
+  changeCaller(draft, { words: [], spokeFrom: null, passedOver: null });
   change(draft, { reminders: 0, quietSince: draft.at });
-  emit(draft, { type: 'user-turn', text, ...(isTyped && { isTyped }) });
+  emit(draft, { type: 'user-turn', text, ...(isTyped ? { isTyped } : agoMs) });
   const hasFixedGreeting = draft.state.owesGreeting && draft.rules.beginMessage !== undefined;
   if (hasFixedGreeting) greet(draft);
   else ask(draft, 'answer', isTyped ? undefined : spokenTimes(draft));
+}
+
+/** How long ago what the caller said began and ended. */
+export function spokenAgo({ state, at }: Draft): { agoMs?: { from: number; to: number } } {
+  const { spokeFrom, last } = state.caller;
+  if (spokeFrom === null || !last) return {};
+  return { agoMs: { from: Math.round(at - spokeFrom), to: Math.max(0, Math.round(at - last.lastVoiceAt)) } };
 }
 
 /** Times count only for an answer that follows its words at once. */
@@ -173,7 +197,7 @@ function passOver(draft: Draft): void {
   if (agent?.isHeld && !agent.split) return;
   const text = caller.words.map((word) => word.text).join(' ');
   const at = caller.last?.lastVoiceAt ?? draft.at;
-  changeCaller(draft, { words: [], passedOver: { text, at } });
+  changeCaller(draft, { words: [], spokeFrom: null, passedOver: { text, at } });
   if (agent?.isHeld) resume(draft);
 }
 
@@ -190,7 +214,8 @@ function mayCut({ state, rules }: Draft): boolean {
 /** Judges whether the caller's voice stops the agent's. */
 function judge(draft: Draft): void {
   const { agent, caller, firstSoundAt } = draft.state;
-  if (!caller.open || !agent?.hasSound || agent.isCut || agent.isUninterruptible || agent.willEnd) return;
+  if (!caller.open || (caller.open.isNoise && caller.open.interim === '')) return;
+  if (!agent?.hasSound || agent.isCut || agent.isUninterruptible || agent.willEnd) return;
   const isWarmUp = firstSoundAt !== null && draft.at - firstSoundAt < warmUpMs;
   const { voicedMs, interim } = caller.open;
   const { sensitivity, language } = draft.rules;

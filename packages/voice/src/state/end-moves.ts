@@ -1,6 +1,7 @@
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import { emitTurn, hold } from './agent-moves.ts';
 import type { CallerTrack, Draft } from './call-shape.ts';
+import { spokenAgo } from './caller-moves.ts';
 import { act, change, changeCaller, emit, setTimer } from './draft.ts';
 
 /** How long the end of a call waits for words that were spoken before it. */
@@ -25,7 +26,8 @@ export function tryEnd(draft: Draft, isLate = false): void {
   if (agent) emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
   const unfinished = caller.awaited > 0 ? [caller.unfinished] : [];
   const text = [...caller.words.map((word) => word.text), ...unfinished].join(' ').trim();
-  if (text !== '') emit(draft, { type: 'user-turn', text, ...(isTyped(caller) && { isTyped: true }) });
+  if (text !== '')
+    emit(draft, { type: 'user-turn', text, ...(isTyped(caller) ? { isTyped: true } : spokenAgo(draft)) });
   const durationMs = Math.max(0, Math.round(end.at - startedAt));
   emit(draft, { type: 'call-end', reason: end.reason, durationMs });
   act(draft, { type: 'end', reason: end.reason, durationMs });
@@ -36,7 +38,8 @@ export function tryEnd(draft: Draft, isLate = false): void {
 function finishOpen(draft: Draft): void {
   const { open, awaited } = draft.state.caller;
   if (!open) return;
-  changeCaller(draft, { open: null, awaited: awaited + 1, unfinished: open.interim });
+  const last = { onsetAt: open.onsetAt, lastVoiceAt: open.lastVoiceAt ?? draft.at, endpointAt: draft.at };
+  changeCaller(draft, { open: null, awaited: awaited + 1, last, unfinished: open.interim });
   emit(draft, { type: 'user-speech-end' });
   act(draft, { type: 'finish-listening', utterance: open.id });
 }

@@ -1,5 +1,5 @@
 import type { AudioFrame } from '../audio-format.ts';
-import type { AudioTransport } from '../audio-transport.ts';
+import type { AudioTransport, LinePause } from '../audio-transport.ts';
 import type { CallClock } from '../call-clock.ts';
 
 const frameMs = 20;
@@ -9,8 +9,11 @@ export class LoopbackLine implements AudioTransport {
   readonly format: { sampleRate: number };
   isClosed = false;
   clears = 0;
-  readonly incoming: AsyncIterable<AudioFrame>;
-  private queue: AudioFrame[] = [];
+  readonly incoming: AsyncIterable<AudioFrame | LinePause>;
+  private queue: (AudioFrame | LinePause)[] = [];
+  private stalled: AudioFrame[] | undefined;
+  private isSending = true;
+  private readonly awayMs: number;
   private wake: (() => void) | undefined;
   private isHungUp = false;
   private toSpeak: Int16Array[] = [];
@@ -20,8 +23,10 @@ export class LoopbackLine implements AudioTransport {
   private readonly clock: CallClock;
   private stop: (() => void) | undefined;
 
-  constructor(clock: CallClock, { sampleRate = 16_000 } = {}) {
+  /** `awayMs`: how long sound is on its way to the caller. */
+  constructor(clock: CallClock, { sampleRate = 16_000, awayMs = 0 } = {}) {
     this.clock = clock;
+    this.awayMs = awayMs;
     this.format = { sampleRate };
     this.incoming = this.frames();
     this.tick();
@@ -37,6 +42,28 @@ export class LoopbackLine implements AudioTransport {
     }
   }
 
+  /** What the caller says is kept on the way from now on, until `release` brings all of it at once. */
+  stall(): void {
+    this.stalled ??= [];
+  }
+
+  release(): void {
+    this.queue.push(...(this.stalled ?? []));
+    this.stalled = undefined;
+    this.wake?.();
+  }
+
+  /** The caller sends nothing any more; a page says so, other lines need not. */
+  fallSilent({ isSaid }: { isSaid: boolean }): void {
+    this.isSending = false;
+    if (isSaid) this.queue.push({ isPaused: true });
+    this.wake?.();
+  }
+
+  sendAgain(): void {
+    this.isSending = true;
+  }
+
   hangUp(): void {
     this.isHungUp = true;
     this.stop?.();
@@ -45,7 +72,7 @@ export class LoopbackLine implements AudioTransport {
 
   play(frame: AudioFrame): void {
     const last = this.playing.at(-1);
-    const from = Math.max(this.clock.now(), last ? last.from + last.ms : 0);
+    const from = Math.max(this.clock.now() + this.awayMs, last ? last.from + last.ms : 0);
     this.playing.push({ from, ms: (frame.samples.length / frame.format.sampleRate) * 1000 });
   }
 
@@ -75,13 +102,14 @@ export class LoopbackLine implements AudioTransport {
     if (this.isHungUp) return;
     this.stop = this.clock.after(frameMs, () => {
       const size = (this.format.sampleRate * frameMs) / 1000;
-      this.queue.push({ format: this.format, samples: this.toSpeak.shift() ?? new Int16Array(size) });
+      const frame = { format: this.format, samples: this.toSpeak.shift() ?? new Int16Array(size) };
+      if (this.isSending) (this.stalled ?? this.queue).push(frame);
       this.wake?.();
       this.tick();
     });
   }
 
-  private async *frames(): AsyncGenerator<AudioFrame> {
+  private async *frames(): AsyncGenerator<AudioFrame | LinePause> {
     for (;;) {
       for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) yield frame;
       if (this.isHungUp) return;

@@ -26,6 +26,8 @@ export interface TestCallOptions {
   hasTimers?: boolean;
   variables?: Record<string, string>;
   parts?: Partial<CallParts>;
+  /** How long the agent's sound is on its way to the caller. */
+  awayMs?: number;
 }
 
 type Timed = CallEvent & { at: number };
@@ -44,7 +46,7 @@ export class TestCall {
 
   constructor(options: TestCallOptions = {}) {
     const { clock } = this;
-    this.line = new LoopbackLine(clock);
+    this.line = new LoopbackLine(clock, { awayMs: options.awayMs ?? 0 });
     if (options.isText) this.line.hangUp();
     this.recognizer = new ScriptedRecognizer(options.hears ?? [], {
       clock,

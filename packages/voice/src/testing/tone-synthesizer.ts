@@ -10,6 +10,8 @@ export interface ToneSynthesizerOptions {
   clock?: CallClock;
   /** Wait before the first audio. */
   firstAudioMs?: number;
+  /** Silence after the last word. */
+  tailMs?: number;
   /** Throws instead of speaking; after so many pieces when a number. */
   fails?: boolean | number;
 }
@@ -29,7 +31,7 @@ export class ToneSynthesizer implements TextToSpeech {
   }
 
   async *speak(request: SpeechRequest): AsyncGenerator<Int16Array> {
-    const { wordMs = 250, clock, firstAudioMs = 0, fails = false } = this.options;
+    const { wordMs = 250, clock, firstAudioMs = 0, tailMs = 0, fails = false } = this.options;
     this.asked.push(request);
     let isAlive = true;
     this.alive += 1;
@@ -42,7 +44,9 @@ export class ToneSynthesizer implements TextToSpeech {
       if (clock && firstAudioMs > 0) await new Promise<void>((resolve) => clock.after(firstAudioMs, resolve));
       if (fails === true) throw new Error('The voice is out of order.');
       const { sampleRate } = request;
-      const whole = tone((wordsOf(request.text).length * wordMs) / request.speed, { sampleRate, hertz: 500 });
+      const sound = tone((wordsOf(request.text).length * wordMs) / request.speed, { sampleRate, hertz: 500 });
+      const whole = new Int16Array(sound.length + Math.round((sampleRate * tailMs) / 1000));
+      whole.set(sound);
       const size = sampleRate / 10;
       for (let at = 0; at < whole.length; at += size) {
         if (request.signal.aborted) return;

@@ -10,7 +10,7 @@ const keepAliveMs = 4000;
 /** Sound that may wait for a slow line: a minute of the highest rate. */
 const mostWaitingBytes = 6 * 1024 * 1024;
 
-/** The socket of one call; a lost one is opened again with the next utterance. */
+/** The socket of one call; a lost one is opened again at once while somebody speaks, else with the next utterance. */
 export class LiveLine implements HearingLine, LiveWire {
   readonly #connection: LiveSpeechConnection;
   readonly #address: string;
@@ -19,8 +19,6 @@ export class LiveLine implements HearingLine, LiveWire {
   readonly #keepAlive: ReturnType<typeof setInterval>;
   #socket: OutboundSocket | undefined;
   #opening: Promise<void> | undefined;
-  /** What is said while the socket opens. */
-  #waiting: (string | Uint8Array)[] = [];
   #utterance: LiveUtterance | undefined;
   /** Of this socket. */
   #sentSamples = 0;
@@ -47,11 +45,14 @@ export class LiveLine implements HearingLine, LiveWire {
 
   begin(onInterim: (text: string) => void): Utterance {
     this.#utterance?.cancel();
-    if (!this.#socket && !this.#opening) this.#sentSamples = 0;
-    const utterance = new LiveUtterance(this, this.#sentSamples / this.#sampleRate, onInterim);
+    const utterance = new LiveUtterance(this, onInterim);
     this.#utterance = utterance;
-    if (!this.#socket) this.connect().catch((error: unknown) => utterance.fail(error));
+    if (!this.#socket) this.#connectFor(utterance);
     return utterance;
+  }
+
+  get sentSeconds(): number {
+    return this.#sentSamples / this.#sampleRate;
   }
 
   sendSound(samples: Int16Array): void {
@@ -79,20 +80,24 @@ export class LiveLine implements HearingLine, LiveWire {
       const headers = { authorization: `Token ${key}` };
       const socket = await openSocket(this.#address, { headers, signal: this.#signal });
       this.#socket = socket;
-      for (const message of this.#waiting.splice(0)) socket.send(message);
+      this.#sentSamples = 0;
       if (this.#isClosed) socket.close();
+      // What was said while it opened is kept by its utterance.
+      else this.#utterance?.sayAgain();
       this.#read(socket).catch(() => this.#lose(socket));
     } catch (error) {
       this.#opening = undefined;
-      this.#waiting = [];
       this.#signal.throwIfAborted();
       throw brokenConnection('Deepgram', error);
     }
   }
 
   #send(message: string | Uint8Array): void {
-    if (!this.#socket) this.#waiting.push(message);
-    else if (this.#socket.bufferedBytes < mostWaitingBytes) this.#socket.send(message);
+    if (this.#socket && this.#socket.bufferedBytes < mostWaitingBytes) this.#socket.send(message);
+  }
+
+  #connectFor(utterance: LiveUtterance): void {
+    this.connect().catch((error: unknown) => utterance.fail(error));
   }
 
   async #read(socket: OutboundSocket): Promise<void> {
@@ -107,6 +112,7 @@ export class LiveLine implements HearingLine, LiveWire {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
     this.#opening = undefined;
-    if (!this.#isClosed) this.#utterance?.lose();
+    const utterance = this.#utterance;
+    if (!this.#isClosed && utterance?.lose()) this.#connectFor(utterance);
   }
 }

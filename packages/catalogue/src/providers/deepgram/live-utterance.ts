@@ -1,24 +1,31 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { Utterance } from '@tendril/contract/provider/speech-to-text';
+import { KeptSound } from './kept-sound.ts';
 import type { LiveResult } from './live-results.ts';
 
-/** What an utterance sends by. */
+/** What an utterance sends by; nothing goes out while there is no socket. */
 export interface LiveWire {
+  /** Seconds of sound that its socket was sent. */
+  readonly sentSeconds: number;
   sendSound(samples: Int16Array): void;
   sendFinalize(): void;
 }
 
-/** When nothing was left to finalize the vendor says nothing: after this silence the words are those so far. */
+/** When nothing was left to finalize the vendor says nothing: after this silence the final words are those so far. */
 const quietMs = 600;
 /** Longest wait for the last words. */
 const longestMs = 5000;
+/** So often in a row a socket may be lost before a word is final. */
+const mostLosses = 1;
 
 /** The words of one utterance, as the socket's results come in. */
 export class LiveUtterance implements Utterance {
   readonly #wire: LiveWire;
   readonly #onInterim: (text: string) => void;
+  readonly #kept = new KeptSound();
   /** Seconds of sound that were sent before. */
-  readonly #startsAt: number;
+  #startsAt: number;
+  #losses = 0;
   #finals: string[] = [];
   #interim = '';
   #isFinishing = false;
@@ -27,9 +34,9 @@ export class LiveUtterance implements Utterance {
   #quietTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(wire: LiveWire, startsAt: number, onInterim: (text: string) => void) {
+  constructor(wire: LiveWire, onInterim: (text: string) => void) {
     this.#wire = wire;
-    this.#startsAt = startsAt;
+    this.#startsAt = wire.sentSeconds;
     this.#onInterim = onInterim;
     // Nobody may be waiting when the line breaks.
     this.#done.promise.catch(() => undefined);
@@ -40,15 +47,14 @@ export class LiveUtterance implements Utterance {
   }
 
   push(samples: Int16Array): void {
-    if (!this.#isOver && !this.#isFinishing) this.#wire.sendSound(samples);
+    if (!this.#isOver && !this.#isFinishing) this.#say(samples);
   }
 
   finish(): Promise<string> {
     if (!this.#isOver && !this.#isFinishing) {
       this.#isFinishing = true;
       this.#wire.sendFinalize();
-      this.#waitForQuiet();
-      this.#lastTimer = setTimeout(() => this.#end(), longestMs);
+      this.#waitForLast();
     }
     return this.#done.promise;
   }
@@ -65,17 +71,34 @@ export class LiveUtterance implements Utterance {
     if (isFinal) {
       if (text) this.#finals.push(text);
       this.#interim = '';
+      this.#losses = 0;
+      this.#kept.dropUntil(endsAt);
     } else this.#interim = text;
     if (this.#isFinishing && isLast) this.#end();
     else if (this.#isFinishing) this.#waitForQuiet();
     if (text) this.#onInterim(this.#words());
   }
 
-  /** The line is lost: what was heard counts, and without a word it is a failure. */
-  lose(): void {
+  /** The socket is lost, and what was not final with it. Answers whether it is worth another. */
+  lose(): boolean {
+    if (this.#isOver) return false;
+    clearTimeout(this.#quietTimer);
+    clearTimeout(this.#lastTimer);
+    this.#interim = '';
+    this.#losses += 1;
+    if (this.#losses <= mostLosses) return true;
+    this.fail(new AppError('PROVIDER_UNAVAILABLE', 'Deepgram closed the connection.'));
+    return false;
+  }
+
+  /** There is a new socket: it gets everything whose words are not final. */
+  sayAgain(): void {
     if (this.#isOver) return;
-    if (this.#words() !== '') this.#end();
-    else this.fail(new AppError('PROVIDER_UNAVAILABLE', 'Deepgram closed the connection.'));
+    this.#startsAt = this.#wire.sentSeconds;
+    for (const samples of this.#kept.take()) this.#say(samples);
+    if (!this.#isFinishing) return;
+    this.#wire.sendFinalize();
+    this.#waitForLast();
   }
 
   fail(error: unknown): void {
@@ -87,8 +110,21 @@ export class LiveUtterance implements Utterance {
     return [...this.#finals, this.#interim].filter(Boolean).join(' ');
   }
 
+  #say(samples: Int16Array): void {
+    this.#wire.sendSound(samples);
+    this.#kept.add(samples, this.#wire.sentSeconds);
+  }
+
+  #waitForLast(): void {
+    this.#waitForQuiet();
+    clearTimeout(this.#lastTimer);
+    this.#lastTimer = setTimeout(() => this.#end(), longestMs);
+  }
+
   #waitForQuiet(): void {
     clearTimeout(this.#quietTimer);
+    // Words that may still change are waited for.
+    if (this.#interim !== '') return;
     this.#quietTimer = setTimeout(() => this.#end(), quietMs);
   }
 

@@ -38,8 +38,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 // Clients of Retell know a record that is not there by 422.
 function statusOf({ code, status }: AppError, request: FastifyRequest): number {
-  return code === 'NOT_FOUND' && isRetell(request) && !request.is404 ? 422 : status;
+  return code === 'NOT_FOUND' && isRetell(request) && isServed(request) ? 422 : status;
 }
+
+// What is no route of ours at all falls to the one that answers with the app's page, if it reads.
+const isServed = ({ is404, routeOptions }: FastifyRequest) => !is404 && !routeOptions.config.isPage;
 
 const isRetell = ({ url }: FastifyRequest) => url.startsWith(`${retellPrefix}/`);
 

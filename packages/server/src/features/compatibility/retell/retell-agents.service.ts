@@ -1,9 +1,10 @@
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
-import type {
-  createRetellAgent,
-  listRetellAgents,
-  RetellAgent,
-  RetellAgentBody,
+import {
+  type createRetellAgent,
+  type listRetellAgents,
+  type RetellAgent,
+  type RetellAgentBody,
+  retellAgentBody,
 } from '@tendril/contract/api/retell-agents';
 import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
 import { AppError } from '@tendril/contract/app-error';
@@ -11,6 +12,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import { fromRetellAgent } from './from-retell-agent.ts';
 import { strictReading } from './reading.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { type RetellAgentParts, retellAgentVersions } from './retell-agent-versions.ts';
 import { retellRecordStore } from './retell-records.store.ts';
 import { retellVersions } from './retell-versions.ts';
@@ -44,6 +46,7 @@ export function createRetellAgents(parts: RetellAgentParts) {
     read,
 
     async create(caller: ScopedCaller, body: Body<typeof createRetellAgent>): Promise<RetellAgent> {
+      refuseUnserved(retellAgentBody, body);
       const { fields, settings, llmId } = fromRetellAgent(body, strictReading());
       await requireLlm(caller, llmId);
       const { id } = await agents.create(caller, { agentName: unnamed, ...fields }, { llmId, settings });
@@ -56,6 +59,7 @@ export function createRetellAgents(parts: RetellAgentParts) {
       body: RetellAgentBody,
       version: RetellVersion | undefined,
     ): Promise<RetellAgent> {
+      refuseUnserved(retellAgentBody, body);
       await versions.requireDraft(scope, id, version, 'query.version');
       const { postCallFields } = await agents.readSettings(scope, id);
       const { fields, settings, llmId } = fromRetellAgent(body, strictReading({ postCallFields }));

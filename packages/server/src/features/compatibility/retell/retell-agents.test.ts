@@ -75,7 +75,6 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
       language: 'en-GB',
       voice_speed: 1.2,
       ambient_sound: 'coffee-shop',
-      enable_backchannel: true,
       voicemail_option: { action: { type: 'static_text', text: 'Call us back' } },
       post_call_analysis_data: [
         { type: 'enum', name: 'mood', description: 'How it went', choices: ['good', 'bad'] },
@@ -92,7 +91,6 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
       voicemail_option: { action: { type: 'static_text', text: 'Call us back' } },
       last_modification_timestamp: expect.any(Number),
     });
-    expect(agent).not.toHaveProperty('enable_backchannel');
     expect(await client.agent.retrieve(agent.agent_id)).toEqual(agent);
 
     const changed = await client.agent.update(agent.agent_id, { voice_speed: 0.8, ambient_sound: null });
@@ -120,6 +118,78 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
     await client.llm.delete(llm.llm_id);
     expect((await refused(client.agent.retrieve(agent.agent_id)))[0]).toBe(422);
     expect((await refused(client.llm.retrieve(llm.llm_id)))[0]).toBe(422);
+  });
+
+  it.each([
+    ['enable_backchannel', true],
+    ['denoising_mode', 'noise-and-background-speech-cancellation'],
+    ['pronunciation_dictionary', [{ word: 'Siobhan', alphabet: 'ipa', phoneme: 'ʃɪˈvɔːn' }]],
+    ['user_dtmf_options', { digit_limit: 4 }],
+    ['pii_config', { mode: 'post_call', categories: ['person_name'] }],
+    ['data_storage_retention_days', 30],
+    ['voice_temperature', 0.4],
+    ['ivr_option', { action: { type: 'hangup' } }],
+    ['a_field_of_tomorrow', 'yes'],
+  ])('an agent’s %s, which nothing here does, is refused by its name', async (name, value) => {
+    const [status, message] = await refused(makeAgent({ [name]: value }));
+    expect([status, message]).toEqual([400, expect.stringContaining(`${name}:`)]);
+    const { agent_id: id } = await makeAgent();
+    expect((await refused(client.agent.update(id, { [name]: value })))[1]).toContain(`${name}:`);
+  });
+
+  it.each([
+    ['states', [{ name: 'one', state_prompt: 'Ask' }]],
+    ['starting_state', 'one'],
+    ['s2s_model', 'gpt-realtime'],
+    ['mcps', [{ name: 'm', url: 'https://example.com' }]],
+    ['begin_after_user_silence_ms', 2000],
+  ])('so is an LLM’s %s', async (name, value) => {
+    expect(await refused(client.llm.create({ [name]: value }))).toEqual([
+      400,
+      expect.stringContaining(`${name}:`),
+    ]);
+    const { llm_id: id } = await client.llm.create({});
+    expect((await refused(client.llm.update(id, { [name]: value })))[1]).toContain(`${name}:`);
+  });
+
+  it('and what stands inside a field that is read', async () => {
+    const custom = { type: 'custom', name: 'find', url: 'https://example.com/x' } as const;
+    const cases = [
+      [client.llm.create({ kb_config: { top_k: 3, filter_score: 0.6 } }), 'kb_config.filter_score:'],
+      [
+        client.llm.create({ general_tools: [{ ...custom, enable_typing_sound: true }] }),
+        'general_tools.0.enable_typing_sound:',
+      ],
+      [
+        makeAgent({ voicemail_option: { action: { type: 'hangup' }, detection_prompt: 'Beep' } }),
+        'voicemail_option.detection_prompt:',
+      ],
+    ] as const;
+    for (const [asked, path] of cases)
+      expect(await refused(asked)).toEqual([400, expect.stringContaining(path)]);
+  });
+
+  it('what asks for nothing, and what was answered before, is taken', async () => {
+    const agent = await makeAgent({
+      enable_backchannel: false,
+      ivr_option: null,
+      denoising_mode: 'no-denoise',
+    });
+    const again = await client.agent.update(agent.agent_id, { ...agent, agent_name: 'Again' } as object);
+    expect(again.agent_name).toBe('Again');
+    const llm = await client.llm.create({ states: [], s2s_model: null } as object);
+    expect(
+      await client.llm.update(llm.llm_id, { ...llm, general_prompt: 'Be brief' } as object),
+    ).toMatchObject({
+      general_prompt: 'Be brief',
+    });
+  });
+
+  it('a path that is not served is a 404, whatever is done there', async () => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
+      const answer = await user.inject({ method, url: `${retellPrefix}/get-concurrency` });
+      expect([method, answer.statusCode]).toEqual([method, 404]);
+    }
   });
 
   it('lists are paged in both directions, and agents can be searched', async () => {

@@ -1,10 +1,16 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
-import type { listRetellLlms, RetellLlm, RetellLlmBody } from '@tendril/contract/api/retell-llms';
+import {
+  type listRetellLlms,
+  type RetellLlm,
+  type RetellLlmBody,
+  retellLlmBody,
+} from '@tendril/contract/api/retell-llms';
 import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { fromRetellLlm } from './from-retell-llm.ts';
 import { strictReading } from './reading.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { retellRecordStore } from './retell-records.store.ts';
 import { type RetellVersionParts, retellVersions } from './retell-versions.ts';
 import { toRetellLlm } from './to-retell-llm.ts';
@@ -33,6 +39,7 @@ export function createRetellLlms(parts: RetellVersionParts) {
     read,
 
     async create(scope: Scope, body: RetellLlmBody): Promise<RetellLlm> {
+      refuseUnserved(retellLlmBody, body);
       const { id } = await agents.createLlm(scope, fromRetellLlm(body, strictReading()));
       return read(scope, id);
     },
@@ -43,6 +50,7 @@ export function createRetellLlms(parts: RetellVersionParts) {
       body: RetellLlmBody,
       version: RetellVersion | undefined,
     ): Promise<RetellLlm> {
+      refuseUnserved(retellLlmBody, body);
       const before = await agents.readLlm(scope, id);
       const [agent] = await agents.findByLlm(scope, id);
       if (agent) await versions.requireDraft(scope, agent.id, version, 'query.version');

@@ -1,11 +1,12 @@
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import type { RetellPageQuery } from '@tendril/contract/api/retell-pages';
-import type {
+import {
   createRetellPhoneNumber,
   importRetellPhoneNumber,
-  listRetellPhoneNumbers,
-  RetellNumberBody,
-  RetellPhoneNumber,
+  type listRetellPhoneNumbers,
+  type RetellNumberBody,
+  type RetellPhoneNumber,
+  retellNumberBody,
 } from '@tendril/contract/api/retell-phone-numbers';
 import { AppError } from '@tendril/contract/app-error';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
@@ -14,6 +15,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { NumberImports } from '../../voice/phone-numbers/number-imports.service.ts';
 import type { PhoneNumbers } from '../../voice/phone-numbers/phone-numbers.service.ts';
 import { pageOf } from './page-of.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { retellNumberReader } from './retell-number-reader.ts';
 import { type RetellVersionParts, retellVersions } from './retell-versions.ts';
 import { toRetellNumber } from './to-retell-number.ts';
@@ -60,6 +62,7 @@ export function createRetellPhoneNumbers(parts: RetellNumberParts) {
 
     /** Throws INVALID_INPUT without a number, or for one that the account does not have: none is sold here. */
     async create(scope: Scope, body: Body<typeof createRetellPhoneNumber>): Promise<RetellPhoneNumber> {
+      refuseUnserved(createRetellPhoneNumber.body, body);
       const { phone_number: phoneNumber, number_provider: provider } = body;
       if (phoneNumber === undefined) {
         const [path, message] = ['phone_number', 'is needed: name a number of your own carrier account'];
@@ -72,12 +75,14 @@ export function createRetellPhoneNumbers(parts: RetellNumberParts) {
     },
 
     async import(scope: Scope, body: Body<typeof importRetellPhoneNumber>): Promise<RetellPhoneNumber> {
+      refuseUnserved(importRetellPhoneNumber.body, body);
       const fields = await fieldsFrom(scope, body);
       const record = { ...fields, phoneNumber: body.phone_number, provider: 'sip' };
       return answer(scope, await numbers.create(scope, record));
     },
 
     async update(scope: Scope, phoneNumber: string, body: RetellNumberBody): Promise<RetellPhoneNumber> {
+      refuseUnserved(retellNumberBody, body);
       const found = await find(scope, phoneNumber);
       const { connection, ...fields } = await fieldsFrom(scope, body);
       const link = connection

@@ -45,6 +45,8 @@ export async function* askForCall(
   if (!asked.ephemeral) asked.onRun(run.id);
   const stop = () => run.stop();
   asked.signal.addEventListener('abort', stop, { once: true });
+  // The caller broke in while the question was written: the run ends before it does anything.
+  if (asked.signal.aborted) stop();
   try {
     const finished = execute(run, prepared);
     // A caller who breaks in leaves the answer; its end is written all the same.

@@ -103,7 +103,15 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     const requireAgent = async () => {};
     const vault = createVault(Buffer.alloc(32, 7));
     jobs = createJobs({ db, log, retryMs: 10 });
-    webhooks = createVoiceWebhooks({ db, vault, egress, log, requireAgent, timeoutMs: 1000 });
+    webhooks = createVoiceWebhooks({
+      db,
+      vault,
+      egress,
+      log,
+      requireAgent,
+      timeoutMs: 1000,
+      publicUrl: 'https://tendril.example',
+    });
     analyses = createCallAnalyses({
       db,
       log,

@@ -57,9 +57,8 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
   const emit = (event: CallEvent) => {
     if (event.type === 'variables-set') Object.assign(call.collected, event.values);
     brain.observe?.(event);
-    // The end is told once it is on disk.
-    if (event.type === 'call-end') call.lastEvent = log.append(event);
-    else log.emit(event);
+    // The end is told once it is on disk, by whoever writes it.
+    if (event.type !== 'call-end') log.emit(event);
   };
   return {
     brain,

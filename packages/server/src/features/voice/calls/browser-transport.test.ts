@@ -50,11 +50,23 @@ describe('the line to a browser', () => {
     expect(transport.playedMs()).toBe(20);
   });
 
-  it('keeps five seconds of a caller whom nobody listens to, the newest', async () => {
+  it('hands on in its place that the microphone is muted', async () => {
     const { transport } = openLine();
-    for (let count = 0; count < 300; count += 1) transport.take(Buffer.from([count % 256, 0]));
+    transport.take(Buffer.from([1, 0]));
+    transport.pause();
+    transport.end();
+    expect(await Array.fromAsync(transport.incoming)).toEqual([
+      { format, samples: Int16Array.of(1) },
+      { isPaused: true },
+    ]);
+  });
+
+  it('keeps half a minute of a caller whom nobody listens to, the newest', async () => {
+    const { transport } = openLine();
+    for (let count = 0; count < 1550; count += 1) transport.take(Buffer.from([count % 256, 0]));
     transport.end();
     const frames = await Array.fromAsync(transport.incoming);
-    expect([frames.length, frames[0]?.samples[0]]).toEqual([250, 50]);
+    expect(frames).toHaveLength(1500);
+    expect(frames[0]).toMatchObject({ samples: Int16Array.of(50) });
   });
 });

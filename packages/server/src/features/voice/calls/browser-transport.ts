@@ -1,9 +1,9 @@
 import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import type { AudioFrame } from '@tendril/voice/audio-format';
-import type { AudioTransport } from '@tendril/voice/audio-transport';
+import type { AudioTransport, LinePause } from '@tendril/voice/audio-transport';
 
-/** Sound that waits to be heard by the call: five seconds, and the oldest goes first. */
-const maxWaitingFrames = 250;
+/** Sound that waits to be heard by the call: more than comes at once when a line of the network has stalled. */
+const maxWaitingFrames = 1500;
 const bytesPerSample = 2;
 const msPerSample = 1000 / socketSampleRate;
 
@@ -17,9 +17,9 @@ export interface AudioSocket {
 /** The line to a browser: 16-bit sound both ways, and what the page says it has played. */
 export class BrowserTransport implements AudioTransport {
   readonly format = { sampleRate: socketSampleRate };
-  readonly incoming: AsyncIterable<AudioFrame>;
+  readonly incoming: AsyncIterable<AudioFrame | LinePause>;
   readonly #socket: AudioSocket;
-  #waiting: AudioFrame[] = [];
+  #waiting: (AudioFrame | LinePause)[] = [];
   #isOver = false;
   #wake = () => {};
   /** Heard until the last clear, and sent and heard since. */
@@ -68,13 +68,20 @@ export class BrowserTransport implements AudioTransport {
     this.#wake();
   }
 
+  /** The microphone is muted: nothing comes until the next piece. */
+  pause(): void {
+    if (this.#isOver) return;
+    this.#waiting.push({ isPaused: true });
+    this.#wake();
+  }
+
   /** The caller is gone. */
   end(): void {
     this.#isOver = true;
     this.#wake();
   }
 
-  async *#read(): AsyncGenerator<AudioFrame> {
+  async *#read(): AsyncGenerator<AudioFrame | LinePause> {
     for (;;) {
       const frame = this.#waiting.shift();
       if (frame) yield frame;

@@ -2,7 +2,7 @@ import type { TranscriptLine } from '@tendril/contract/api/calls';
 import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { EventEntry } from '../../../platform/events/events.service.ts';
 import { AnswerTimes } from './call-latency.ts';
-import { toTranscriptLine } from './call-transcript.ts';
+import { CallTranscript } from './call-transcript.ts';
 import { toRedactedEvent } from './redacted-event.ts';
 
 export type CallEntry = EventEntry<{ readonly type: string }>;
@@ -14,19 +14,29 @@ const liveOnly: ReadonlySet<CallEvent['type']> = new Set(['transcript-interim', 
 export class CallLog {
   readonly callId: string;
   readonly startedAt = Date.now();
-  readonly transcript: TranscriptLine[] = [];
   readonly times = new AnswerTimes();
   /** US dollars of its steps, by kind. */
   readonly costs = new Map<string, number>();
   readonly #clockStart = performance.now();
   readonly #isPrivate: boolean;
+  readonly #transcript: CallTranscript;
   readonly #listeners = new Set<CallListener>();
   #pending: CallEntry[] = [];
   #seq = 0;
 
-  constructor(callId: string, isPrivate: boolean) {
+  constructor(callId: string, { isPrivate, isSpoken }: { isPrivate: boolean; isSpoken: boolean }) {
+    this.#transcript = new CallTranscript(isSpoken);
     this.callId = callId;
     this.#isPrivate = isPrivate;
+  }
+
+  get transcript(): readonly TranscriptLine[] {
+    return this.#transcript.lines;
+  }
+
+  /** The transcript with what is being said just now. */
+  get transcriptSoFar(): readonly TranscriptLine[] {
+    return this.#transcript.soFar(this.offsetMs);
   }
 
   /** ms since the call began. */
@@ -77,8 +87,7 @@ export class CallLog {
   }
 
   #note(event: CallEvent, offsetMs: number): void {
-    const line = toTranscriptLine({ ...event, offsetMs });
-    if (line) this.transcript.push(line);
+    this.#transcript.note({ ...event, offsetMs });
     this.times.note(event);
     if (event.type === 'step-end' && event.costUsd !== undefined)
       this.costs.set(event.kind, (this.costs.get(event.kind) ?? 0) + event.costUsd);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createEventLog } from '../../../platform/events/events.service.ts';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
+import { SpeakingCaller } from '../../../testing/speaking-caller.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import { type CallHappening, CallHooks } from './call-hooks.ts';
 import { recoverCalls } from './call-recovery.ts';
@@ -57,6 +58,52 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
       await test.close();
     }
   });
+});
+
+it('a spoken call that is cut off in the middle of a sentence keeps its length, and the words so far', {
+  timeout: 60_000,
+}, async () => {
+  const test = await createTestApp();
+  const { db, files, config, vault } = test.infrastructure;
+  try {
+    const user = await test.signIn();
+    const base = await test.listen();
+    const beginMessage = `Welcome to the bakery. ${'We bake bread every night of the week. '.repeat(8)}`;
+    const agentId = await makeAgent(user, {
+      agent: { beginMessageDelayMs: 0 },
+      llm: { beginMode: 'defined', beginMessage },
+    });
+    const registered = await registerCall(user, agentId, { channel: 'audio' });
+    const caller = new SpeakingCaller(base, registered.socketPath, registered.token);
+    await caller.event('agent-speech-start');
+    const { id } = registered.data;
+    const row = () => db.selectFrom('call').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await row()).durationMs, { timeout: 20_000 }).toBeGreaterThan(4000);
+
+    const ended = new CallHooks();
+    const recordings = createRecordings(config.home, vault);
+    const events = createEventLog(db, files);
+    await recoverCalls({ db, ended, events, recordings, settingsOf: async () => agentSettingsDefaults });
+    const url = `${createCall.path}/${id}`;
+    const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
+    expect(data.durationMs).toBeGreaterThan(4000);
+    expect(data.durationMs).toBeGreaterThanOrEqual((await recordings.lengthMs(await row())) ?? Infinity);
+    expect(data.transcript).toHaveLength(1);
+    expect(data.transcript[0]).toMatchObject({ role: 'agent' });
+    expect(data.transcript[0]?.content).toMatch(/^Welcome to the bakery\. We bake/);
+    expect(beginMessage).toContain(data.transcript[0]?.content);
+    expect(beginMessage.length).toBeGreaterThan((data.transcript[0]?.content.length ?? 0) + 50);
+    const emitted = (await user.inject({ method: 'GET', url: `${url}/events` })).json<{
+      data: LoggedCallEvent[];
+    }>().data;
+    expect(emitted.slice(-3)).toMatchObject([
+      { type: 'agent-turn', turn: 1, text: data.transcript[0]?.content },
+      { type: 'call-error' },
+      { type: 'call-end', durationMs: data.durationMs },
+    ]);
+  } finally {
+    await test.close();
+  }
 });
 
 it('a stop of the server ends the calls under way and keeps them', async () => {

@@ -1,4 +1,5 @@
-import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { TranscriptLine } from '@tendril/contract/api/calls';
+import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
@@ -19,7 +20,7 @@ const unstoredMost = 1_000_000;
 export interface RecoveryParts {
   db: Database;
   events: EventLog;
-  recordings: Pick<Recordings, 'exists' | 'addressOf'>;
+  recordings: Pick<Recordings, 'lengthMs' | 'addressOf'>;
   /** What is done when a call ends; in the transaction that closes it. */
   ended: Pick<CallHooks, 'write'>;
   /** Settings of the version that answered; nothing when the agent is gone. */
@@ -39,7 +40,7 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
     const cutOff = {
       row,
       logged,
-      hasRecording: await recordings.exists(row),
+      recordedMs: await recordings.lengthMs(row),
       settings: await settingsOf(row),
     };
     await db.transaction().execute((trx) => close(trx, parts, cutOff));
@@ -50,30 +51,34 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
 interface CutOffCall {
   row: CallTable;
   logged: readonly LoggedCallEvent[];
-  hasRecording: boolean;
+  recordedMs: number | undefined;
   settings: VoiceAgentSettings | undefined;
 }
 
 async function close(
   trx: DatabaseTransaction,
   { events, ended, recordings }: RecoveryParts,
-  { row, logged, hasRecording, settings }: CutOffCall,
+  { row, logged, recordedMs, settings }: CutOffCall,
 ): Promise<void> {
   const last = logged.at(-1);
-  const durationMs = last?.offsetMs ?? 0;
+  const durationMs = Math.max(last?.offsetMs ?? 0, row.durationMs, recordedMs ?? 0);
   const endedAt = (row.startedAt ?? row.createdAt) + durationMs;
   const reason = 'error_unknown';
   const message = 'The server stopped during the call.';
   const seq = (last?.seq ?? 0) + unstoredMost;
+  const isPrivate = row.isPrivate === 1;
+  const known = toTranscript(logged);
+  // What was being said stands in the row alone, behind what was told.
+  const unfinished = isPrivate ? [] : (JSON.parse(row.transcript) as TranscriptLine[]).slice(known.length);
   const closing = [
-    toEntry(seq, endedAt, durationMs, { type: 'call-error', code: 'SERVER_DRAINING', message }),
-    toEntry(seq + 1, endedAt, durationMs, { type: 'call-end', reason, durationMs }),
-  ];
+    ...unfinished.map((line) => turnOf(line, logged)),
+    { type: 'call-error', code: 'SERVER_DRAINING', message } as const,
+    { type: 'call-end', reason, durationMs } as const,
+  ].map((event, place) => toEntry(seq + place, endedAt, durationMs, event));
   const times = new AnswerTimes();
   for (const event of logged) times.note(event);
   const latency = toLatency(times.all);
-  const isPrivate = row.isPrivate === 1;
-  const transcript = isPrivate ? [] : toTranscript(logged);
+  const transcript = isPrivate ? [] : [...known, ...unfinished];
   const changes = {
     status: 'error',
     endedAt,
@@ -83,11 +88,18 @@ async function close(
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,
     transcript: JSON.stringify(transcript),
-    hasRecording: hasRecording ? 1 : 0,
+    hasRecording: recordedMs === undefined ? 0 : 1,
   } satisfies Partial<CallTable>;
   await callStore(trx).change(row, row.id, ['ongoing'], changes);
   await events.insert(trx, row, events.prepareSmall(ownerOf(row), closing));
   if (!settings) return;
   const call = toCall({ ...row, ...changes }, recordings.addressOf);
   await ended.write(trx, { workspaceId: row.workspaceId, call, settings, isPrivate, transcript });
+}
+
+/** A sentence that was cut off, as its event. */
+function turnOf({ role, content }: TranscriptLine, logged: readonly LoggedCallEvent[]): CallEvent {
+  if (role === 'user') return { type: 'user-turn', text: content };
+  const started = logged.findLast((event) => event.type === 'turn-start');
+  return { type: 'agent-turn', turn: started?.turn ?? 1, text: content, times: {} };
 }

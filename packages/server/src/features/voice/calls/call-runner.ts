@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import type { CallEvent, DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { CallOutcome } from '@tendril/voice/call-session';
@@ -21,6 +22,8 @@ export interface RunnerParts {
   hooks: Readonly<Record<'started' | 'ended', CallHooks>>;
   recordings: Recordings;
 }
+
+const endRetriesMs = [200, 1000, 5000];
 
 /** Why a call ended, whatever ended it. */
 type End = Pick<CallOutcome, 'reason' | 'durationMs' | 'collected'>;
@@ -80,20 +83,21 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
       error instanceof ResponderFailure || error instanceof RecognizerMissingError
         ? error.reason
         : 'error_unknown';
-    call.lastEvent = call.log.append({ type: 'call-end', reason, durationMs: 0 });
     call.recording = undefined;
     await finish(call, { reason, durationMs: 0, collected: {} });
   }
 
   async function finish(call: LiveCall, end: End): Promise<void> {
-    const { row, recording } = call;
+    const { row } = call;
     try {
-      await recording?.close();
+      await closeRecording(log, call);
+      const { reason, durationMs } = end;
+      call.lastEvent = call.log.append({ type: 'call-end', reason, durationMs });
       Object.assign(row, endOf(call, end), {
-        hasRecording: recording && (await recordings.exists(row)) ? 1 : 0,
+        hasRecording: call.recording && (await recordings.exists(row)) ? 1 : 0,
       });
       const changes = changesOf(row);
-      const isKept = await writer.end(row, call.log, changes, hooks.ended, happening(call));
+      const isKept = await keepTrying(() => writer.end(row, call.log, changes, hooks.ended, happening(call)));
       if (isKept) hooks.ended.notify(happening(call));
     } catch (error) {
       // The next start finds the call open and closes it.
@@ -103,6 +107,26 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   }
 
   return { begin };
+}
+
+/** Whatever becomes of the recording, the call ends; a recording with gaps says so. */
+async function closeRecording(log: Logger, { recording, row, log: events }: LiveCall): Promise<void> {
+  const closed = await recording?.close();
+  if (!closed || closed.isComplete) return;
+  log.error({ err: closed.error, callId: row.id }, 'writing a recording failed');
+  events.emit({ type: 'call-error', code: 'RECORDING_INCOMPLETE', message: 'The recording is incomplete.' });
+}
+
+/** The end of a call is worth more than one try: without it nobody hears that it is over. */
+async function keepTrying<T>(write: () => Promise<T>): Promise<T> {
+  for (const waitMs of endRetriesMs) {
+    try {
+      return await write();
+    } catch {
+      await setTimeout(waitMs);
+    }
+  }
+  return write();
 }
 
 function startOf({ row }: LiveCall, { brain, recognizer, synthesizer, variables }: ReadySession): CallEvent {

@@ -23,14 +23,19 @@ export function callWriter(writes: WriteGroup, events: EventLog) {
       });
     },
 
-    /** What a crash must not lose. */
+    /** What a crash must not lose: the events, and with them how long the call is and what is being said. */
     async flush(row: CallTable, log: CallLog): Promise<void> {
       const taken = log.takePending();
       try {
         const prepared = await events.prepare(ownerOf(row), taken);
         await writes.write(async (trx) => {
+          const soFar = {
+            durationMs: log.offsetMs,
+            ...(row.isPrivate === 0 && { transcript: JSON.stringify(log.transcriptSoFar) }),
+          };
           // A deleted call takes nothing more.
-          if ((await callStore(trx).find(row, row.id)) !== undefined) await events.insert(trx, row, prepared);
+          if (await callStore(trx).change(row, row.id, ['ongoing'], soFar))
+            await events.insert(trx, row, prepared);
         });
       } catch (error) {
         log.giveBack(taken);
@@ -46,13 +51,19 @@ export function callWriter(writes: WriteGroup, events: EventLog) {
       hooks: CallHooks,
       happening: CallHappening,
     ): Promise<boolean> {
-      const prepared = await events.prepare(ownerOf(row), log.takePending());
-      return writes.write(async (trx) => {
-        if (!(await callStore(trx).change(row, row.id, ['registered', 'ongoing'], changes))) return false;
-        await events.insert(trx, row, prepared);
-        await hooks.write(trx, happening);
-        return true;
-      });
+      const taken = log.takePending();
+      try {
+        const prepared = await events.prepare(ownerOf(row), taken);
+        return await writes.write(async (trx) => {
+          if (!(await callStore(trx).change(row, row.id, ['registered', 'ongoing'], changes))) return false;
+          await events.insert(trx, row, prepared);
+          await hooks.write(trx, happening);
+          return true;
+        });
+      } catch (error) {
+        log.giveBack(taken);
+        throw error;
+      }
     },
   };
 }

@@ -238,7 +238,7 @@ describe.each(databases)('calls on %s', (database) => {
     const registered = await registerCall(user, agentId);
     const page = dial(registered);
     await page.say('Hello');
-    page.socket.terminate();
+    page.socket.close();
     const ended = async () => (await read<{ data: Call }>(`/${registered.data.id}`)).data;
     await expect.poll(ended).toMatchObject({ status: 'ended', disconnectionReason: 'user_hangup' });
   });

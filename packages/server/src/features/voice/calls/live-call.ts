@@ -67,7 +67,7 @@ export class LiveCall {
     this.variables = given.variables;
     this.history = given.history;
     this.toolMocks = toolMocks;
-    this.log = new CallLog(row.id, row.isPrivate === 1);
+    this.log = new CallLog(row.id, { isPrivate: row.isPrivate === 1, isSpoken: row.channel === 'audio' });
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#end = resolve;

@@ -18,7 +18,8 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
 
   const tick = () => {
     // Before its beginning is on disk, a call has nothing to add to.
-    for (const call of calls.values()) if (call.session && (call.log.isDirty || call.recording)) flush(call);
+    for (const call of calls.values())
+      if (call.session && (call.log.isDirty || call.line.transport)) flush(call);
   };
 
   return {

@@ -1,7 +1,8 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const headBytes = 44;
+/** Bytes before the sound. */
+export const wavHeadBytes = 44;
 const bytesPerSample = 4;
 const framesPerSecond = 50;
 /** A writer that falls behind by this much loses sound instead of memory: a minute. */
@@ -11,54 +12,98 @@ const maxWaitingBytes = 60 * 16_000 * bytesPerSample;
 export interface RecordingFile {
   /** Takes 20 ms of both sides. */
   write(caller: Int16Array, agent: Int16Array): void;
-  /** Puts what came so far on disk, with a head that says so: whatever happens next, the file plays. */
+  /** Puts what came so far on disk, with a head that says so: whatever happens next, the file plays. What could not be written is tried again with the next. */
   flush(): Promise<void>;
-  /** Writes the rest and closes the file. */
-  close(): Promise<void>;
+  /** Writes the rest and closes the file; never throws. What could not be written is silence, or missing at the end. */
+  close(): Promise<{ isComplete: boolean; error?: unknown }>;
 }
 
 /** Begins a recording. The file is there from the first sound on. */
 export function createRecordingFile(path: string): RecordingFile {
-  let waiting: Buffer[] = [];
+  let waiting: Piece[] = [];
   let waitingBytes = 0;
   let sampleRate = 0;
-  let dataBytes = 0;
+  /** Bytes of sound so far, whether they were kept or not: each frame has its place. */
+  let soundBytes = 0;
+  let hasLost = false;
   let file: FileHandle | undefined;
   let last: Promise<void> = Promise.resolve();
 
   async function writeOut(): Promise<void> {
-    const taken = waiting;
-    waiting = [];
-    waitingBytes = 0;
-    if (taken.length === 0) return;
-    if (!file) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      file = await open(path, 'wx', 0o600);
-    }
-    const bytes = Buffer.concat(taken);
-    await file.write(bytes, 0, bytes.length, headBytes + dataBytes);
-    dataBytes += bytes.length;
-    await file.write(wavHead(sampleRate, dataBytes), 0, headBytes, 0);
+    if (waiting.length === 0) return;
+    const taken = [...waiting];
+    const end = soundBytes;
+    file ??= await openFile(path);
+    for (const run of runsOf(taken)) await writeAll(file, run.bytes, wavHeadBytes + run.at);
+    // Sound that was lost at the end is silence too.
+    await file.truncate(wavHeadBytes + end);
+    await writeAll(file, wavHead(sampleRate, end), 0);
+    waiting = waiting.slice(taken.length);
+    waitingBytes = waiting.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
   const flush = () => {
-    last = last.then(writeOut);
-    return last;
+    const done = last.then(writeOut);
+    last = done.catch(() => undefined);
+    return done;
   };
 
   return {
     write(caller, agent) {
       sampleRate ||= caller.length * framesPerSecond;
-      if (waitingBytes > maxWaitingBytes) return;
-      const frame = interleave(caller, agent);
-      waiting.push(frame);
-      waitingBytes += frame.length;
+      const at = soundBytes;
+      soundBytes += caller.length * bytesPerSample;
+      if (waitingBytes > maxWaitingBytes) {
+        hasLost = true;
+        return;
+      }
+      const bytes = interleave(caller, agent);
+      waiting.push({ at, bytes });
+      waitingBytes += bytes.length;
     },
     flush,
     async close() {
-      await flush().finally(() => file?.close());
+      try {
+        await flush();
+        await file?.close();
+        return { isComplete: !hasLost };
+      } catch (error) {
+        await file?.close().catch(() => undefined);
+        return { isComplete: false, error };
+      }
     },
   };
+}
+
+interface Piece {
+  at: number;
+  bytes: Buffer;
+}
+
+/** Pieces that follow each other are written at once. */
+function runsOf(pieces: readonly Piece[]): Piece[] {
+  const runs: { at: number; end: number; parts: Buffer[] }[] = [];
+  for (const { at, bytes } of pieces) {
+    const run = runs.at(-1);
+    if (run?.end === at) {
+      run.parts.push(bytes);
+      run.end += bytes.length;
+    } else runs.push({ at, end: at + bytes.length, parts: [bytes] });
+  }
+  return runs.map(({ at, parts }) => ({ at, bytes: Buffer.concat(parts) }));
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return open(path, 'wx', 0o600);
+}
+
+/** A disk that fills up may take a part only. */
+async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
 }
 
 function interleave(left: Int16Array, right: Int16Array): Buffer {
@@ -72,9 +117,9 @@ function interleave(left: Int16Array, right: Int16Array): Buffer {
 
 /** The first bytes of a stereo WAV of so many bytes of sound. */
 function wavHead(sampleRate: number, dataBytes: number): Buffer {
-  const head = Buffer.alloc(headBytes);
+  const head = Buffer.alloc(wavHeadBytes);
   head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(headBytes - 8 + dataBytes, 4);
+  head.writeUInt32LE(wavHeadBytes - 8 + dataBytes, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);

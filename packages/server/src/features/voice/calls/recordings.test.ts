@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@tendril/contract/api/calls';
 import { createCall } from '@tendril/contract/api/calls';
@@ -30,6 +30,45 @@ describe('a recording', () => {
     await file.close();
     const longer = readFileSync(path);
     expect([longer.readUInt32LE(40), longer.readInt16LE(longer.length - 2)]).toEqual([64_000 + 1280, 2]);
+  });
+
+  it('is tried again after a write error, and holds every sound once the disk takes it', async () => {
+    const folder = makeFolder();
+    const path = join(folder, 'w', 'call.wav');
+    writeFileSync(join(folder, 'w'), 'in the way');
+    const file = createRecordingFile(path);
+    file.write(frame(1), frame(1));
+    await expect(file.flush()).rejects.toThrow();
+    file.write(frame(2), frame(2));
+    rmSync(join(folder, 'w'));
+    await file.flush();
+    file.write(frame(3), frame(3));
+    expect(await file.close()).toEqual({ isComplete: true });
+    const wav = readFileSync(path);
+    expect([0, 1, 2].map((place) => wav.readInt16LE(44 + place * 1280))).toEqual([1, 2, 3]);
+    expect([wav.readUInt32LE(40), wav.length]).toEqual([3840, 3884]);
+  });
+
+  it('that cannot be written to the end says so instead of throwing', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'w'), 'in the way');
+    const file = createRecordingFile(join(folder, 'w', 'call.wav'));
+    file.write(frame(1), frame(1));
+    expect(await file.close()).toMatchObject({ isComplete: false, error: expect.anything() });
+  });
+
+  it('that loses sound keeps the places of the rest, with silence between, and says so', async () => {
+    const folder = makeFolder();
+    const path = join(folder, 'w', 'call.wav');
+    const file = createRecordingFile(path);
+    for (let count = 0; count < 3200; count += 1) file.write(frame(1), frame(1));
+    await file.flush();
+    file.write(frame(2), frame(2));
+    expect((await file.close()).isComplete).toBe(false);
+    const wav = readFileSync(path);
+    const at = (place: number) => wav.readInt16LE(44 + place * 1280);
+    expect([at(0), at(3000), at(3199), at(3200)]).toEqual([1, 1, 0, 2]);
+    expect(wav.length).toBe(44 + 3201 * 1280);
   });
 
   it('is no file as long as nothing was heard', async () => {

@@ -9,7 +9,7 @@ import { secureUrlExpiryMs } from '@tendril/contract/voice/voice-timing';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { isSame } from '../../../platform/http/access-token.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { createRecordingFile, type RecordingFile } from './recording-file.ts';
+import { createRecordingFile, type RecordingFile, wavHeadBytes } from './recording-file.ts';
 
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -27,6 +27,8 @@ export interface Recordings {
   open(call: Owned): Promise<OpenRecording>;
   remove(call: Owned): Promise<void>;
   exists(call: Owned): Promise<boolean>;
+  /** How long a recording is; nothing when there is none. */
+  lengthMs(call: Owned): Promise<number | undefined>;
   /** A signed address lives for 24 hours; another needs a session or a key. */
   addressOf(call: Owned & Pick<CallTable, 'isSigned'>): string;
   /** Whether an address was signed by us for this very file and workspace, and is not over. */
@@ -67,6 +69,20 @@ export function createRecordings(home: string, vault: Pick<Vault, 'deriveKey'>):
         () => true,
         () => false,
       ),
+
+    async lengthMs(call) {
+      const file = await open(pathOf(call), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
+      if (!file) return undefined;
+      try {
+        const head = Buffer.alloc(wavHeadBytes);
+        await file.read(head, 0, wavHeadBytes, 0);
+        const bytesPerSecond = head.readUInt32LE(28);
+        const { size } = await file.stat();
+        return bytesPerSecond > 0 ? Math.round(((size - wavHeadBytes) / bytesPerSecond) * 1000) : 0;
+      } finally {
+        await file.close();
+      }
+    },
 
     addressOf(call) {
       if (call.isSigned === 0) return webPath(call);

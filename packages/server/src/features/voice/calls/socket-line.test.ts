@@ -1,3 +1,4 @@
+import { type Call, createCall } from '@tendril/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -73,6 +74,88 @@ describe('ATK-154: the line of a call', () => {
     expect(page.socket.extensions).toBe('');
     page.send({ type: 'hang-up' });
     await page.closed;
+  });
+});
+
+describe('a line that breaks off', () => {
+  const isBack = (page: CallClient) => page.notices.some(({ type }) => type === 'resumed');
+  const readCall = async (id: string) =>
+    (await user.inject({ method: 'GET', url: `${createCall.path}/${id}` })).json<{ data: Call }>().data;
+
+  async function open(agent = agentId) {
+    const registered = await registerCall(user, agent);
+    const page = new CallClient(base, registered.socketPath, registered.token);
+    await page.event('call-start');
+    const [ready] = page.notices;
+    const token = ready?.type === 'ready' ? (ready.resumeToken ?? '') : '';
+    return {
+      page,
+      id: registered.data.id,
+      token,
+      back: () => new CallClient(base, registered.socketPath, token),
+    };
+  }
+
+  it('is taken up again by its page, which gets what it missed and goes on', async () => {
+    const { page, id, back } = await open();
+    page.send({ type: 'say', text: 'Hello' });
+    await page.event('user-turn');
+    page.socket.terminate();
+    await page.closed;
+    const again = back();
+    await again.until(() => isBack(again));
+    expect((await again.event('agent-turn')).text).toContain('Hello');
+    // As often as it takes.
+    again.socket.terminate();
+    const third = back();
+    await third.until(() => isBack(third));
+    expect(await third.say('Hello again')).toContain('Hello');
+    third.send({ type: 'hang-up' });
+    await third.event('call-end');
+    await third.closed;
+    const call = await readCall(id);
+    expect(call).toMatchObject({ status: 'ended', disconnectionReason: 'user_hangup' });
+    expect(call.transcript.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'agent']);
+    expect(await back().closed).toBe(401);
+  });
+
+  it('is taken over from a socket that does not know yet that it is dead', async () => {
+    const { page, back } = await open();
+    const again = back();
+    await again.until(() => isBack(again));
+    expect(await page.closed).toBe(1006);
+    expect(await again.say('Hello')).toContain('Hello');
+    again.send({ type: 'hang-up' });
+    await again.closed;
+  });
+
+  it('is no hang-up: who does not come back in ten seconds has lost the connection', {
+    timeout: 40_000,
+  }, async () => {
+    const { page, id, back } = await open();
+    page.socket.terminate();
+    await expect
+      .poll(() => readCall(id), { timeout: 30_000, interval: 500 })
+      .toMatchObject({ status: 'error', disconnectionReason: 'error_connection_lost' });
+    const { durationMs } = await readCall(id);
+    expect(durationMs).toBeGreaterThan(9000);
+    expect(await back().closed).toBe(401);
+  });
+
+  it('opens to nobody but who was told its token', async () => {
+    const { page, token, back } = await open();
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    page.send({ type: 'hang-up' });
+    await page.closed;
+    expect(await back().closed).toBe(401);
+  });
+
+  it('that its page closes is a hang-up at once', async () => {
+    const { page, id } = await open();
+    page.socket.close();
+    await expect
+      .poll(() => readCall(id))
+      .toMatchObject({ status: 'ended', disconnectionReason: 'user_hangup' });
   });
 });
 

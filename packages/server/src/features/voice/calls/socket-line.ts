@@ -1,8 +1,14 @@
-import { type CallCommand, type CallNotice, callCommand } from '@tendril/contract/voice/call-socket';
+import {
+  type CallCommand,
+  type CallNotice,
+  callCommand,
+  callResumeMs,
+} from '@tendril/contract/voice/call-socket';
 import type { ServerSocket, SocketData } from '../../../platform/http/web-sockets.ts';
 import { BrowserTransport } from './browser-transport.ts';
 import type { CallLine } from './live-call.ts';
 import { MessageAllowance } from './message-allowance.ts';
+import { MissedMessages } from './missed-messages.ts';
 
 const pingMs = 20_000;
 const silentMs = 60_000;
@@ -13,23 +19,35 @@ const farewellMs = 2000;
 /** Why a socket is closed, as the protocol has it. */
 const closeCodes = { over: 1000, wrongKind: 1003, unreadable: 1007, refused: 1008 } as const;
 
+/** Ends of a socket that nobody meant: it was lost, or something on the way gave up. */
+const lostCodes = new Set([1006, 1011, 1012, 1013, 1014]);
+
 export interface SocketLineEvents {
   onCommand(command: CallCommand): void;
-  /** The socket is gone; called once. */
+  /** The page has closed its socket, or broken its rules; called once. */
   onClosed(): void;
+  /** The socket broke off, and nobody came back in time; called once. */
+  onLost(): void;
+  /** The token by which the page may come back, told it when the call begins. */
+  resumeToken?(): string;
 }
 
-/** A call's line over the socket of a page; whatever breaks its rules closes it. */
+/** A call's line over the socket of a page, which may break off and come back; whatever breaks its rules closes it. */
 export class SocketLine implements CallLine {
   readonly transport?: BrowserTransport;
-  readonly #socket: ServerSocket;
   readonly #events: SocketLineEvents;
   readonly #allowance = new MessageAllowance();
+  readonly #missed = new MissedMessages();
   readonly #beat: NodeJS.Timeout;
+  #socket: ServerSocket | undefined;
+  /** The call has begun: from here on a page may come back to it. */
+  #isReady = false;
+  #isRefused = false;
+  #isOver = false;
+  #absence: NodeJS.Timeout | undefined;
   #heardAt = performance.now();
 
   constructor(socket: ServerSocket, channel: 'audio' | 'text', events: SocketLineEvents) {
-    this.#socket = socket;
     this.#events = events;
     if (channel === 'audio')
       this.transport = new BrowserTransport({
@@ -38,8 +56,48 @@ export class SocketLine implements CallLine {
         close: () => {},
       });
     this.#beat = setInterval(() => this.#check(), pingMs);
+    this.#attach(socket);
+  }
+
+  /** The page is back, on another socket; the one before is dead, whether it knows it or not. */
+  resume(socket: ServerSocket): void {
+    if (this.#isOver) {
+      socket.close(closeCodes.over, 'The call is over.');
+      return;
+    }
+    const before = this.#socket;
+    clearTimeout(this.#absence);
+    this.#attach(socket);
+    before?.terminate();
+    this.#put({ type: 'resumed' });
+    for (const message of this.#missed.take()) this.#put(message);
+  }
+
+  notify(notice: CallNotice): void {
+    const token = notice.type === 'ready' ? this.#events.resumeToken?.() : undefined;
+    if (token !== undefined) this.#isReady = true;
+    this.#send(token === undefined ? notice : ({ ...notice, resumeToken: token } as CallNotice));
+  }
+
+  end(): void {
+    if (this.#socket) this.#close(closeCodes.over, 'The call is over.');
+    else this.#leave();
+  }
+
+  /** Closes the line of a call that could not begin. */
+  refuse(code: string, message: string): void {
+    this.notify({ type: 'refused', code, message });
+    this.end();
+  }
+
+  #attach(socket: ServerSocket): void {
+    this.#socket = socket;
+    this.#heardAt = performance.now();
+    const isOwn = () => this.#socket === socket;
     socket.binaryType = 'nodebuffer';
-    socket.on('message', (data, isBinary) => this.#take(data, isBinary));
+    socket.on('message', (data, isBinary) => {
+      if (isOwn()) this.#take(data, isBinary);
+    });
     // Answered here, so that a closing line answers none of those that are still on their way.
     socket.on('ping', (data: Buffer) => {
       if (socket.readyState === socket.OPEN && this.#count(0)) socket.pong(data, false, () => {});
@@ -47,25 +105,35 @@ export class SocketLine implements CallLine {
     socket.on('pong', () => {
       this.#heardAt = performance.now();
     });
-    socket.once('close', () => {
-      clearInterval(this.#beat);
-      this.transport?.end();
-      events.onClosed();
+    socket.on('error', () => {
+      // What breaks the protocol is no loss of the network.
+      if (isOwn()) this.#isRefused = true;
+    });
+    socket.once('close', (code: number) => {
+      if (isOwn()) this.#detach(code);
     });
   }
 
-  notify(notice: CallNotice): void {
-    this.#send(JSON.stringify(notice));
+  #detach(code: number): void {
+    this.#socket = undefined;
+    if (!this.#isReady || this.#isRefused || this.#isOver || !lostCodes.has(code)) {
+      this.#leave();
+      this.#events.onClosed();
+      return;
+    }
+    this.#absence = setTimeout(() => {
+      this.#leave();
+      this.#events.onLost();
+    }, callResumeMs);
+    this.#absence.unref();
   }
 
-  end(): void {
-    this.#close(closeCodes.over, 'The call is over.');
-  }
-
-  /** Closes the line of a call that could not begin. */
-  refuse(code: string, message: string): void {
-    this.notify({ type: 'refused', code, message });
-    this.end();
+  /** Nobody comes back any more. */
+  #leave(): void {
+    this.#isOver = true;
+    clearInterval(this.#beat);
+    clearTimeout(this.#absence);
+    this.transport?.end();
   }
 
   #take(data: SocketData, isBinary: boolean): void {
@@ -87,6 +155,7 @@ export class SocketLine implements CallLine {
     }
     const command = parsed.data;
     if (command.type === 'played') this.transport?.notePlayed(command.ms);
+    else if (command.type === 'mute') this.transport?.pause();
     else this.#events.onCommand(command);
   }
 
@@ -96,22 +165,33 @@ export class SocketLine implements CallLine {
     return false;
   }
 
-  #send(data: string | Uint8Array): void {
+  #send(message: CallNotice | Uint8Array): void {
+    if (this.#socket) this.#put(message);
+    else if (!this.#isOver) this.#missed.add(message);
+  }
+
+  #put(message: CallNotice | Uint8Array): void {
     const socket = this.#socket;
-    if (socket.readyState !== socket.OPEN) return;
+    if (!socket || socket.readyState !== socket.OPEN) return;
     // Whoever reads nothing is not waited for.
     if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
-    else socket.send(data, () => {});
+    else socket.send(message instanceof Uint8Array ? message : JSON.stringify(message), () => {});
   }
 
   #check(): void {
-    if (performance.now() - this.#heardAt > silentMs) this.#socket.terminate();
-    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+    const socket = this.#socket;
+    if (!socket) return;
+    if (performance.now() - this.#heardAt > silentMs) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.ping();
   }
 
   #close(code: number, reason: string): void {
-    this.#socket.close(code, reason);
-    setTimeout(() => this.#socket.terminate(), farewellMs).unref();
+    const socket = this.#socket;
+    if (!socket) return;
+    if (code === closeCodes.over) this.#isOver = true;
+    else this.#isRefused = true;
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), farewellMs).unref();
   }
 }
 

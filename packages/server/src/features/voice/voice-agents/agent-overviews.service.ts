@@ -86,11 +86,11 @@ async function readFlowNames(db: Database, { workspaceId }: Scope): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Calls that a machine made with itself say nothing of how the agent serves people. */
+/** What a machine did with itself says nothing of how the agent serves people; tests from the editor only how fast it is. */
 async function readFigures(db: Database, { workspaceId }: Scope): Promise<Map<string, Figures>> {
   const calls = await db
     .selectFrom('call')
-    .select(['agentId', 'isSuccessful', 'e2eP50Ms', 'e2eP95Ms'])
+    .select(['agentId', 'kind', 'isSuccessful', 'e2eP50Ms', 'e2eP95Ms'])
     .where('workspaceId', '=', workspaceId)
     .where('createdAt', '>=', Date.now() - sevenDaysMs)
     .where('kind', '!=', 'simulation')
@@ -99,12 +99,13 @@ async function readFigures(db: Database, { workspaceId }: Scope): Promise<Map<st
   const byAgent = Map.groupBy(calls, ({ agentId }) => agentId);
   return new Map(
     [...byAgent].map(([agentId, own]) => {
-      const judged = own.filter(({ isSuccessful }) => isSuccessful !== null);
+      const served = own.filter(({ kind }) => kind !== 'test');
+      const judged = served.filter(({ isSuccessful }) => isSuccessful !== null);
       const good = judged.filter(({ isSuccessful }) => isSuccessful === 1).length;
       return [
         agentId,
         {
-          calls7d: own.length,
+          calls7d: served.length,
           success: judged.length === 0 ? null : good / judged.length,
           p50Ms: percentile(
             own.map((call) => call.e2eP50Ms),

@@ -94,7 +94,7 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
   });
 });
 
-/** Four calls of this week, one of a simulation and one of last month, which do not count. */
+/** Four calls of this week; those of a simulation, of the editor and of last month do not count. */
 async function insertCalls(house: TestApp, workspaceId: string, agentId: string): Promise<void> {
   const call = (index: number, rest: object) => ({
     id: `call_${agentId}_${index}`.slice(-60),
@@ -140,6 +140,7 @@ async function insertCalls(house: TestApp, workspaceId: string, agentId: string)
       call(2, { isSuccessful: 1, e2eP50Ms: 900, e2eP95Ms: 1200 }),
       call(3, {}),
       call(4, { kind: 'simulation', isSuccessful: 0, e2eP50Ms: 9000, e2eP95Ms: 9000 }),
+      call(6, { kind: 'test', isSuccessful: 0 }),
       call(5, { createdAt: Date.now() - month, isSuccessful: 0 }),
     ])
     .execute();

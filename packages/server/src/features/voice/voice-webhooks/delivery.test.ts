@@ -51,7 +51,18 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   async function open({ egressAllow, ...rest }: House = {}): Promise<VoiceWebhooks> {
     const egress = createEgress({ egressAllow: egressAllow ?? [receiver.host, other.host] });
     const requireAgent = async () => {};
-    const parts = { db, vault, egress, log, requireAgent, timeoutMs: 60_000, delaysMs: quick, ...rest };
+    const publicUrl = 'https://tendril.example';
+    const parts = {
+      db,
+      vault,
+      egress,
+      log,
+      requireAgent,
+      timeoutMs: 60_000,
+      delaysMs: quick,
+      publicUrl,
+      ...rest,
+    };
     const webhooks = createVoiceWebhooks(parts);
     houses.push(webhooks);
     await webhooks.start();

@@ -1,14 +1,21 @@
 import type { Call, CallAnalysis, TranscriptLine } from '@tendril/contract/api/calls';
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+import { spokenWords } from './spoken-words.ts';
 
 export interface RetellCallOptions {
   /** The agent stores no sensitive data: nothing that somebody said, and no value drawn from it, is handed on. */
   isPrivate?: boolean;
+  /** Of this server: addresses of recordings are whole. */
+  publicUrl?: string;
 }
 
 const speakers = { agent: 'Agent', user: 'User', tool: 'Tool' } as const;
 
 /** A call in Retell's snake_case; what is not known yet is left out, as there. */
-export function toRetellCall(call: Call, { isPrivate = false }: RetellCallOptions = {}): RetellCall {
+export function toRetellCall(
+  call: Call,
+  { isPrivate = false, publicUrl }: RetellCallOptions = {},
+): RetellCall {
   const isPhone = call.kind === 'phone';
   return {
     call_id: call.id,
@@ -23,7 +30,7 @@ export function toRetellCall(call: Call, { isPrivate = false }: RetellCallOption
     data_storage_setting: isPrivate ? 'basic_attributes_only' : 'everything',
     ...(call.startedAt !== null && { start_timestamp: call.startedAt }),
     ...ending(call),
-    ...(!isPrivate && words(call)),
+    ...(!isPrivate && words(call, publicUrl)),
     ...(call.analysis && { call_analysis: toRetellAnalysis(call.analysis, isPrivate) }),
   };
 }
@@ -41,7 +48,7 @@ function ending(call: Call): object {
   return {
     end_timestamp: call.endedAt,
     duration_ms: call.durationMs,
-    ...(call.disconnectionReason && { disconnection_reason: call.disconnectionReason }),
+    ...(call.disconnectionReason && { disconnection_reason: toRetellReason(call.disconnectionReason) }),
     latency: call.latency,
     call_cost: {
       combined_cost: cents,
@@ -52,7 +59,12 @@ function ending(call: Call): object {
   };
 }
 
-function words(call: Call): object {
+/** There is no word there for a caller's line that broke off. */
+function toRetellReason(reason: DisconnectionReason): string {
+  return reason === 'error_connection_lost' ? 'error_unknown' : reason;
+}
+
+function words(call: Call, publicUrl: string | undefined): object {
   const given = {
     retell_llm_dynamic_variables: call.variables,
     collected_dynamic_variables: call.collectedVariables,
@@ -63,26 +75,31 @@ function words(call: Call): object {
     ...given,
     transcript: spoken.map(({ role, content }) => `${speakers[role]}: ${content}`).join('\n'),
     transcript_object: spoken.map(utterance),
-    transcript_with_tool_calls: call.transcript.map((line, place) =>
-      line.role === 'tool'
-        ? { role: 'tool_call_result', tool_call_id: `tool_${place}`, content: line.content }
-        : utterance(line),
+    transcript_with_tool_calls: call.transcript.flatMap((line) =>
+      line.role === 'tool' ? toolCall(line) : [utterance(line)],
     ),
-    ...(call.recordingUrl && {
-      recording_url: call.recordingUrl,
-      recording_multi_channel_url: call.recordingUrl,
-    }),
+    ...recording(call, publicUrl),
   };
 }
 
-// Only the beginning of an utterance is known: its first word has a time.
-function utterance({ role, content, offsetMs }: TranscriptLine): object {
-  const split = content.split(/\s+/).filter(Boolean);
-  return {
-    role,
-    content,
-    words: split.map((word, place) => (place === 0 ? { word, start: offsetMs / 1000 } : { word })),
-  };
+function recording({ recordingUrl }: Call, publicUrl: string | undefined): object {
+  if (!recordingUrl) return {};
+  const url = publicUrl ? new URL(recordingUrl, publicUrl).href : recordingUrl;
+  return { recording_url: url, recording_multi_channel_url: url };
+}
+
+function utterance(line: TranscriptLine): object {
+  return { role: line.role, content: line.content, words: spokenWords(line) };
+}
+
+/** A function is called, then gives something. Calls of earlier releases do not know by what name and with what. */
+function toolCall({ tool, content, offsetMs }: TranscriptLine): object[] {
+  if (!tool) return [{ role: 'tool_call_result', tool_call_id: `tool_${offsetMs}`, content }];
+  const { id, name, arguments: given, result, isOk } = tool;
+  return [
+    { role: 'tool_call_invocation', tool_call_id: id, name, arguments: given },
+    { role: 'tool_call_result', tool_call_id: id, content: result, successful: isOk },
+  ];
 }
 
 function toRetellAnalysis(analysis: CallAnalysis, isPrivate: boolean): object {

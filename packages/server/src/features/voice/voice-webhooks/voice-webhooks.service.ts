@@ -21,6 +21,8 @@ export interface VoiceWebhookParts {
   /** Throws NOT_FOUND when the workspace has no such agent. */
   requireAgent(scope: Scope, agentId: string): Promise<unknown>;
   timeoutMs: number;
+  /** Of this server: what receivers are told to fetch has a whole address. */
+  publicUrl: string;
   /** Waits between attempts, and the clock that they are kept by; other ones in tests. */
   delaysMs?: readonly number[];
   now?: () => number;
@@ -38,7 +40,7 @@ const leaseMarginMs = 20_000;
  * into the transaction that writes the change; `poke`, after its commit, sends at once.
  */
 export function createVoiceWebhooks(parts: VoiceWebhookParts) {
-  const { db, vault, egress, log, requireAgent, timeoutMs, now = Date.now } = parts;
+  const { db, vault, egress, log, requireAgent, timeoutMs, publicUrl, now = Date.now } = parts;
   const secrets = createWebhookSecrets(db, vault);
   const worker = new DeliveryWorker({
     db,
@@ -64,7 +66,7 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     );
 
   return {
-    ...webhookOutbox(now),
+    ...webhookOutbox(now, publicUrl),
     ...webhookService({ db, egress, secrets, requireAgent, timeoutMs, now, poke }),
     poke,
 

@@ -23,7 +23,7 @@ export interface WebhookNotice {
 export type WebhookOutbox = ReturnType<typeof webhookOutbox>;
 
 /** Where events wait to be sent: written together with what they tell of, or not at all. */
-export function webhookOutbox(now: () => number) {
+export function webhookOutbox(now: () => number, publicUrl: string) {
   /** Keeps an event for its receiver in the caller's transaction; once, however often it is told. */
   async function enqueue(trx: DatabaseTransaction, scope: Scope, notice: WebhookNotice): Promise<void> {
     const { webhookUrl: url, webhookEvents: wanted } = notice.target;
@@ -50,7 +50,7 @@ export function webhookOutbox(now: () => number) {
     ): Promise<void> {
       if (call.kind === 'simulation') return;
       const sent = event === 'call_analyzed' ? call : { ...call, analysis: null };
-      const payload = toRetellCall(sent, { isPrivate: settings.optOutSensitiveDataStorage });
+      const payload = toRetellCall(sent, { isPrivate: settings.optOutSensitiveDataStorage, publicUrl });
       await enqueue(trx, scope, { agentId: call.agentId, event, callId: call.id, payload, target: settings });
     },
   };

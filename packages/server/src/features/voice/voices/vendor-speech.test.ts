@@ -321,11 +321,81 @@ describe('hearing by Deepgram', () => {
     line.close();
   });
 
-  it('a lost line fails an utterance without words, and is opened again with the next', async () => {
+  it('a line lost in the middle of words is opened again and told what was not final: no word is lost', async () => {
+    const sockets: number[][] = [];
+    onSocket = (socket) => {
+      const sent: number[] = [];
+      sockets.push(sent);
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (isBinary) sent.push(data.readInt16LE(0));
+        if (sockets.length === 1 && sent.length === 1)
+          socket.send(results('I would like', { is_final: true, duration: 0.02 }));
+        if (sockets.length === 1 && sent.length === 2) {
+          socket.send(results('two', { is_final: false, start: 0.02, duration: 0.02 }));
+          setImmediate(() => socket.terminate());
+        }
+        if (sockets.length === 2 && String(data).includes('Finalize'))
+          socket.send(results('two tickets.', { is_final: true, from_finalize: true }));
+      });
+    };
+    const line = await open();
+    const interim: string[] = [];
+    const utterance = line.begin((text) => interim.push(text));
+    utterance.push(new Int16Array(320).fill(1));
+    await expect.poll(() => interim).toEqual(['I would like']);
+    utterance.push(new Int16Array(320).fill(2));
+    await expect.poll(() => sockets.length).toBe(2);
+    utterance.push(new Int16Array(320).fill(3));
+    expect(await utterance.finish()).toBe('I would like two tickets.');
+    expect(sockets).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+    line.close();
+  });
+
+  it('a line lost while the last words are awaited gives them all the same', async () => {
     let opened = 0;
     onSocket = (socket) => {
       opened += 1;
-      if (opened === 1) socket.on('message', () => socket.terminate());
+      const own = opened;
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (own === 1 && isBinary) socket.send(results('tomor', { is_final: false }));
+        if (isBinary || !String(data).includes('Finalize')) return;
+        if (own === 1) socket.terminate();
+        else socket.send(results('Tomorrow, please.', { is_final: true, from_finalize: true }));
+      });
+    };
+    const line = await open();
+    const heard = Promise.withResolvers<void>();
+    const utterance = line.begin(() => heard.resolve());
+    utterance.push(ramp(320));
+    await heard.promise;
+    expect(await utterance.finish()).toBe('Tomorrow, please.');
+    line.close();
+  });
+
+  it('words that may still change are waited for when the vendor takes its time', async () => {
+    onSocket = (socket) =>
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (isBinary) socket.send(results('nineteen', { is_final: false }));
+        else if (String(data).includes('Finalize'))
+          setTimeout(() => socket.send(results('Ninety.', { is_final: true, from_finalize: true })), 1000);
+      });
+    const line = await open();
+    const heard = Promise.withResolvers<void>();
+    const utterance = line.begin(() => heard.resolve());
+    utterance.push(ramp(320));
+    await heard.promise;
+    expect(await utterance.finish()).toBe('Ninety.');
+    line.close();
+  });
+
+  it('a line that is lost again and again fails its utterance, and is opened again with the next', async () => {
+    let opened = 0;
+    onSocket = (socket) => {
+      opened += 1;
+      if (opened <= 2) socket.on('message', () => socket.terminate());
       else
         socket.on('message', (data: Buffer, isBinary) => {
           if (!isBinary && String(data).includes('Finalize'))

@@ -1,6 +1,6 @@
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { readRun } from '@tendril/contract/api/runs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../../testing/call-driver.ts';
 import { makeFlow, talkingFlow } from '../../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
@@ -47,6 +47,33 @@ describe('a flow that answers calls', () => {
     const runs = await db.selectFrom('run').select('id').where('sessionId', '=', id).execute();
     const messages = await db.selectFrom('chat_message').select('id').where('sessionId', '=', id).execute();
     expect([runs, messages]).toEqual([[], []]);
+  });
+
+  it('does nothing for a caller who is gone before the question is written', async () => {
+    const { page, id } = await openCall(flowId);
+    await page.event('call-start');
+    const { writes, db } = test.infrastructure;
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const write = writes.write.bind(writes);
+    const held = vi.spyOn(writes, 'write').mockImplementationOnce(async (work) => {
+      reached.resolve();
+      await gate.promise;
+      return write(work);
+    });
+    page.send({ type: 'say', text: 'Order ten cakes.' });
+    await reached.promise;
+    page.send({ type: 'hang-up' });
+    await page.event('call-end');
+    gate.resolve();
+    held.mockRestore();
+    const run = () => db.selectFrom('run').selectAll().where('sessionId', '=', id).executeTakeFirst();
+    await expect.poll(async () => (await run())?.status).toBe('cancelled');
+    const { events } = (
+      await user.inject({ method: 'GET', url: readRun.path.replace(':id', (await run())?.id ?? '') })
+    ).json<{ events: { type: string }[] }>();
+    expect(events.at(-1)?.type).toBe('run-end');
+    expect(events.map(({ type }) => type).filter((type) => type.startsWith('node-'))).toEqual([]);
   });
 
   it('keeps two callers apart', async () => {

@@ -1,0 +1,24 @@
+import { hashCallToken, mintCallToken } from './call-token.ts';
+import type { SocketLine } from './socket-line.ts';
+
+/** The lines of running calls that a page may open again: each by a token that only its page was told. */
+export interface ResumableLines {
+  /** A token for a line; it holds as long as the line. */
+  add(line: () => SocketLine): string;
+  find(token: string): SocketLine | undefined;
+  remove(token: string): void;
+}
+
+/** Keeps them in memory: a call does not outlive its process. */
+export function createResumableLines(): ResumableLines {
+  const lines = new Map<string, () => SocketLine>();
+  return {
+    add(line) {
+      const token = mintCallToken();
+      lines.set(hashCallToken(token) ?? '', line);
+      return token;
+    },
+    find: (token) => lines.get(hashCallToken(token) ?? '')?.(),
+    remove: (token) => void lines.delete(hashCallToken(token) ?? ''),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Call } from '@tendril/contract/api/calls';
+import { expect, it } from 'vitest';
+import { endedCallRow } from '../../../testing/stored-calls.ts';
+import { toCall } from '../calls/call-answer.ts';
+import { toRetellCall } from './to-retell-call.service.ts';
+
+const spoken: Call['transcript'] = [
+  { role: 'user', content: 'Two tickets please', offsetMs: 4000, startMs: 1000, endMs: 2600 },
+  {
+    role: 'tool',
+    content: 'book: {"ok":true}',
+    offsetMs: 5000,
+    tool: { id: 'call_7', name: 'book', arguments: '{"seats":2}', result: '{"ok":true}', isOk: true },
+  },
+  { role: 'agent', content: 'Done.', offsetMs: 7000, startMs: 6000, endMs: 6500 },
+  { role: 'user', content: 'Thanks', offsetMs: 8000 },
+];
+
+const call = (rest: object = {}) =>
+  toCall(
+    { ...endedCallRow({ workspaceId: 'w' }, spoken), hasRecording: 1, ...rest },
+    ({ id }) => `/recordings/${id}.wav?exp=1&signature=s`,
+  );
+
+it('every word has a beginning and an end, within its sentence and in order', () => {
+  const emitted = toRetellCall(call());
+  const [first, , last] = emitted['transcript_object'] as { words: { start: number; end: number }[] }[];
+  expect(first?.words).toEqual([
+    { word: 'Two', start: 1, end: 1.3 },
+    { word: 'tickets', start: 1.3, end: 2 },
+    { word: 'please', start: 2, end: 2.6 },
+  ]);
+  expect(last?.words).toEqual([{ word: 'Thanks', start: 8, end: 8 }]);
+});
+
+it('a function is told as a call and a result, under the id that it had', () => {
+  const emitted = toRetellCall(call());
+  expect(emitted['transcript_with_tool_calls']).toMatchObject([
+    { role: 'user' },
+    { role: 'tool_call_invocation', tool_call_id: 'call_7', name: 'book', arguments: '{"seats":2}' },
+    { role: 'tool_call_result', tool_call_id: 'call_7', content: '{"ok":true}', successful: true },
+    { role: 'agent' },
+    { role: 'user' },
+  ]);
+});
+
+it('the address of a recording is whole', () => {
+  const emitted = toRetellCall(call({ id: 'c1' }), { publicUrl: 'https://tendril.example' });
+  expect([emitted['recording_url'], emitted['recording_multi_channel_url']]).toEqual([
+    'https://tendril.example/recordings/c1.wav?exp=1&signature=s',
+    'https://tendril.example/recordings/c1.wav?exp=1&signature=s',
+  ]);
+});
