@@ -6,6 +6,7 @@ import { createLiveFlows, type LiveFlows } from '../features/flows/flows/live-fl
 import { createNodeService } from '../features/flows/nodes/nodes.service.ts';
 import { createAfterAnswer } from '../features/flows/predictions/after-answer.ts';
 import { createCanvasOutputs } from '../features/flows/predictions/canvas-outputs.ts';
+import { createFlowGate } from '../features/flows/predictions/flow-gate.service.ts';
 import { createFlowPlans } from '../features/flows/predictions/flow-plans.ts';
 import { createPredictionService } from '../features/flows/predictions/predictions.service.ts';
 import { type RunServiceParts, runServices } from '../features/flows/predictions/run-services.ts';
@@ -89,6 +90,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     codeRuns,
     events,
     flows,
+    gate: createFlowGate({ vault, predictions, plans, visitors }),
     keys,
     provide,
     liveFlows,
@@ -101,7 +103,6 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     toolImports,
     tools,
     variables,
-    visitors,
   };
 }
 

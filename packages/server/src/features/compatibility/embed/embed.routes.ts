@@ -34,8 +34,8 @@ export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }
     app,
     downloadAssistantFile,
     async ({ caller, body, request, reply }) => {
-      const { flow } = await gate.enter(caller, body.chatflowId, request, reply);
-      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: body.chatId };
+      const { flow, chatOf } = await gate.enter(caller, body.chatflowId, request, reply);
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(body.chatId) };
       const content =
         (await readOwn(chatFiles, place, body.fileName)) ??
         (await assistantFiles.download(flow, body.fileName));

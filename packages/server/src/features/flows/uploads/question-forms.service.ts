@@ -14,7 +14,7 @@ import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
 import { assignFiles, loaderFor } from './assign-files.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
-import { allFileLoaders, type FileLoader } from './upload-rules.service.ts';
+import { type FileLoader, replaceableLoaders } from './upload-rules.service.ts';
 
 const megabyte = 1024 * 1024;
 const jsonFields = ['overrideConfig', 'history', 'uploads', 'action'];
@@ -36,25 +36,28 @@ export interface QuestionForm {
 
 interface Asked {
   flow: RunnableFlow;
-  plan: FlowPlan;
+  version: { readonly plan: FlowPlan };
+  visitor?: { chatOf(name: string): string };
 }
 
 /** Questions with `files`: a file stands in for that of a loader where the owner lets callers change it, else it goes along. */
 export function createQuestionForms({ chatFiles, files, quota, config, readFlowFile }: QuestionFormParts) {
   return {
     /** Throws INVALID_INPUT, TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
-    async read({ flow, plan }: Asked, request: FastifyRequest): Promise<QuestionForm> {
+    async read({ flow, version: { plan }, visitor }: Asked, request: FastifyRequest): Promise<QuestionForm> {
       const most = Math.min(config.uploadRequestMb * megabyte, await quota(flow));
       const form = await receiveForm(request, most, (file) =>
         takeFile(files, flow.workspaceId, file, config.uploadFileMb * megabyte),
       );
       const asked = parseInput(predictionBody, withJson(form.fields)) as PredictionBody;
-      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(asked) };
+      const named = chatOf(asked);
+      const chatId = visitor?.chatOf(named) ?? named;
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId };
       const own: TakenFile[] = [];
       for (const file of form.files) own.push(await chatFiles.adopt(place, file));
       const { ValueCache } = await import('@tendril/engine/value-cache');
       return {
-        body: withFiles({ ...asked, chatId: place.chatId }, own, replaceable(flow, plan)),
+        body: withFiles({ ...asked, chatId: named }, own, replaceableLoaders(flow, plan)),
         // Values of its own: two files of one name must not be taken for each other.
         plan: { ...plan, values: new ValueCache() },
         provided: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
@@ -90,11 +93,6 @@ function chatOf({ chatId, sessionId, overrideConfig }: PredictionBody): string {
   return (
     chatId ?? (typeof wanted === 'string' && wanted ? wanted : undefined) ?? sessionId ?? mintOrderedId()
   );
-}
-
-function replaceable({ apiConfig }: RunnableFlow, plan: FlowPlan): FileLoader[] {
-  const override = apiConfig['overrideConfig'] as { status?: unknown } | undefined;
-  return override?.status === true ? allFileLoaders(plan) : [];
 }
 
 function withFiles(

@@ -10,7 +10,13 @@ import type { Transcribe } from '../speech/transcribe.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
 import { fileText } from './file-text.ts';
 import { readUploadContent, refuseUpload } from './upload-content.ts';
-import { activeProvider, imageMegabytes, imageTypes, seesImages } from './upload-rules.service.ts';
+import {
+  activeProvider,
+  attachmentTypes,
+  imageMegabytes,
+  imageTypes,
+  seesImages,
+} from './upload-rules.service.ts';
 
 type Upload = NonNullable<PredictionBody['uploads']>[number];
 
@@ -39,6 +45,8 @@ export interface AskedFlow {
   plan: Pick<FlowPlan, 'nodes'>;
   chatId: string;
   signal?: AbortSignal | undefined;
+  /** Asked by somebody without a right of his own to the flow. */
+  isStranger?: boolean;
 }
 
 interface Part {
@@ -149,9 +157,12 @@ class UploadReader {
     const address = URL.parse(data);
     if (!address || !/^https?:$/.test(address.protocol))
       throw refuseUpload(`${path}.data`, 'must be an http or https address');
+    this.#requireSwitch(path);
     const options = {
       maxBytes: imageMegabytes * megabyte,
       timeoutMs: addressMs,
+      // What the operator has opened is open to flows, not to whoever writes to one.
+      isPublicOnly: this.#asked.isStranger === true,
       ...(this.#asked.signal && { signal: this.#asked.signal }),
     };
     const response = await this.#parts.egress.fetch(address, {}, options).catch((error: unknown) => {
@@ -166,6 +177,13 @@ class UploadReader {
     if (isText(mediaType)) return { text: asDocument(shown, fileText(shown, mediaType, content)), kept };
     this.#requireUse(mediaType, content.length, path);
     return this.#use(shown, mediaType, content, kept);
+  }
+
+  /** A stranger's address is not even asked for where the flow takes neither pictures nor files. */
+  #requireSwitch(path: string): void {
+    const { flow, plan, isStranger } = this.#asked;
+    if (!isStranger || seesImages(plan) || attachmentTypes(flow)) return;
+    throw refuseUpload(`${path}.type`, 'this flow takes no addresses; its uploads are off');
   }
 
   /** Refuses what no part of the flow could do anything with, rather than to drop it silently. */

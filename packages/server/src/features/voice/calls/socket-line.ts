@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { type CallCommand, type CallNotice, callCommand } from '@tendril/contract/voice/call-socket';
 import type { ServerSocket, SocketData } from '../../../platform/http/web-sockets.ts';
 import { BrowserTransport } from './browser-transport.ts';
@@ -117,7 +118,7 @@ export class SocketLine implements CallLine {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }
