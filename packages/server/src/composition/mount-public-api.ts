@@ -61,7 +61,7 @@ export function mountPublicApi(
   const openFlow = services.liveFlows.open;
   embedRoutes(app, {
     icons: createNodeIcons({ findTemplate }),
-    assistantFiles: createAssistantFiles({ egress, openCredential, openFlow }),
+    assistantFiles: createAssistantFiles({ db, egress, openCredential, openFlow }),
     chatFiles,
     gate,
   });

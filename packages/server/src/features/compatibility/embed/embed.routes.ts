@@ -38,7 +38,7 @@ export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }
       const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(body.chatId) };
       const content =
         (await readOwn(chatFiles, place, body.fileName)) ??
-        (await assistantFiles.download(flow, body.fileName));
+        (await assistantFiles.download(flow, place.chatId, body.fileName));
       return reply
         .type('application/octet-stream')
         .header('content-disposition', 'attachment')
