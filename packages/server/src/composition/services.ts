@@ -35,7 +35,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const events = createEventLog(db, files);
   const liveFlows = createLiveFlows({ db, vault, files });
   const plans = createFlowPlans(liveFlows, runtime.compile);
-  const visitors = createVisitorRules();
+  const visitors = createVisitorRules(infrastructure.config);
   const sandbox = new ProcessSandbox();
   const outputs = createCanvasOutputs();
   const onChange = ({ workspaceId }: Scope) => {
@@ -117,7 +117,7 @@ function createChatUploads(
   const transcribe = createTranscribe({ egress, openCredential });
   const uploads = createQuestionUploads({ chatFiles, egress, transcribe });
   const readFlowFile = liveFlows.readFile;
-  const questionForms = createQuestionForms({ chatFiles, files, quota, config, readFlowFile });
+  const questionForms = createQuestionForms({ db, chatFiles, files, quota, config, readFlowFile });
   return { passages: createPassages(db), chatFiles, uploads, questionForms };
 }
 

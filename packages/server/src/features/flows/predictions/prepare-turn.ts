@@ -59,7 +59,7 @@ export async function prepareAsked(
   const overrides = readOverrides(body.overrideConfig, flow, plan);
   const { chatId } = conversation;
   const decided = await readDecision(runs, flow, { ...body, chatId }, plan.canWait);
-  const place = { flow, plan, chatId, signal, isStranger: admitted.visitor !== undefined };
+  const place = { flow, plan, chatId, signal, visitor: admitted.visitor?.from };
   const { stored, images, ...question } = await readQuestion(uploads, place, body);
   const prepared: Preparation = {
     admitted,

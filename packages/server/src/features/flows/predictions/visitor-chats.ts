@@ -4,6 +4,8 @@ import { addressOf } from '../../../platform/http/address-limit.ts';
 
 /** Somebody without a right of his own to a public flow. */
 export interface Visitor {
+  /** The network that the visitor comes from. */
+  readonly from: string;
   /** The chat that a name stands for when this visitor says it. */
   chatOf(name: string): string;
   /** The name by which this visitor has called a chat. */
@@ -42,12 +44,14 @@ export function createVisitorChats(key: Buffer) {
   return {
     visitorOf(flowId: string, request: FastifyRequest): Visitor {
       const names = new Map<string, string>();
-      const from = [flowId, addressOf(request), request.headers['user-agent'] ?? ''];
+      const from = addressOf(request);
+      const whose = [flowId, from, request.headers['user-agent'] ?? ''];
       return {
+        from,
         chatOf(name) {
           if (isUnguessable(name)) return name;
           const mark = createHmac('sha256', key)
-            .update(JSON.stringify([...from, name]))
+            .update(JSON.stringify([...whose, name]))
             .digest('hex');
           const chat = `${name.slice(0, longestName)}+${mark.slice(0, 32)}`;
           names.set(chat, name);

@@ -173,6 +173,31 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
     expect(seen).toEqual(['/secret']);
   });
 
+  it('their questions have a limit in a minute also where the flow sets none, and members none', async () => {
+    const limited = await createTestApp({ database, config: { visitorAnswersPerMinute: 3 } });
+    try {
+      const member = await limited.signIn();
+      const id = await makeFlow(member, await talkingFlow(member));
+      const settings = { method: 'PATCH' as const, url: `${studio}/flows/${id}/settings` };
+      await member.inject({ ...settings, payload: { isPublic: true } });
+      const asked = { method: 'POST' as const, url: `/api/v1/prediction/${id}`, payload: { question } };
+      const statuses = [];
+      for (let count = 0; count < 4; count += 1) statuses.push((await limited.inject(asked)).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      const refused = await limited.inject(asked);
+      expect([refused.json().message, Number(refused.headers['retry-after']) > 0]).toEqual([
+        'Too many questions at once. Wait a little and ask again.',
+        true,
+      ]);
+      for (let count = 0; count < 4; count += 1) expect((await member.inject(asked)).statusCode).toBe(200);
+      const apiConfig = { rateLimit: { limitMax: 100, limitDuration: 60, limitMsg: '' } };
+      await member.inject({ ...settings, payload: { apiConfig } });
+      expect((await limited.inject(asked)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('a member of another workspace is one of them, and asks by no route of members', async () => {
     const id = await makeOpen({}, { chatbotConfig: { allowedOrigins: ['https://shop.example'] } });
     const session = signInElsewhere();

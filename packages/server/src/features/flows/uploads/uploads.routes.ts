@@ -26,8 +26,9 @@ export function uploadRoutes(app: App, { flowFiles, attachments, chatFiles, gate
     app,
     createAttachments,
     async ({ params, request }) => {
-      const { flow, chatOf } = brought.of(request);
-      const received = await attachments.receive(flow, chatOf(params.chatId), request);
+      const { flow, visitor, chatOf } = brought.of(request);
+      const place = { chatId: chatOf(params.chatId), visitor: visitor?.from };
+      const received = await attachments.receive(flow, place, request);
       const fields = parseInput(createAttachments.body, received.fields) as { base64: boolean };
       if (!fields.base64) return received.attachments;
       return received.attachments.map((attachment, index) => ({
