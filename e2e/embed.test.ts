@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FlowData } from '@tendril/contract/flow/flow';
@@ -271,7 +272,8 @@ describe('flowise-embed 3.1.6, as npm has it, on a page of another site', () => 
       textToSpeech: { openai },
       chatbotConfig: { fullFileUpload: { status: true } },
     });
-    await sendFile(flow, 'earlier', 'tides.csv', 'a,b');
+    const chatId = randomUUID();
+    await sendFile(flow, chatId, 'tides.csv', 'a,b');
     const message = {
       message: 'High tide is at four.',
       type: 'apiMessage',
@@ -290,7 +292,7 @@ describe('flowise-embed 3.1.6, as npm has it, on a page of another site', () => 
     const upload = { type: 'stored-file', name: 'tides.csv', mime: 'audio/webm' };
     const question = { message: 'When?', type: 'userMessage', fileUploads: [upload] };
     const again = { message: 'And low tide at ten.', type: 'apiMessage', messageId: 'message-2' };
-    const page = await open(flow, 'initFull', { chatId: 'earlier', chatHistory: [question, message, again] });
+    const page = await open(flow, 'initFull', { chatId, chatHistory: [question, message, again] });
     browser.allow(page, /Audio|MediaSource|SourceBuffer|buffer|abort/i);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'tides.csv' }).click();

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { InlineType } from '@tendril/contract/node/inline-type';
 import type { Param } from '@tendril/contract/node/param';
 import { isPipelineState } from '@tendril/contract/provider/pipeline';
@@ -27,7 +28,7 @@ function resolveLeaves(value: unknown, lookup: Lookup): unknown {
 
 function parseJson(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseShallowJson(text) };
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import { openFlowFiles, wholeFile } from '../retrieval/flow-file.ts';
@@ -49,8 +50,10 @@ function* select(value: unknown, pointers: readonly string[]): Generator<string>
 function parse(name: string, bytes: Uint8Array): unknown[] {
   const text = new TextDecoder().decode(bytes);
   try {
-    if (!/\.jsonl$/i.test(name)) return [JSON.parse(text)];
-    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]));
+    if (!/\.jsonl$/i.test(name)) return [parseShallowJson(text)];
+    return text
+      .split('\n')
+      .flatMap((line) => (line.trim() === '' ? [] : [parseShallowJson(line) as unknown]));
   } catch (error) {
     throw fileFailure(name, `it is not valid JSON (${(error as Error).message.slice(0, 200)})`, error);
   }

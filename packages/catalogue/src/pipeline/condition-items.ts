@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { PipelineState } from '@tendril/contract/provider/pipeline';
 import { readPath } from '../text/read-path.ts';
@@ -50,7 +51,7 @@ export const conditionOperations = Object.keys(compare);
 
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content) as unknown;
+    return parseShallowJson(content) as unknown;
   } catch {
     return content;
   }

@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { patientRequest } from './patient-request.ts';
 import type { SpeechConnection } from './speech-connection.ts';
 
@@ -28,7 +29,7 @@ export async function askJson(
     if (text.length > mostBytes) throw new AppError('PROVIDER_REFUSED', `${vendor} answered too much.`);
   }
   try {
-    return JSON.parse(text + decoder.decode());
+    return parseShallowJson(text + decoder.decode());
   } catch (cause) {
     throw new AppError('PROVIDER_REFUSED', `${vendor} answered something that cannot be read.`, { cause });
   }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'PROVIDER_UNAUTHORIZED',
@@ -37,7 +38,7 @@ function messageIn(text: string): string {
 
 function parsed(text: string): Record<string, unknown> {
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = parseShallowJson(text);
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   } catch {
     return {};

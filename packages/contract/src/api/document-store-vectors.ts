@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseShallowJson } from '../json/parse-shallow-json.ts';
 import { documentStore, storeChunk } from './document-stores.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
@@ -143,7 +144,7 @@ function objectOrText<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     try {
-      return JSON.parse(value) as unknown;
+      return parseShallowJson(value) as unknown;
     } catch {
       return value;
     }

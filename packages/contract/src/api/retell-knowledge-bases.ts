@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseShallowJson } from '../json/parse-shallow-json.ts';
 import { endpoint } from './endpoint.ts';
 import { retellAuth as auth, retellId, retellPrefix, retellTag as tag } from './retell-pages.ts';
 
@@ -15,7 +16,7 @@ const listed = <Item extends z.ZodType>(item: Item) =>
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    return parseShallowJson(value);
   } catch {
     return value;
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseShallowJson } from '../json/parse-shallow-json.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { conversationId } from './predictions.ts';
@@ -15,7 +16,7 @@ const overrideConfig = z
       .max(1_000_000)
       .transform((text, context) => {
         try {
-          const value: unknown = JSON.parse(text);
+          const value: unknown = parseShallowJson(text);
           if (typeof value === 'object' && value !== null && !Array.isArray(value))
             return value as Record<string, unknown>;
         } catch {}

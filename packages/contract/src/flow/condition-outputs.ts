@@ -1,3 +1,4 @@
+import { parseShallowJson } from '../json/parse-shallow-json.ts';
 import { outputId } from './anchor-id.ts';
 import { returnedLiterals } from './returned-literals.ts';
 
@@ -66,7 +67,7 @@ function readRows(value: unknown, onBadJson: (error: unknown) => void): unknown[
   if (typeof value !== 'string') return Array.isArray(value) ? value : [];
   if (value.trim() === '') return [];
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed: unknown = parseShallowJson(value);
     return Array.isArray(parsed) ? parsed : [];
   } catch (error) {
     onBadJson(error);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseShallowJson } from '../json/parse-shallow-json.ts';
 import type { InlineType } from './inline-type.ts';
 
 export interface Choice {
@@ -91,7 +92,7 @@ const truth = z.union([z.boolean(), z.string()]).transform((value) => value === 
 const json = z.unknown().transform((value, context) => {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value) as unknown;
+    return parseShallowJson(value) as unknown;
   } catch {
     context.addIssue('is not valid JSON');
     return z.NEVER;
@@ -103,7 +104,7 @@ const rows = z.unknown().transform((value): Record<string, unknown>[] => {
   if (Array.isArray(value)) return value as Record<string, unknown>[];
   if (typeof value !== 'string') return [];
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed: unknown = parseShallowJson(value);
     return Array.isArray(parsed) ? (parsed as Record<string, unknown>[]) : [];
   } catch {
     return [];

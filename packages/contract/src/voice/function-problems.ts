@@ -1,3 +1,4 @@
+import { parseShallowJson } from '../json/parse-shallow-json.ts';
 import { functionNamePattern, type VoiceFunction } from './voice-function.ts';
 
 /** Why a function is not offered to the model yet; `field` is the form's. */
@@ -95,7 +96,7 @@ function isWebAddress(text: string): boolean {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }

@@ -78,7 +78,7 @@ export async function composeApp(app: App, infrastructure: Infrastructure, runti
 }
 
 function mountFlows(app: App, { db, config }: Infrastructure, runtime: Runtime, services: Services): void {
-  const { flows, keys, predictions, plans, tools } = services;
+  const { flows, gate, keys, predictions, plans, tools } = services;
   const templates = async () => (await runtime.catalogue()).templates();
   const starters = createStarters({
     flows,
@@ -88,7 +88,7 @@ function mountFlows(app: App, { db, config }: Infrastructure, runtime: Runtime, 
   });
   flowRoutes(app, flows, starters);
   chatflowRoutes(app, createChatflowService({ db, flows, requireKey: keys.require }));
-  publicChatflowRoutes(app, predictions, config.uploadFileMb);
+  publicChatflowRoutes(app, predictions, gate, config.uploadFileMb);
   app.originRules.push(visitorOriginRule(plans.find));
   app.frameRules.push(chatbotFrameRule(plans.find));
 }
@@ -96,16 +96,14 @@ function mountFlows(app: App, { db, config }: Infrastructure, runtime: Runtime, 
 function mountTalk(
   app: App,
   { db, files }: Infrastructure,
-  { plans, predictions, questionForms, runs, visitors }: Services,
+  { gate, plans, predictions, questionForms, runs }: Services,
 ): void {
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
     if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
   };
-  const requireRun = async (...asked: Parameters<typeof predictions.admit>) =>
-    (await predictions.admit(...asked)).flow;
   const visitorWrites = createRateLimit(30, 60_000);
-  predictionRoutes(app, predictions, visitors, questionForms);
+  predictionRoutes(app, predictions, gate, questionForms);
   runRoutes(app, { runs, startOwn: predictions.startOwn, requireFlow });
   chatMessageRoutes(
     app,
@@ -120,6 +118,6 @@ function mountTalk(
     }),
     createChatSessionService({ db, requireFlow }),
   );
-  feedbackRoutes(app, createFeedbackService({ db, requireRun, requireFlow }), visitorWrites);
-  leadRoutes(app, createLeadService({ db, requireRun, requireFlow }), visitorWrites);
+  feedbackRoutes(app, createFeedbackService({ db, requireFlow }), gate, visitorWrites);
+  leadRoutes(app, createLeadService({ db, requireFlow }), gate, visitorWrites);
 }

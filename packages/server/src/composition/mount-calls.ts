@@ -72,7 +72,7 @@ export async function mountCalls(
     },
   });
   notifyReceivers(calls, webhooks);
-  callRoutes(app, calls, createFunctionTests({ config, agents, fetch }));
+  callRoutes(app, { calls, functionTests: createFunctionTests({ config, agents, fetch }), config });
   recordingRoutes(app, calls, recordings);
   const count = await calls.recover();
   if (count > 0) log.warn({ count }, 'calls that the last stop interrupted were closed');

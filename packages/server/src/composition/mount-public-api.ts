@@ -6,7 +6,6 @@ import { mcpRoutes } from '../features/compatibility/mcp/mcp.routes.ts';
 import { createMcpService } from '../features/compatibility/mcp/mcp.service.ts';
 import { createModels } from '../features/compatibility/open-ai/models.service.ts';
 import { openAiRoutes } from '../features/compatibility/open-ai/open-ai.routes.ts';
-import { createFlowGate } from '../features/flows/predictions/flow-gate.service.ts';
 import { readOverrides } from '../features/flows/predictions/override-rules.ts';
 import { createSpeech } from '../features/flows/speech/speak.service.ts';
 import { speechRoutes } from '../features/flows/speech/speech.routes.ts';
@@ -32,10 +31,9 @@ export function mountPublicApi(
   services: Services,
 ): void {
   const { db, files, egress, config } = infrastructure;
-  const { plans, predictions, visitors, credentials, chatFiles } = services;
+  const { plans, predictions, gate, credentials, chatFiles } = services;
   const openCredential = credentials.open;
   const quota = createFileQuota(db, config);
-  const gate = createFlowGate(predictions, plans, visitors);
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
     if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
@@ -63,7 +61,7 @@ export function mountPublicApi(
   const openFlow = services.liveFlows.open;
   embedRoutes(app, {
     icons: createNodeIcons({ findTemplate }),
-    assistantFiles: createAssistantFiles({ egress, openCredential, openFlow }),
+    assistantFiles: createAssistantFiles({ db, egress, openCredential, openFlow }),
     chatFiles,
     gate,
   });

@@ -6,6 +6,7 @@ import { createLiveFlows, type LiveFlows } from '../features/flows/flows/live-fl
 import { createNodeService } from '../features/flows/nodes/nodes.service.ts';
 import { createAfterAnswer } from '../features/flows/predictions/after-answer.ts';
 import { createCanvasOutputs } from '../features/flows/predictions/canvas-outputs.ts';
+import { createFlowGate } from '../features/flows/predictions/flow-gate.service.ts';
 import { createFlowPlans } from '../features/flows/predictions/flow-plans.ts';
 import { createPredictionService } from '../features/flows/predictions/predictions.service.ts';
 import { type RunServiceParts, runServices } from '../features/flows/predictions/run-services.ts';
@@ -35,7 +36,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const events = createEventLog(db, files);
   const liveFlows = createLiveFlows({ db, vault, files });
   const plans = createFlowPlans(liveFlows, runtime.compile);
-  const visitors = createVisitorRules();
+  const visitors = createVisitorRules(infrastructure.config);
   const sandbox = new ProcessSandbox();
   const outputs = createCanvasOutputs();
   const onChange = ({ workspaceId }: Scope) => {
@@ -92,6 +93,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     codeRuns,
     events,
     flows,
+    gate: createFlowGate({ vault, predictions, plans, visitors }),
     keys,
     provide,
     nodes,
@@ -110,7 +112,7 @@ function createChatUploads(
   const transcribe = createTranscribe({ egress, openCredential });
   const uploads = createQuestionUploads({ chatFiles, egress, transcribe });
   const readFlowFile = liveFlows.readFile;
-  const questionForms = createQuestionForms({ chatFiles, files, quota, config, readFlowFile });
+  const questionForms = createQuestionForms({ db, chatFiles, files, quota, config, readFlowFile });
   return { passages: createPassages(db), chatFiles, uploads, questionForms };
 }
 

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { fillDynamicVariables } from '@tendril/contract/voice/dynamic-variables';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import type { FunctionContext, FunctionOutcome } from '../call-function.ts';
@@ -83,7 +84,7 @@ export function calendarProblem(problem: string, exchange?: FunctionOutcome['exc
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { fillDynamicVariables } from '@tendril/contract/voice/dynamic-variables';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import type { CallFunction, FunctionContext, FunctionOutcome } from '../call-function.ts';
@@ -72,7 +73,7 @@ async function callCustom(
 function schemaOf(text: string): Record<string, unknown> {
   if (text.trim() === '') return { ...noArguments };
   try {
-    const schema: unknown = JSON.parse(text);
+    const schema: unknown = parseShallowJson(text);
     return typeof schema === 'object' && schema !== null
       ? (schema as Record<string, unknown>)
       : { ...noArguments };
@@ -86,7 +87,7 @@ function variablesOf({ responseVariables }: Custom, text: string): Record<string
   if (wanted.length === 0) return undefined;
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
+    answer = parseShallowJson(text);
   } catch {
     return undefined;
   }

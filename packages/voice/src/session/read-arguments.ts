@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { schemaProblems } from '../functions/schema-problems.ts';
 
 const longestArguments = 50_000;
@@ -25,7 +26,7 @@ export function readArguments(
 function parsed(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text);
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import * as z from 'zod';
 
 const result = z.object({
@@ -31,7 +32,7 @@ export function readLiveResult(message: string | Uint8Array): LiveResult | undef
 
 function parse(message: string): unknown {
   try {
-    return JSON.parse(message);
+    return parseShallowJson(message);
   } catch {
     return undefined;
   }

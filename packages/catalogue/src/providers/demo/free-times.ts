@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { dateIn, dayTextIn, spokenDay, timesIn } from './dates.ts';
 
 /** A free time of a calendar, as a tool or an earlier answer named it. */
@@ -51,7 +52,7 @@ function collectLines(text: string, now: Date, found: FreeTime[]): void {
 
 function asJson(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseShallowJson(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { answerFromPassages } from './answer-from-text.ts';
 import { arithmeticIn } from './arithmetic.ts';
 import type { Conversation, ToolOutcome } from './conversation.ts';
@@ -72,7 +73,7 @@ export function toolCallsFor(
 function inWords(text: string): string {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseShallowJson(text);
   } catch {
     return text.trim();
   }

@@ -1,4 +1,5 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { toContent, toStreamParts, toUsage } from './answer-parts.ts';
 import { type OllamaAnswer, type OllamaOptions, ollamaAnswer } from './protocol.ts';
@@ -17,7 +18,7 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
   const text = await response.text();
   let message = text.slice(0, 500) || response.statusText;
   try {
-    message = ollamaAnswer.parse(JSON.parse(text)).error ?? message;
+    message = ollamaAnswer.parse(parseShallowJson(text)).error ?? message;
   } catch {
     // A refusal that is not JSON speaks for itself.
   }
@@ -25,7 +26,7 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
 }
 
 async function* readAnswers(body: ReadableStream<Uint8Array>): AsyncGenerator<OllamaAnswer> {
-  for await (const line of readLines(body)) yield ollamaAnswer.parse(JSON.parse(line));
+  for await (const line of readLines(body)) yield ollamaAnswer.parse(parseShallowJson(line));
 }
 
 /**

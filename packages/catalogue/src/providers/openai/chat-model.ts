@@ -1,4 +1,5 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { toResult } from './chat-answer.ts';
 import type { ChatAnswer } from './chat-protocol.ts';
 import { toChatRequest } from './chat-request.ts';
@@ -9,7 +10,7 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
   const text = await response.text();
   let message = text.slice(0, 500) || response.statusText;
   try {
-    const { error } = JSON.parse(text) as ChatAnswer;
+    const { error } = parseShallowJson(text) as ChatAnswer;
     message = (typeof error === 'string' ? error : error?.message) ?? message;
   } catch {
     // A refusal that is not JSON speaks for itself.

@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { argumentsText, toFinishReason, toUsage } from './chat-answer.ts';
 import type { AnswerMessage, AnswerUsage, ChatAnswer, ToolCallPiece } from './chat-protocol.ts';
 import { createEventReader } from './event-lines.ts';
@@ -114,7 +115,7 @@ export function toChatStream(
       try {
         while (!hasReported) {
           const { done, value } = await network.read();
-          for (const event of readEvents(value)) reader.read(JSON.parse(event) as ChatAnswer, emit);
+          for (const event of readEvents(value)) reader.read(parseShallowJson(event) as ChatAnswer, emit);
           if (!done) continue;
           reader.end(emit);
           controller.close();

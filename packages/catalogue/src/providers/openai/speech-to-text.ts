@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { HearingRequest, SpeechToText, Utterance } from '@tendril/contract/provider/speech-to-text';
 import { toWav } from '@tendril/contract/voice/wav';
 import * as z from 'zod';
@@ -66,5 +67,5 @@ async function transcribe(
   let text = '';
   for await (const bytes of patientRequest({ vendor: label, key, fetch, url, init, signal, patienceMs }))
     text += decoder.decode(bytes, { stream: true });
-  return transcription.parse(JSON.parse(text + decoder.decode())).text.trim();
+  return transcription.parse(parseShallowJson(text + decoder.decode())).text.trim();
 }

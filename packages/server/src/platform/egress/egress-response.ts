@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { Answer } from './exchange.ts';
 
 const decoder = new TextDecoder();
@@ -73,7 +74,7 @@ export class EgressResponse implements Response {
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
+    return parseShallowJson(await this.text());
   }
 
   async blob(): Promise<Blob> {

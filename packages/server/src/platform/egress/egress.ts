@@ -17,6 +17,8 @@ export interface EgressOptions {
   /** Time for the whole exchange; none when absent, beyond 300 s to the first byte and 120 s between two. */
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Keeps to the public internet: also what EGRESS_ALLOW opens is refused. For addresses that strangers name. */
+  isPublicOnly?: boolean;
 }
 
 /** The only way out: every request a flow makes passes here. */
@@ -33,16 +35,12 @@ export interface Egress {
 
 /** `resolve` stands for the name look-up in tests. */
 export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: ResolveName): Egress {
-  const rules = createEgressRules(config);
-  let agent: Promise<Agent> | undefined;
-  const openAgent = async () => {
-    const { createCheckedAgent } = await import('./checked-agent.ts');
-    return createCheckedAgent(rules, resolve);
-  };
+  const own = wayOut(createEgressRules(config), resolve);
+  const publicOnly = wayOut(createEgressRules({ egressAllow: [] }), resolve);
 
   return {
     async fetch(input, init, options = {}) {
-      agent ??= openAgent();
+      const { rules, agent } = options.isPublicOnly ? publicOnly : own;
       const hop = await firstHop(input, init);
       const signal = joinSignals(
         init?.signal ?? (input instanceof Request ? input.signal : undefined),
@@ -50,18 +48,34 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       );
       const mode = init?.redirect ?? 'follow';
       return follow(
-        { agent: await agent, rules, signal, mode, maxBytes: options.maxBytes ?? defaultMaxBytes },
+        { agent: await agent(), rules, signal, mode, maxBytes: options.maxBytes ?? defaultMaxBytes },
         hop,
       );
     },
     async openSocket(url, request) {
-      agent ??= openAgent();
       const { openOutboundSocket } = await import('./outbound-socket.ts');
-      return openOutboundSocket(await agent, rules, url, request);
+      return openOutboundSocket(await own.agent(), own.rules, url, request);
     },
     async close() {
-      await (await agent)?.destroy();
+      await Promise.all([own.close(), publicOnly.close()]);
     },
+  };
+}
+
+/** Rules with the connections that keep to them, opened on first use. */
+function wayOut(rules: EgressRules, resolve: ResolveName | undefined) {
+  let agent: Promise<Agent> | undefined;
+  const open = async () => {
+    const { createCheckedAgent } = await import('./checked-agent.ts');
+    return createCheckedAgent(rules, resolve);
+  };
+  return {
+    rules,
+    agent() {
+      agent ??= open();
+      return agent;
+    },
+    close: async () => (await agent)?.destroy(),
   };
 }
 

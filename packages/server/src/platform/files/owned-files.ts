@@ -75,7 +75,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
 }
 
 /** Of these contents, those that no row leads to any more. */
-async function unusedOf(
+export async function unusedOf(
   db: Database | DatabaseTransaction,
   { workspaceId }: Scope,
   hashes: readonly string[],

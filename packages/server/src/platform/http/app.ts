@@ -1,6 +1,7 @@
 import type { Auth, EndpointDefinition } from '@tendril/contract/api/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
+import type { BodyAllowance } from './json-body.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 /** One mounted route, for the API document and the reviewed list. */
@@ -33,6 +34,8 @@ export interface App {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
+    /** Set where a route's own rules say how much of the body is read. */
+    bodyAllowance?: BodyAllowance;
   }
   interface FastifyContextConfig {
     /** Present on every route that `serve` has mounted. */

@@ -8,10 +8,10 @@ const mostMs = 5000;
  * client that still writes, and it would never see the refusal. Bounded: past the limits the socket is cut.
  */
 export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete) return;
+  if (raw.complete || raw.readableEnded) return;
   reply.removeHeader('connection');
   let size = 0;
-  const cut = () => raw.socket.destroy();
+  const cut = () => raw.destroy();
   const timer = setTimeout(cut, mostMs).unref();
   raw.on('data', (chunk: Buffer) => {
     size += chunk.length;

@@ -29,7 +29,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.status >= 500 && refusal.code !== 'SERVER_DRAINING')
     request.log.error({ err: error }, 'request failed');
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '5');
-  if (refusal.code === 'TOO_LARGE') discardBody(request, reply);
+  if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
+  if (refusal.status < 500) discardBody(request, reply);
   if (refusal.code === 'ORIGIN_NOT_ALLOWED') limitRefusal(request, reply);
   reply.code(statusOf(refusal, request));
   if (wantsWords(refusal, request)) reply.type('text/plain; charset=utf-8').send(refusal.message);

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts';
 import type { Caller } from './caller.ts';
 import './app.ts';
 import { sendError } from './errors.ts';
-import { parseGuardedJson } from './json-guard.ts';
+import { readJsonBody } from './json-body.ts';
 
 const megabyte = 1024 * 1024;
 const headersMs = 10_000;
@@ -43,6 +43,7 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
   });
   fastify.server.maxConnections = config.maxConnections;
   fastify.decorateRequest<Caller | null>('caller', null);
+  fastify.decorateRequest('bodyAllowance');
   fastify.setErrorHandler(sendError);
   parseJsonOnly(fastify);
   fastify.addHook('onRoute', requireEndpoint);
@@ -58,15 +59,7 @@ function requireEndpoint({ config, method, url }: RouteOptions): void {
 
 function parseJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body);
-    if (text.trim() === '') return done(null, undefined);
-    try {
-      done(null, parseGuardedJson(text));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  fastify.addContentTypeParser('application/json', readJsonBody);
 }
 
 // What cannot be parsed as HTTP has no request to answer to; the socket gets the same shape by hand.

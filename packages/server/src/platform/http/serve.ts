@@ -21,6 +21,8 @@ export interface ServeOptions {
   alias?: boolean;
   /** How many requests of one address are taken in a minute; without it, any number. */
   perMinute?: number;
+  /** Decides by identity, address and headers alone, before a byte of the body is read; throws what it refuses. */
+  admit?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /** Mounts an endpoint: auth before the body is read, parsed input in, the answer stripped by its schema. */
@@ -73,8 +75,9 @@ export function mount(
       url: path,
       config,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.caller = await app.identify(request, endpoint.auth);
+        await options.admit?.(request, reply);
       },
       handler: (request, reply) => withAuditContext(endpoint, request, () => handler(request, reply)),
     });

@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { ClientAuth, TokenEndpointRequestOptions, TokenEndpointResponse } from 'oauth4webapi';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { OAuth2Setup } from './oauth2-setup.ts';
@@ -131,7 +132,7 @@ async function withoutIdToken(answer: Response): Promise<Response> {
   const text = await answer.text();
   const { status, headers } = answer;
   try {
-    const { id_token: _unused, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    const { id_token: _unused, ...rest } = parseShallowJson(text) as Record<string, unknown>;
     return new Response(JSON.stringify(rest), { status, headers });
   } catch {
     return new Response(text || null, { status, headers });

@@ -4,10 +4,11 @@ import {
   readPublicChatflow,
   readUploadRules,
 } from '@tendril/contract/api/chatflows';
-import { AppError } from '@tendril/contract/app-error';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import type { FlowGate } from '../../flows/predictions/flow-gate.service.ts';
 import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
+import { saysItStreams } from '../../flows/predictions/says-it-streams.service.ts';
 import { isSpeaking } from '../../flows/speech/speak.service.ts';
 import { uploadRulesOf } from '../../flows/uploads/upload-rules.service.ts';
 import { appearanceOf } from './appearance.ts';
@@ -15,14 +16,19 @@ import { appearanceOf } from './appearance.ts';
 const alias = { alias: true };
 
 /** Routes by which chat pages and embedded chats learn how a flow looks; also under `/api/v1`. */
-export function publicChatflowRoutes(app: App, predictions: PredictionService, largestFileMb: number): void {
+export function publicChatflowRoutes(
+  app: App,
+  predictions: PredictionService,
+  gate: FlowGate,
+  largestFileMb: number,
+): void {
   serve(
     app,
     isStreaming,
-    async ({ params }) => {
-      const plan = await predictions.findPlan(params.id);
-      if (!plan) throw missing();
-      return { isStreaming: plan.canStream };
+    async ({ caller, params }) => {
+      const [flow, plan] = [await predictions.findFlow(params.id), await predictions.findPlan(params.id)];
+      const isOwn = caller.kind !== 'anonymous' && flow?.workspaceId === caller.workspaceId;
+      return { isStreaming: isOwn && plan ? plan.canStream : saysItStreams(flow, plan) };
     },
     alias,
   );
@@ -30,10 +36,9 @@ export function publicChatflowRoutes(app: App, predictions: PredictionService, l
   serve(
     app,
     readUploadRules,
-    async ({ params }) => {
-      const [flow, plan] = [await predictions.findFlow(params.id), await predictions.findPlan(params.id)];
-      if (!flow || !plan) throw missing();
-      return uploadRulesOf(flow, plan, largestFileMb);
+    async ({ caller, params, request, reply }) => {
+      const { flow, version } = await gate.enter(caller, params.id, request, reply, 'none');
+      return uploadRulesOf(flow, version.plan, largestFileMb);
     },
     alias,
   );
@@ -63,8 +68,4 @@ export function publicChatflowRoutes(app: App, predictions: PredictionService, l
     },
     alias,
   );
-}
-
-function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such flow.');
 }

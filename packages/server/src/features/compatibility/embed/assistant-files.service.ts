@@ -1,21 +1,28 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowData } from '@tendril/contract/flow/flow';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
+import * as z from 'zod';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { RunnableFlow } from '../../flows/flows/live-flows.service.ts';
+
+/** What an answer keeps of the files it has written. */
+const annotations = z.array(z.looseObject({ fileName: z.string().optional() }));
 
 const address = 'https://api.openai.com/v1';
 const limitMs = 60_000;
 const maxBytes = 50 * 1024 * 1024;
 
 export interface AssistantFileParts {
+  db: Database;
   egress: Pick<Egress, 'fetch'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
   openFlow(flow: RunnableFlow, versionId: string): Promise<{ flowData: FlowData }>;
 }
 
 /** Files that an OpenAI assistant of a flow has written; they lie with the vendor. */
-export function createAssistantFiles({ egress, openCredential, openFlow }: AssistantFileParts) {
+export function createAssistantFiles({ db, egress, openCredential, openFlow }: AssistantFileParts) {
   async function readKey(flow: RunnableFlow): Promise<{ key: string; base: string }> {
     const { flowData } = await openFlow(flow, flow.liveVersionId);
     const assistant = flowData.nodes.find(({ data }) => data.name === 'openAIAssistant');
@@ -43,8 +50,10 @@ export function createAssistantFiles({ egress, openCredential, openFlow }: Assis
   }
 
   return {
-    /** Throws NOT_FOUND, CREDENTIAL_MISSING, and what the vendor refuses. */
-    async download(flow: RunnableFlow, fileName: string): Promise<Buffer> {
+    /** A file that an answer of the chat has named. Throws NOT_FOUND, CREDENTIAL_MISSING, and what the vendor refuses. */
+    async download(flow: RunnableFlow, chatId: string, fileName: string): Promise<Buffer> {
+      // The key opens every file of its account: only what an answer of this chat has named is fetched by it.
+      if (!(await isNamedIn(db, flow, chatId, fileName))) throw missing();
       const { key, base } = await readKey(flow);
       const list = (await (await get(`${base}/files?purpose=assistants_output`, key)).json()) as {
         data?: { id?: unknown; filename?: unknown }[];
@@ -60,6 +69,26 @@ export function createAssistantFiles({ egress, openCredential, openFlow }: Assis
 }
 
 export type AssistantFiles = ReturnType<typeof createAssistantFiles>;
+
+async function isNamedIn(
+  db: Database,
+  { workspaceId, id }: RunnableFlow,
+  chatId: string,
+  fileName: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('chat_message')
+    .select('fileAnnotations')
+    .where('workspaceId', '=', workspaceId)
+    .where('flowId', '=', id)
+    .where('chatId', '=', chatId)
+    .where('fileAnnotations', 'is not', null)
+    .execute();
+  return rows.some(({ fileAnnotations }) => {
+    const read = annotations.safeParse(parseShallowJson(fileAnnotations ?? '[]'));
+    return read.success && read.data.some((one) => one.fileName === fileName);
+  });
+}
 
 // The vendor writes the path of its own machine before the name.
 function isName(vendorName: string, name: string): boolean {

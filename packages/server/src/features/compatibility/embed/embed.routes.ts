@@ -34,11 +34,11 @@ export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }
     app,
     downloadAssistantFile,
     async ({ caller, body, request, reply }) => {
-      const { flow } = await gate.enter(caller, body.chatflowId, request, reply);
-      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: body.chatId };
+      const { flow, chatOf } = await gate.enter(caller, body.chatflowId, request, reply);
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(body.chatId) };
       const content =
         (await readOwn(chatFiles, place, body.fileName)) ??
-        (await assistantFiles.download(flow, body.fileName));
+        (await assistantFiles.download(flow, place.chatId, body.fileName));
       return reply
         .type('application/octet-stream')
         .header('content-disposition', 'attachment')

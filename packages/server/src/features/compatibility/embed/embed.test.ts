@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,14 @@ describe('what embedded chats ask for', () => {
     vendor = createServer((request, response) => {
       if (request.headers.authorization !== 'Bearer sk-openai') return response.writeHead(401).end();
       if (request.url?.startsWith('/files?'))
-        return response.end(JSON.stringify({ data: [{ id: 'file-1', filename: '/mnt/data/tides.csv' }] }));
+        return response.end(
+          JSON.stringify({
+            data: [
+              { id: 'file-1', filename: '/mnt/data/tides.csv' },
+              { id: 'file-2', filename: 'payroll.csv' },
+            ],
+          }),
+        );
       return response.end(request.url === '/files/file-1/content' ? 'a,b' : '');
     });
     await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
@@ -58,13 +66,26 @@ describe('what embedded chats ask for', () => {
       expect((await house.inject({ url: `/api/v1/node-icon/${name}` })).statusCode).toBe(404);
   });
 
-  it('a file of an assistant comes from its vendor by the key of the flow; without an assistant there is none', async () => {
-    const ask = (chatflowId: string, fileName = 'tides.csv') =>
+  it('a file that an assistant has named in the chat comes from its vendor by the key of the flow, and no other', async () => {
+    const chat = randomUUID();
+    const ask = (chatflowId: string, fileName = 'tides.csv', chatId = chat) =>
       house.inject({
         method: 'POST',
         url: '/api/v1/openai-assistants-file/download',
-        payload: { fileName, chatflowId, chatId: 'c' },
+        payload: { fileName, chatflowId, chatId },
       });
+    const nameIn = async (id: string) => {
+      const payload = { question: 'Write a file', chatId: chat };
+      await house.inject({ method: 'POST', url: `/api/v1/prediction/${flowId}`, payload });
+      const fileAnnotations = JSON.stringify([{ filePath: '/mnt/data/tides.csv', fileName: 'tides.csv' }]);
+      await house.infrastructure.db
+        .updateTable('chat_message')
+        .set({ flowId: id, fileAnnotations })
+        .where('chatId', '=', chat)
+        .execute();
+    };
+    expect((await ask(flowId)).json().code).toBe('NOT_FOUND');
+    await nameIn(flowId);
     const none = await ask(flowId);
     expect([none.statusCode, none.json().message]).toEqual([404, expect.stringContaining('no assistant')]);
     const flow = await talkingFlow(user);
@@ -80,6 +101,7 @@ describe('what embedded chats ask for', () => {
     flow.nodes.push(assistant);
     const keyless = await makeFlow(user, flow);
     await change(keyless, { isPublic: true });
+    await nameIn(keyless);
     expect((await ask(keyless)).json().code).toBe('CREDENTIAL_MISSING');
     const plainDataObj = { openAIApiKey: 'sk-openai' };
     const payload = { name: 'Key', credentialName: 'openAIApi', plainDataObj };
@@ -87,13 +109,16 @@ describe('what embedded chats ask for', () => {
     Object.assign(assistant.data, { credential: id });
     const own = await makeFlow(user, flow);
     await change(own, { isPublic: true });
+    expect((await ask(own)).json().code).toBe('NOT_FOUND');
+    await nameIn(own);
     const file = await ask(own);
     expect([file.statusCode, file.body, file.headers['content-disposition']]).toEqual([
       200,
       'a,b',
       'attachment',
     ]);
-    expect((await ask(own, 'other.csv')).statusCode).toBe(404);
+    expect((await ask(own, 'payroll.csv')).statusCode).toBe(404);
+    expect((await ask(own, 'tides.csv', randomUUID())).statusCode).toBe(404);
   });
 
   it('AUTH-13: every route of theirs lets pages of other sites in, without a session', async () => {

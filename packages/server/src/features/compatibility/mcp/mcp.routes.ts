@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { deleteMcp, getMcp, postMcp } from '@tendril/contract/api/mcp';
+import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -65,7 +66,7 @@ async function askFlow(
     source: 'mcp',
     signal,
     onAccepted(run) {
-      answering = run.turn.chatId;
+      answering = admitted.visitor?.nameOf(run.turn.chatId) ?? run.turn.chatId;
       if (signal.aborted) run.stop();
       else signal.addEventListener('abort', () => run.stop(), { once: true });
     },
@@ -80,7 +81,9 @@ function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   headers.delete('content-length');
   const body = request.method === 'POST' ? JSON.stringify(request.body ?? null) : null;
-  return new Request(new URL(request.url, ownOrigin(request)), {
+  const url = URL.parse(request.url, ownOrigin(request));
+  if (!url) throw new AppError('INVALID_INPUT', 'The Host header names no host.');
+  return new Request(url, {
     method: request.method,
     headers,
     body,

@@ -104,6 +104,14 @@ describe('a flow as a tool of an MCP client', () => {
     await client.close();
   });
 
+  it('refuses a request whose Host names nothing', async () => {
+    for (const host of ['[', 'a b', '%']) {
+      const message = { method: 'POST' as const, url: `/api/v1/mcp/${flowId}`, payload: { jsonrpc: '2.0' } };
+      const answer = await key.inject({ ...message, headers: { host } });
+      expect([host, answer.statusCode, answer.json().code]).toEqual([host, 400, 'INVALID_INPUT']);
+    }
+  });
+
   it('P-06: survives what is no message of the protocol', async () => {
     for (const body of [
       '{}',

@@ -1,4 +1,5 @@
 import type { RetellTool } from '@tendril/contract/api/retell-tools';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 
 type FunctionOf<Type extends VoiceFunction['type']> = Extract<VoiceFunction, { type: Type }>;
@@ -69,7 +70,7 @@ function requestOf(asked: FunctionOf<'custom'>) {
 /** The schema as it was typed, once it can be read. */
 function parametersOf(text: string): Record<string, unknown> | undefined {
   try {
-    const read: unknown = JSON.parse(text);
+    const read: unknown = parseShallowJson(text);
     return typeof read === 'object' && read !== null && !Array.isArray(read)
       ? (read as Record<string, unknown>)
       : undefined;

@@ -3,27 +3,30 @@ import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { RateLimit } from '../../../platform/http/rate-limit.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import type { FlowGate } from '../predictions/flow-gate.service.ts';
 import type { FeedbackService } from './feedback.service.ts';
 
 const alias = { alias: true };
 
 /** Routes of ratings; also under `/api/v1`. */
-export function feedbackRoutes(app: App, feedback: FeedbackService, limit: RateLimit): void {
+export function feedbackRoutes(app: App, feedback: FeedbackService, gate: FlowGate, limit: RateLimit): void {
+  const entered = gate.admission(createFeedback, ({ id }) => id);
   serve(
     app,
     createFeedback,
-    ({ caller, params, body, request, reply }) => {
-      if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
-      return feedback.create(caller, params.id, body);
+    ({ body, request, reply }) => {
+      const { isStranger } = entered.of(request);
+      if (isStranger) limit.use(addressOf(request), reply);
+      return feedback.create(entered.of(request), body);
     },
-    alias,
+    { ...alias, admit: entered.admit },
   );
   serve(
     app,
     updateFeedback,
     ({ caller, params, body, request, reply }) => {
       if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
-      return feedback.update(caller, params.id, body);
+      return feedback.update(params.id, body, (flowId) => gate.enter(caller, flowId, request, reply));
     },
     alias,
   );

@@ -4,38 +4,38 @@ import type { createFeedback, Feedback, updateFeedback } from '@tendril/contract
 import { AppError } from '@tendril/contract/app-error';
 import type { Database, FeedbackTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { isSwitchedOff } from '../flows/switched-off.service.ts';
+import type { Entered } from '../predictions/flow-gate.service.ts';
 import { feedbackStore } from './feedback.store.ts';
-
-type AskedFlow = Scope & { readonly chatbotConfig: Readonly<Record<string, unknown>> };
 
 export interface FeedbackParts {
   db: Database;
-  /** A flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
-  requireRun(caller: Caller, flowId: string): Promise<AskedFlow>;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
 /** Ratings of answers: who may ask a flow may rate what it said. */
-export function createFeedbackService({ db, requireRun, requireFlow }: FeedbackParts) {
+export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
   const store = feedbackStore(db);
 
   return {
-    async create(caller: Caller, flowId: string, body: Body<typeof createFeedback>): Promise<Feedback> {
-      const flow = await requireRun(caller, flowId);
-      if (caller.kind === 'anonymous' && isSwitchedOff(flow, 'chatFeedback'))
+    async create(
+      { flow, isStranger, chatOf }: Pick<Entered, 'flow' | 'isStranger' | 'chatOf'>,
+      body: Body<typeof createFeedback>,
+    ): Promise<Feedback> {
+      if (isStranger && isSwitchedOff(flow, 'chatFeedback'))
         throw new AppError('FORBIDDEN', 'This flow takes no ratings.');
-      const { workspaceId } = flow;
-      const { chatId, messageId, rating, content = null } = body;
+      const { id: flowId, workspaceId } = flow;
+      const { messageId, rating, content = null } = body;
+      const chatId = chatOf(body.chatId);
+      const named = (row: FeedbackTable) => ({ ...toFeedback(row), chatId: body.chatId });
       if (!(await store.hasAnswer({ workspaceId }, flowId, chatId, messageId))) {
         throw new AppError('NOT_FOUND', 'There is no such answer in this chat.');
       }
       const present = await store.findOfMessage({ workspaceId }, messageId);
       if (present) {
         await store.update(present.id, { rating, content });
-        return toFeedback({ ...present, rating, content });
+        return named({ ...present, rating, content });
       }
       const row = {
         id: randomUUID(),
@@ -48,13 +48,18 @@ export function createFeedbackService({ db, requireRun, requireFlow }: FeedbackP
         createdAt: Date.now(),
       };
       await store.insert(row);
-      return toFeedback(row);
+      return named(row);
     },
 
-    async update(caller: Caller, id: string, body: Body<typeof updateFeedback>): Promise<Feedback> {
+    /** `requireRight` is told whose rating it is, and throws what keeps its caller away. */
+    async update(
+      id: string,
+      body: Body<typeof updateFeedback>,
+      requireRight: (flowId: string) => Promise<unknown>,
+    ): Promise<Feedback> {
       const row = await store.find(id);
       if (!row) throw new AppError('NOT_FOUND', 'There is no such feedback.');
-      await requireRun(caller, row.flowId);
+      await requireRight(row.flowId);
       const changes = { rating: body.rating ?? row.rating, content: body.content ?? row.content };
       await store.update(id, changes);
       return toFeedback({ ...row, ...changes });

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+const chats = Array.from({ length: 6 }, () => randomUUID());
 
 describe.each(databases)('feedback and leads on %s', (database) => {
   let house: TestApp;
@@ -20,9 +23,9 @@ describe.each(databases)('feedback and leads on %s', (database) => {
     house.inject({ method: 'POST', url: `/api/v1/${url}`, payload });
 
   it('a visitor rates an answer of his chat, once, and changes his mind', async () => {
-    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v1' })).json();
+    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: chats[1] })).json();
     const rating = {
-      chatId: 'v1',
+      chatId: chats[1],
       messageId: answer.chatMessageId,
       rating: 'THUMBS_UP',
       content: 'Nice',
@@ -38,9 +41,11 @@ describe.each(databases)('feedback and leads on %s', (database) => {
       payload: { content: 'Hm' },
     });
     expect(changed.json()).toMatchObject({ rating: 'THUMBS_DOWN', content: 'Hm' });
-    const list = (await user.inject({ method: 'GET', url: `/api/v1/feedback/${flowId}?chatId=v1` })).json();
+    const list = (
+      await user.inject({ method: 'GET', url: `/api/v1/feedback/${flowId}?chatId=${chats[1]}` })
+    ).json();
     expect(list).toEqual([changed.json()]);
-    expect((await post(`feedback/${flowId}`, { ...rating, chatId: 'v2' })).statusCode).toBe(404);
+    expect((await post(`feedback/${flowId}`, { ...rating, chatId: chats[2] })).statusCode).toBe(404);
   });
 
   it('ATK-076: visitors can read neither feedback nor leads', async () => {
@@ -50,7 +55,7 @@ describe.each(databases)('feedback and leads on %s', (database) => {
   });
 
   it('a visitor leaves his details', async () => {
-    const lead = await post('leads', { chatflowid: flowId, chatId: 'v1', email: 'someone@example.com' });
+    const lead = await post('leads', { chatflowid: flowId, chatId: chats[1], email: 'someone@example.com' });
     expect(lead.json()).toMatchObject({ chatflowid: flowId, email: 'someone@example.com', name: null });
     expect((await post('leads', { chatflowid: flowId })).statusCode).toBe(400);
     expect((await post('leads', { chatflowid: 'unknown', email: 'x' })).statusCode).toBe(401);
@@ -60,7 +65,7 @@ describe.each(databases)('feedback and leads on %s', (database) => {
   });
 
   it('details that a visitor left are deleted one by one, by people of the workspace only', async () => {
-    const lead = (await post('leads', { chatflowid: flowId, chatId: 'v3', name: 'Gone' })).json();
+    const lead = (await post('leads', { chatflowid: flowId, chatId: chats[3], name: 'Gone' })).json();
     const url = `${studio}/leads/${lead.id}`;
     expect((await house.inject({ method: 'DELETE', url })).statusCode).toBe(401);
     await house.infrastructure.db
@@ -83,8 +88,8 @@ describe.each(databases)('feedback and leads on %s', (database) => {
   });
 
   it('what the owner has switched off is not taken from visitors', async () => {
-    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v4' })).json();
-    const rating = { chatId: 'v4', messageId: answer.chatMessageId, rating: 'THUMBS_UP' };
+    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: chats[4] })).json();
+    const rating = { chatId: chats[4], messageId: answer.chatMessageId, rating: 'THUMBS_UP' };
     const set = (status: boolean) =>
       user.inject({
         method: 'PATCH',
@@ -100,9 +105,9 @@ describe.each(databases)('feedback and leads on %s', (database) => {
   });
 
   it('the address that a visitor left stands with what he says from then on', async () => {
-    await post(`prediction/${flowId}`, { question: 'Hi', chatId: 'v5', leadEmail: 'ada@example.com' });
+    await post(`prediction/${flowId}`, { question: 'Hi', chatId: chats[5], leadEmail: 'ada@example.com' });
     const messages = (
-      await user.inject({ method: 'GET', url: `/api/v1/chatmessage/${flowId}?chatId=v5` })
+      await user.inject({ method: 'GET', url: `/api/v1/chatmessage/${flowId}?chatId=${chats[5]}` })
     ).json();
     expect(messages.map((message: { leadEmail: string }) => message.leadEmail)).toEqual([
       'ada@example.com',

@@ -3,18 +3,20 @@ import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { RateLimit } from '../../../platform/http/rate-limit.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import type { FlowGate } from '../predictions/flow-gate.service.ts';
 import type { LeadService } from './leads.service.ts';
 
 const alias = { alias: true };
 
 /** Routes of contact details; also under `/api/v1`. */
-export function leadRoutes(app: App, leads: LeadService, limit: RateLimit): void {
+export function leadRoutes(app: App, leads: LeadService, gate: FlowGate, limit: RateLimit): void {
   serve(
     app,
     createLead,
-    ({ caller, body, request, reply }) => {
-      if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
-      return leads.create(caller, body);
+    async ({ caller, body, request, reply }) => {
+      const entered = await gate.enter(caller, body.chatflowid, request, reply);
+      if (entered.isStranger) limit.use(addressOf(request), reply);
+      return leads.create(entered, body);
     },
     alias,
   );

@@ -4,42 +4,40 @@ import type { createLead, Lead } from '@tendril/contract/api/leads';
 import { AppError } from '@tendril/contract/app-error';
 import type { Database, LeadTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { isSwitchedOff } from '../flows/switched-off.service.ts';
-
-type AskedFlow = Scope & { readonly chatbotConfig: Readonly<Record<string, unknown>> };
+import type { Entered } from '../predictions/flow-gate.service.ts';
 
 export interface LeadParts {
   db: Database;
-  /** A flow that the caller may run. Throws UNAUTHORIZED or NOT_FOUND. */
-  requireRun(caller: Caller, flowId: string): Promise<AskedFlow>;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
 /** Contact details that visitors leave with flows. */
-export function createLeadService({ db, requireRun, requireFlow }: LeadParts) {
+export function createLeadService({ db, requireFlow }: LeadParts) {
   return {
-    async create(caller: Caller, body: Body<typeof createLead>): Promise<Lead> {
-      const { chatflowid: flowId, chatId = '', name = null, email = null, phone = null } = body;
-      const flow = await requireRun(caller, flowId);
-      if (caller.kind === 'anonymous' && isSwitchedOff(flow, 'leads'))
+    async create(
+      { flow, isStranger, chatOf }: Pick<Entered, 'flow' | 'isStranger' | 'chatOf'>,
+      body: Body<typeof createLead>,
+    ): Promise<Lead> {
+      const { chatId = '', name = null, email = null, phone = null } = body;
+      if (isStranger && isSwitchedOff(flow, 'leads'))
         throw new AppError('FORBIDDEN', 'This flow does not ask for contact details.');
-      const { workspaceId } = flow;
+      const { id: flowId, workspaceId } = flow;
       if (!name && !email && !phone)
         throw new AppError('INVALID_INPUT', 'A lead needs a name, an e-mail address or a number.');
       const row = {
         id: randomUUID(),
         workspaceId,
         flowId,
-        chatId,
+        chatId: chatId && chatOf(chatId),
         name,
         email,
         phone,
         createdAt: Date.now(),
       };
       await db.insertInto('lead').values(row).execute();
-      return toLead(row);
+      return { ...toLead(row), chatId };
     },
 
     async list(scope: Scope, flowId: string): Promise<Lead[]> {

@@ -27,7 +27,7 @@ describe.each(databases)('what comes after an answer on %s', (database) => {
   const rewriteBy = (customFunction: string) =>
     set({ chatbotConfig: { postProcessing: { enabled: true, customFunction } }, followUpPrompts: {} });
   const send = (payload: object) =>
-    house.inject({
+    user.inject({
       method: 'POST',
       url: `/api/v1/prediction/${id}`,
       payload: { question: 'Hello', ...payload },
@@ -75,7 +75,7 @@ describe.each(databases)('what comes after an answer on %s', (database) => {
       kind: 'code',
       output: answer.text,
     });
-    const streaming = await house.inject({ method: 'GET', url: `/api/v1/chatflows-streaming/${id}` });
+    const streaming = await user.inject({ method: 'GET', url: `/api/v1/chatflows-streaming/${id}` });
     expect(streaming.json()).toEqual({ isStreaming: false });
     const plain = await send({ streaming: true });
     expect(plain.headers['content-type']).toContain('application/json');

@@ -2,6 +2,7 @@ import { conversationId, type PredictionBody } from '@tendril/contract/api/predi
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { Visitor } from './visitor-chats.ts';
 
 export interface Conversation {
   chatId: string;
@@ -17,6 +18,12 @@ export function outsideConversation(asked: Asked, plan: Planned): Conversation {
   const chatId = asked.chatId ?? wanted ?? asked.sessionId ?? mintOrderedId();
   const sessionId = wanted ?? asked.sessionId ?? asked.chatId ?? plan.fixedSessionId ?? chatId;
   return { chatId, sessionId };
+}
+
+/** Of a visitor: as of any call from outside, but what he names is his alone, and the memory's fixed session is not for him. */
+export function visitorConversation(asked: Asked, { chatOf }: Visitor): Conversation {
+  const { chatId, sessionId } = outsideConversation(asked, {});
+  return { chatId: chatOf(chatId), sessionId: chatOf(sessionId) };
 }
 
 /** Of the app's own pages: the memory's fixed session, else the chat. */

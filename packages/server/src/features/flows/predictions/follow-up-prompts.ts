@@ -1,5 +1,6 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
@@ -98,7 +99,7 @@ function readJsonList(text: string): string[] | undefined {
   const to = text.lastIndexOf(']');
   if (from < 0 || to < from) return undefined;
   try {
-    const list: unknown = JSON.parse(text.slice(from, to + 1));
+    const list: unknown = parseShallowJson(text.slice(from, to + 1));
     return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : undefined;
   } catch {
     return undefined;

@@ -1,27 +1,27 @@
 import type { PredictionAnswer } from '@tendril/contract/api/predictions';
 import { AppError, type ErrorCode, errorStatus } from '@tendril/contract/app-error';
 import type { Answer } from '@tendril/contract/provider/answer';
-import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome } from '@tendril/engine/run-request';
 import type { ActiveRun } from '../runs/runs.service.ts';
+import type { Admitted } from './turn-runner.ts';
 
 type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'>;
 
 /** The answer of a turn as JSON. Every key is named here: this stands in for a response schema on the hot path. */
 export function toPredictionAnswer(
   run: ActiveRun,
-  plan: FlowPlan,
+  admitted: Admitted,
   outcome: RunOutcome,
 ): Omit<PredictionAnswer, keyof Lists> & Lists {
   const { text = '', json, sourceDocuments, usedTools, agentReasoning } = outcome.answer ?? {};
   return {
     ...(json === undefined ? { text } : { json }),
-    ...turnMarks(run, plan),
+    ...turnMarks(run, admitted),
     ...(sourceDocuments && { sourceDocuments }),
     ...(usedTools && { usedTools }),
     ...(agentReasoning && { agentReasoning }),
     ...answerMarks(outcome),
-    isStreamValid: plan.canStream,
+    isStreamValid: admitted.version.plan.canStream,
   };
 }
 
@@ -35,12 +35,13 @@ export function answerMarks({ answer, action }: RunOutcome) {
 }
 
 /** What both forms of the answer say of the turn itself. */
-export function turnMarks({ id, answerId, turn }: ActiveRun, plan: FlowPlan) {
+export function turnMarks({ id, answerId, turn }: ActiveRun, { version: { plan }, visitor }: Admitted) {
+  const named = (chat: string) => visitor?.nameOf(chat) ?? chat;
   return {
     question: turn.question,
-    chatId: turn.chatId,
+    chatId: named(turn.chatId),
     chatMessageId: answerId,
-    sessionId: turn.sessionId,
+    sessionId: named(turn.sessionId),
     runId: id,
     ...(plan.memoryType !== undefined && { memoryType: plan.memoryType }),
   };

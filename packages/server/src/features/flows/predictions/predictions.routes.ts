@@ -9,13 +9,13 @@ import type { App } from '../../../platform/http/app.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { openEventStream, streamed } from '../../../platform/http/event-stream.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { isVisitor } from './flow-access.ts';
+import type { FlowGate } from './flow-gate.service.ts';
 import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts';
 import { answerMarks, hasAnswer, toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
 import type { PredictionService } from './predictions.service.ts';
 import type { QuestionForms } from './question-intake.service.ts';
+import { saysItStreams } from './says-it-streams.service.ts';
 import type { Admitted, Preparation } from './turn-runner.ts';
-import type { createVisitorRules } from './visitor-rules.ts';
 
 interface Asking {
   admitted: Admitted;
@@ -29,57 +29,58 @@ interface Asking {
   provided?: Preparation['provided'];
 }
 
-const alias = { alias: true };
+const options = { alias: true };
 
 /** Routes that ask a flow; also under `/api/v1`. */
 export function predictionRoutes(
   app: App,
   predictions: PredictionService,
-  visitors: ReturnType<typeof createVisitorRules>,
+  gate: FlowGate,
   forms: QuestionForms,
 ): void {
   const answer = async (given: Asking) => {
     const asking = given.request.isMultipart() ? await readForm(forms, given) : given;
-    const wantsStream = asking.body.streaming && asking.admitted.version.plan.canStream;
+    const wantsStream =
+      asking.body.streaming && saysItStreams(asking.admitted.flow, asking.admitted.version.plan);
     return wantsStream ? answerByStream(app, predictions, asking) : answerByJson(predictions, asking);
   };
 
+  const asked = gate.admission(predict, ({ id }) => id, 'message');
   serve(
     app,
     predict,
-    async ({ caller, params, body, request, reply, signal }) => {
-      const admitted = await predictions.admit(caller, params.id);
-      if (isVisitor(caller, admitted.flow)) visitors.check(admitted.flow, request, reply);
-      return answer({ admitted, body, isOwn: false, request, reply, signal });
-    },
-    alias,
+    ({ body, request, reply, signal }) =>
+      answer({ admitted: asked.of(request), body, isOwn: false, request, reply, signal }),
+    { ...options, admit: asked.admit },
   );
 
   serve(
     app,
     predictInternally,
     async ({ caller, params, body, request, reply, signal }) => {
-      const admitted = await predictions.admit(caller, params.id);
+      const admitted = await gate.enterOwn(caller, params.id);
       return answer({ admitted, body, isOwn: true, request, reply, signal });
     },
-    alias,
+    options,
   );
 
+  const stopped = gate.admission(abortChat, ({ chatflowid }) => chatflowid);
   serve(
     app,
     abortChat,
-    async ({ caller, params }) => {
-      const count = await predictions.abort(caller, params.chatflowid, params.chatid);
+    async ({ params, request }) => {
+      const { flow, chatOf } = stopped.of(request);
+      const count = await predictions.abort(flow, chatOf(params.chatid));
       return { status: 200, message: count > 0 ? 'The answer was stopped.' : 'No answer was being written.' };
     },
-    alias,
+    { ...options, admit: stopped.admit },
   );
 }
 
 async function readForm(forms: QuestionForms, asking: Asking): Promise<Asking> {
-  const { flow, version } = asking.admitted;
-  const { body, plan, provided } = await forms.read({ flow, plan: version.plan }, asking.request);
-  return { ...asking, body, provided, admitted: { flow, version: { ...version, plan } } };
+  const { admitted } = asking;
+  const { body, plan, provided } = await forms.read(admitted, asking.request);
+  return { ...asking, body, provided, admitted: { ...admitted, version: { ...admitted.version, plan } } };
 }
 
 async function answerByJson(
@@ -100,7 +101,7 @@ async function answerByJson(
   if (!hasAnswer(outcome) || !answering) throw toFailure(outcome);
   // Written here and not by the endpoint's schema: the answer is made of named keys, and this is the hot path.
   reply.type('application/json; charset=utf-8');
-  reply.send(JSON.stringify(toPredictionAnswer(answering, admitted.version.plan, outcome)));
+  reply.send(JSON.stringify(toPredictionAnswer(answering, admitted, outcome)));
   return streamed;
 }
 
@@ -112,13 +113,13 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
     let marks = {};
     const { outcome, text } = await predictions.ask(admitted, body, {
       isOwn,
-      isStreaming: true,
+      isStreaming: admitted.version.plan.canStream,
       signal,
       ...(provided && { provided }),
       onAccepted(run) {
         const opened = openEventStream(app.streams, reply, { drainFrame: '' });
         stream = opened;
-        marks = turnMarks(run, admitted.version.plan);
+        marks = turnMarks(run, admitted);
         run.attach(0, ({ event }) => {
           const written = frames.of(event);
           if (written) opened.write(written);

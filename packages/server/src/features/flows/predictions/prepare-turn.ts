@@ -7,7 +7,12 @@ import type { RunnableFlow } from '../flows/live-flows.service.ts';
 import type { RunService } from '../runs/runs.service.ts';
 import type { CanvasOutputs } from './canvas-outputs.ts';
 import { canvasRun } from './canvas-run.ts';
-import { outsideConversation, ownConversation } from './conversation.ts';
+import {
+  type Conversation,
+  outsideConversation,
+  ownConversation,
+  visitorConversation,
+} from './conversation.ts';
 import { type Decided, readDecision } from './decisions.ts';
 import type { FlowPlans } from './flow-plans.ts';
 import { readOverrides } from './override-rules.ts';
@@ -50,11 +55,11 @@ export async function prepareAsked(
   { isOwn, isStreaming, source, signal, provided }: AskedBy,
 ): Promise<Preparation> {
   const [flow, plan] = [admitted.flow, admitted.version.plan];
-  const conversation = isOwn ? ownConversation(body, plan) : outsideConversation(body, plan);
+  const conversation = conversationOf(admitted, body, isOwn);
   const overrides = readOverrides(body.overrideConfig, flow, plan);
   const { chatId } = conversation;
   const decided = await readDecision(runs, flow, { ...body, chatId }, plan.canWait);
-  const place = { flow, plan, chatId, signal };
+  const place = { flow, plan, chatId, signal, visitor: admitted.visitor?.from };
   const { stored, images, ...question } = await readQuestion(uploads, place, body);
   const prepared: Preparation = {
     admitted,
@@ -73,6 +78,11 @@ export async function prepareAsked(
     },
   };
   return withDecision(plans, prepared, decided);
+}
+
+function conversationOf({ version, visitor }: Admitted, body: PredictionBody, isOwn: boolean): Conversation {
+  if (visitor) return visitorConversation(body, visitor);
+  return isOwn ? ownConversation(body, version.plan) : outsideConversation(body, version.plan);
 }
 
 /** Checks a run of the app's own pages: of the draft or the live version, whole or a part. Throws INVALID_INPUT, CONFLICT. */

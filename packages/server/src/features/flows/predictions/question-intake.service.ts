@@ -21,6 +21,8 @@ export interface AskedFlow {
   plan: Pick<FlowPlan, 'nodes'>;
   chatId: string;
   signal?: AbortSignal | undefined;
+  /** Where a visitor comes from; absent for members and keys of the workspace. */
+  visitor?: string | undefined;
 }
 
 /** Takes the `uploads` of a question. */
@@ -36,8 +38,15 @@ export interface QuestionForm {
   provided: Pick<NodeServices, 'readFile'>;
 }
 
+/** A form's flow with the plan that answers it, and the visitor who sent it. */
+export interface AskedForm {
+  flow: RunnableFlow;
+  version: { readonly plan: FlowPlan };
+  visitor?: { readonly from: string; chatOf(name: string): string };
+}
+
 /** Reads questions that come as forms, with their files. */
 export interface QuestionForms {
   /** Throws INVALID_INPUT, TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
-  read(asked: { flow: RunnableFlow; plan: FlowPlan }, request: FastifyRequest): Promise<QuestionForm>;
+  read(asked: AskedForm, request: FastifyRequest): Promise<QuestionForm>;
 }

@@ -13,6 +13,7 @@ import type { Conversation } from './conversation.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import type { Overrides } from './override-rules.ts';
 import { postProcessingCode } from './post-process.ts';
+import type { Visitor } from './visitor-chats.ts';
 
 export interface TurnParts {
   runs: Pick<RunService, 'begin' | 'finish'>;
@@ -28,6 +29,8 @@ export interface TurnParts {
 export interface Admitted {
   readonly flow: RunnableFlow;
   readonly version: ReadyVersion;
+  /** Absent for members and keys of the flow's workspace. */
+  readonly visitor?: Visitor;
 }
 
 export interface FinishedTurn {

@@ -1,5 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { createRateLimit, type RateLimit } from '../../../platform/http/rate-limit.ts';
@@ -30,7 +31,7 @@ export function isAllowedOrigin(flow: Pick<RunnableFlow, 'chatbotConfig'>, origi
 }
 
 /** What holds for strangers who run a public flow: from allowed pages only, and not too often. */
-export function createVisitorRules() {
+export function createVisitorRules({ visitorAnswersPerMinute }: Pick<Config, 'visitorAnswersPerMinute'>) {
   const limits = new Map<string, { settings: string; limit: RateLimit }>();
 
   function limitOf(flow: RunnableFlow, settings: RateSettings): RateLimit {
@@ -46,7 +47,7 @@ export function createVisitorRules() {
     /** Throws ORIGIN_NOT_ALLOWED or TOO_MANY_REQUESTS. */
     check(flow: RunnableFlow, request: FastifyRequest, reply: FastifyReply): void {
       requireAllowedOrigin(flow, request);
-      const settings = rateSettingsOf(flow);
+      const settings = rateSettingsOf(flow) ?? defaultRate(visitorAnswersPerMinute);
       if (!settings) return;
       try {
         limitOf(flow, settings).use(addressOf(request), reply);
@@ -67,6 +68,11 @@ export function requireAllowedOrigin(flow: RunnableFlow, request: FastifyRequest
   const own = flow.chatbotConfig['allowedOriginsError'];
   const message = typeof own === 'string' && own ? own : 'This site is not allowed to access this chatbot';
   throw new AppError('ORIGIN_NOT_ALLOWED', message);
+}
+
+function defaultRate(limitMax: number): RateSettings | undefined {
+  const message = 'Too many questions at once. Wait a little and ask again.';
+  return limitMax === 0 ? undefined : { limitMax, limitDurationMs: 60_000, message };
 }
 
 function rateSettingsOf({ apiConfig }: RunnableFlow): RateSettings | undefined {

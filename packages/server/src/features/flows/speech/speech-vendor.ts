@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 
 /** The settings of one provider as a flow keeps them. */
 export type SpeechSettings = Readonly<Record<string, unknown>>;
@@ -43,7 +44,7 @@ export function unreachable(vendor: string, error: unknown): unknown {
 
 function vendorMessage(text: string): string {
   try {
-    const body = JSON.parse(text) as Record<string, unknown>;
+    const body = parseShallowJson(text) as Record<string, unknown>;
     for (const place of [body['error'], body['detail'], body]) {
       if (typeof place === 'string') return place.slice(0, 300);
       const message = (place as { message?: unknown } | null | undefined)?.message;

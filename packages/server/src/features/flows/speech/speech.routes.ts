@@ -11,8 +11,8 @@ export function speechRoutes(app: App, speech: SpeechService, gate: FlowGate): v
     app,
     generateSpeech,
     async ({ caller, body, request, reply, signal, open }) => {
-      const { flow } = await gate.enter(caller, body.chatflowId, request, reply);
-      await speech.speak(flow, body, body.text, signal, open);
+      const { flow, chatOf } = await gate.enter(caller, body.chatflowId, request, reply);
+      await speech.speak(flow, { ...body, chatId: chatOf(body.chatId) }, body.text, signal, open);
     },
     { alias: true, perMinute: 60 },
   );
@@ -21,9 +21,9 @@ export function speechRoutes(app: App, speech: SpeechService, gate: FlowGate): v
     app,
     abortSpeech,
     async ({ caller, body, request, reply }) => {
-      const { flow } = await gate.enter(caller, body.chatflowId, request, reply);
+      const { flow, chatOf } = await gate.enter(caller, body.chatflowId, request, reply);
       const { chatId, chatMessageId } = body;
-      const wasSpeaking = speech.abort(flow.id, body);
+      const wasSpeaking = speech.abort(flow.id, { chatMessageId, chatId: chatOf(chatId) });
       return { message: wasSpeaking ? 'Stopped.' : 'Nothing was being spoken.', chatId, chatMessageId };
     },
     { alias: true, perMinute: 300 },

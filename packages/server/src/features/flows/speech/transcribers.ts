@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { addressOf, requireAnswer, type SpeechSettings, textOf } from './speech-vendor.ts';
 
@@ -151,7 +152,7 @@ async function askAzure(request: TranscribeRequest): Promise<string> {
 async function readText(vendor: string, response: Response): Promise<string> {
   const body = await response.text();
   try {
-    const { text } = JSON.parse(body) as { text?: unknown };
+    const { text } = parseShallowJson(body) as { text?: unknown };
     if (typeof text === 'string') return text.trim();
   } catch {}
   throw new AppError('PROVIDER_REFUSED', `${vendor} answered something that holds no text.`);

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { type CurlWords, refusal } from './curl-words.ts';
 import { toIdentifier, toSnakeCase, toStem } from './identifiers.ts';
 import type { FromVariable, RequestParameter, ToolRequest } from './tool-request.ts';
@@ -142,7 +143,7 @@ function takeBody(
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }

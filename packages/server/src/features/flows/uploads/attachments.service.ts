@@ -1,6 +1,8 @@
 import type { Attachment } from '@tendril/contract/api/uploads';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyRequest } from 'fastify';
+import { toFileName } from '../../../platform/files/file-name.ts';
+import { headBytes, mediaTypeOf } from '../../../platform/files/media-type.ts';
 import { type FormFile, receiveForm } from '../../../platform/http/multipart.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
@@ -22,34 +24,32 @@ interface Read {
 /** Files whose text goes along with the next question of a chat. */
 export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) {
   async function read(place: ChatPlace, types: ReadonlySet<string>, file: FormFile): Promise<Read> {
-    const taken = await chatFiles.put(place, file);
-    if (!isListed(types, taken.mediaType)) {
+    const content = await wholeOf(file, await chatFiles.room(place));
+    const ownName = toFileName(file.name);
+    const mimeType = mediaTypeOf(ownName, content.subarray(0, headBytes));
+    if (!isListed(types, mimeType))
       throw new AppError(
         'UNSUPPORTED_MEDIA_TYPE',
-        `"${taken.name}": this flow takes no files of the type ${taken.mediaType}.`,
+        `"${ownName}": this flow takes no files of the type ${mimeType}.`,
       );
-    }
-    const content = await chatFiles.read(place, taken.name);
-    const { mediaType: mimeType, size } = taken;
+    // What holds no text is refused here, and only what is taken is stored.
+    const text = fileText(ownName, mimeType, content);
+    const { size } = await chatFiles.put(place, { name: file.name, content: once(content) });
     // The client looks its file up again by the name that it gave.
-    const name = file.name;
-    return {
-      attachment: { name, mimeType, size, content: fileText(taken.name, mimeType, content) },
-      content,
-    };
+    return { attachment: { name: file.name, mimeType, size, content: text }, content };
   }
 
   return {
     /** Throws FORBIDDEN when the flow takes no files, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE or INVALID_INPUT. */
     async receive(
       flow: RunnableFlow,
-      chatId: string,
+      { chatId, visitor }: Pick<ChatPlace, 'chatId' | 'visitor'>,
       request: FastifyRequest,
     ): Promise<{ attachments: Attachment[]; contents: Buffer[]; fields: Record<string, unknown> }> {
       const types = attachmentTypes(flow);
       if (!types)
         throw new AppError('FORBIDDEN', 'This flow takes no files. Its owner can switch file uploads on.');
-      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId };
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId, visitor };
       const form = await receiveForm(request, maxMegabytes * megabyte, (file) => read(place, types, file));
       if (form.files.length === 0) {
         const message = 'must hold at least one file';
@@ -62,6 +62,21 @@ export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) 
       };
     },
   };
+}
+
+async function wholeOf({ name, content }: FormFile, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size > maxBytes) throw new AppError('TOO_LARGE', `"${name}" is larger than there is room for.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function* once(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
 }
 
 export type AttachmentService = ReturnType<typeof createAttachments>;

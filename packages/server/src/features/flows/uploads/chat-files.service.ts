@@ -7,6 +7,7 @@ import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
+import { createVisitorQuota, type VisitorPlace } from './visitor-quota.ts';
 
 const megabyte = 1024 * 1024;
 const mostFiles = 200;
@@ -15,17 +16,21 @@ const mostFiles = 200;
 export interface ChatPlace extends Scope {
   readonly flowId: string;
   readonly chatId: string;
+  /** Where a visitor comes from; absent for members and keys of the workspace. */
+  readonly visitor?: string | undefined;
 }
 
 export interface ChatFileParts {
   db: Database;
   files: FileStore;
   quota: FileQuota;
-  config: Pick<Config, 'uploadFileMb' | 'uploadRequestMb'>;
+  config: Pick<Config, 'uploadFileMb' | 'uploadRequestMb' | 'visitorFilesMb' | 'flowChatFilesMb'>;
 }
 
 const kind = 'chat';
 const ownerOf = ({ flowId, chatId }: ChatPlace) => `${flowId}/${chatId}`;
+
+const isOfVisitor = (place: ChatPlace): place is ChatPlace & VisitorPlace => place.visitor !== undefined;
 
 type Known = Pick<TakenFile, 'name' | 'sha256' | 'size'>;
 
@@ -36,6 +41,7 @@ function full(): AppError {
 /** Files that people sent in chats, by the name that the chat shows. */
 export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
   const owned = ownedFileStore(db, kind);
+  const visitorQuota = createVisitorQuota(db, config);
 
   async function find(place: ChatPlace, name: string) {
     const rows = await owned.list(place, ownerOf(place));
@@ -44,10 +50,12 @@ export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
     return row;
   }
 
-  function roomIn(known: readonly Known[]): number {
+  /** Bytes that the chat may still hold. */
+  async function roomIn(place: ChatPlace, known: readonly Known[]): Promise<number> {
     const left = config.uploadRequestMb * megabyte - known.reduce((sum, { size }) => sum + size, 0);
     if (known.length >= mostFiles || left <= 0) throw full();
-    return left;
+    const ofVisitor = isOfVisitor(place) ? await visitorQuota.room(place) : Number.POSITIVE_INFINITY;
+    return Math.min(left, ofVisitor, await quota(place));
   }
 
   async function adopt(place: ChatPlace, taken: TakenFile, known: readonly Known[]): Promise<TakenFile> {
@@ -56,6 +64,7 @@ export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
     const name = freeFileName(taken.name, (wanted) => known.some((one) => one.name === wanted));
     const named = { ...taken, name };
     await owned.insert(place, [{ ...named, ownerId: ownerOf(place) }]);
+    if (isOfVisitor(place)) visitorQuota.note(place, taken.size);
     return named;
   }
 
@@ -65,15 +74,21 @@ export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
     /** Stores a file; the same content under the same name is the same file. Throws TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
     async put(place: ChatPlace, file: IncomingFile, maxBytes = Number.POSITIVE_INFINITY): Promise<TakenFile> {
       const known = await owned.list(place, ownerOf(place));
-      const most = Math.min(maxBytes, config.uploadFileMb * megabyte, roomIn(known), await quota(place));
+      const most = Math.min(maxBytes, config.uploadFileMb * megabyte, await roomIn(place, known));
       return adopt(place, await takeFile(files, place.workspaceId, file, most), known);
     },
 
     /** Gives a file that is stored already to a chat. Throws TOO_LARGE. */
     async adopt(place: ChatPlace, taken: TakenFile): Promise<TakenFile> {
       const known = await owned.list(place, ownerOf(place));
-      if (taken.size > roomIn(known)) throw full();
+      if (taken.size > (await roomIn(place, known))) throw full();
       return adopt(place, taken, known);
+    },
+
+    /** Bytes of one more file. Throws TOO_LARGE or TOO_MANY_REQUESTS when there is no room. */
+    async room(place: ChatPlace): Promise<number> {
+      const known = await owned.list(place, ownerOf(place));
+      return Math.min(config.uploadFileMb * megabyte, await roomIn(place, known));
     },
 
     async read(place: ChatPlace, name: string): Promise<Buffer> {

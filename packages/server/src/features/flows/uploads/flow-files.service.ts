@@ -8,7 +8,8 @@ import { freeFileName } from '../../../platform/files/file-name.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
+import type { TakenFile } from '../../../platform/files/take-file.ts';
+import { withTakenFiles } from '../../../platform/files/with-taken-files.ts';
 import { receiveForm } from '../../../platform/http/multipart.ts';
 
 const megabyte = 1024 * 1024;
@@ -47,11 +48,11 @@ export function createFlowFiles({ db, files, quota, config, requireFlow }: FlowF
       await requireFlow(scope, flowId);
       const left = await quota(scope);
       const most = Math.min(config.uploadRequestMb * megabyte, left);
-      const form = await receiveForm(request, most, (file) =>
-        takeFile(files, scope.workspaceId, file, config.uploadFileMb * megabyte),
-      );
-      if (form.files.length === 0) throw noFiles();
-      const names = await name(scope, flowId, form.files);
+      const names = await withTakenFiles({ db, files }, scope, async (take) => {
+        const form = await receiveForm(request, most, (file) => take(file, config.uploadFileMb * megabyte));
+        if (form.files.length === 0) throw noFiles();
+        return name(scope, flowId, form.files);
+      });
       return { names, value: `FILE-STORAGE::${JSON.stringify(names)}` };
     },
   };

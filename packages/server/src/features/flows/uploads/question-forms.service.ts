@@ -1,24 +1,28 @@
 import { type PredictionBody, predictionBody } from '@tendril/contract/api/predictions';
-import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { isText } from '../../../platform/files/media-type.ts';
-import { type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
+import type { TakenFile } from '../../../platform/files/take-file.ts';
+import { type TakeFile, withTakenFiles } from '../../../platform/files/with-taken-files.ts';
 import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 import { receiveForm } from '../../../platform/http/multipart.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
-import type { QuestionForms } from '../predictions/question-intake.service.ts';
+import type { AskedForm, QuestionForm, QuestionForms } from '../predictions/question-intake.service.ts';
 import { assignFiles, loaderFor } from './assign-files.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
-import { allFileLoaders, type FileLoader } from './upload-rules.service.ts';
+import { requireUse } from './require-use.service.ts';
+import { type FileLoader, replaceableLoaders } from './upload-rules.service.ts';
 
 const megabyte = 1024 * 1024;
 const jsonFields = ['overrideConfig', 'history', 'uploads', 'action'];
 
 export interface QuestionFormParts {
+  db: Database;
   chatFiles: ChatFiles;
   files: FileStore;
   quota: FileQuota;
@@ -28,26 +32,36 @@ export interface QuestionFormParts {
 
 /** Questions with `files`: a file stands in for that of a loader where the owner lets callers change it, else it goes along. */
 export function createQuestionForms(parts: QuestionFormParts): QuestionForms {
-  const { chatFiles, files, quota, config, readFlowFile } = parts;
+  const { chatFiles, quota, config, readFlowFile } = parts;
+
   return {
-    async read({ flow, plan }, request) {
-      const most = Math.min(config.uploadRequestMb * megabyte, await quota(flow));
-      const form = await receiveForm(request, most, (file) =>
-        takeFile(files, flow.workspaceId, file, config.uploadFileMb * megabyte),
-      );
-      const asked = parseInput(predictionBody, withJson(form.fields)) as PredictionBody;
-      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(asked) };
-      const own: TakenFile[] = [];
-      for (const file of form.files) own.push(await chatFiles.adopt(place, file));
-      const { ValueCache } = await import('@tendril/engine/value-cache');
-      return {
-        body: withFiles({ ...asked, chatId: place.chatId }, own, replaceable(flow, plan)),
-        // Values of its own: two files of one name must not be taken for each other.
-        plan: { ...plan, values: new ValueCache() },
-        provided: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
-      };
-    },
+    read: (asked, request) => withTakenFiles(parts, asked.flow, (take) => readForm(asked, request, take)),
   };
+
+  async function readForm(
+    { flow, version: { plan }, visitor }: AskedForm,
+    request: FastifyRequest,
+    take: TakeFile,
+  ): Promise<QuestionForm> {
+    const most = Math.min(config.uploadRequestMb * megabyte, await quota(flow));
+    const form = await receiveForm(request, most, (file) => take(file, config.uploadFileMb * megabyte));
+    const asked = parseInput(predictionBody, withJson(form.fields)) as PredictionBody;
+    const named = chatOf(asked);
+    const chatId = visitor?.chatOf(named) ?? named;
+    const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId, visitor: visitor?.from };
+    const loaders = replaceableLoaders(flow, plan);
+    for (const [index, file] of form.files.entries())
+      if (!isLoaded(file, loaders)) requireUse(flow, plan, file, `files.${index}`);
+    const own: TakenFile[] = [];
+    for (const file of form.files) own.push(await chatFiles.adopt(place, file));
+    const { ValueCache } = await import('@tendril/engine/value-cache');
+    return {
+      body: withFiles({ ...asked, chatId: named }, own, loaders),
+      // Values of its own: two files of one name must not be taken for each other.
+      plan: { ...plan, values: new ValueCache() },
+      provided: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
+    };
+  }
 
   async function readFile(
     place: ChatPlace,
@@ -77,9 +91,9 @@ function chatOf({ chatId, sessionId, overrideConfig }: PredictionBody): string {
   );
 }
 
-function replaceable({ apiConfig }: RunnableFlow, plan: FlowPlan): FileLoader[] {
-  const override = apiConfig['overrideConfig'] as { status?: unknown } | undefined;
-  return override?.status === true ? allFileLoaders(plan) : [];
+/** Whether a file stands in for that of a loader. */
+function isLoaded({ name, mediaType }: TakenFile, loaders: readonly FileLoader[]): boolean {
+  return isText(mediaType) && loaderFor(name, loaders) !== undefined;
 }
 
 function withFiles(
@@ -87,10 +101,8 @@ function withFiles(
   files: readonly TakenFile[],
   loaders: readonly FileLoader[],
 ): PredictionBody {
-  const isLoaded = ({ name, mediaType }: TakenFile) =>
-    isText(mediaType) && loaderFor(name, loaders) !== undefined;
-  const loaded = files.filter(isLoaded);
-  const along = files.filter((file) => !isLoaded(file));
+  const loaded = files.filter((file) => isLoaded(file, loaders));
+  const along = files.filter((file) => !isLoaded(file, loaders));
   return {
     ...body,
     ...(loaded.length > 0 && { overrideConfig: { ...body.overrideConfig, ...assignFiles(loaded, loaders) } }),

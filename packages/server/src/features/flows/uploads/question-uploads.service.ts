@@ -13,8 +13,9 @@ import { activeProvider } from '../speech/active-provider.service.ts';
 import type { Transcribe } from '../speech/transcribe.service.ts';
 import type { ChatFiles, ChatPlace } from './chat-files.service.ts';
 import { fileText } from './file-text.ts';
+import { requireUse } from './require-use.service.ts';
 import { readUploadContent, refuseUpload } from './upload-content.ts';
-import { imageMegabytes, imageTypes, seesImages } from './upload-rules.service.ts';
+import { attachmentTypes, imageMegabytes, seesImages } from './upload-rules.service.ts';
 
 type Upload = NonNullable<PredictionBody['uploads']>[number];
 
@@ -63,8 +64,8 @@ class UploadReader {
   constructor(parts: QuestionUploadParts, asked: AskedFlow) {
     this.#parts = parts;
     this.#asked = asked;
-    const { flow, chatId } = asked;
-    this.#place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId };
+    const { flow, chatId, visitor } = asked;
+    this.#place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId, visitor };
   }
 
   async read(upload: Upload, path: string): Promise<Part> {
@@ -132,9 +133,12 @@ class UploadReader {
     const address = URL.parse(data);
     if (!address || !/^https?:$/.test(address.protocol))
       throw refuseUpload(`${path}.data`, 'must be an http or https address');
+    this.#requireSwitch(path);
     const options = {
       maxBytes: imageMegabytes * megabyte,
       timeoutMs: addressMs,
+      // What the operator has opened is open to flows, not to whoever writes to one.
+      isPublicOnly: this.#asked.visitor !== undefined,
       ...(this.#asked.signal && { signal: this.#asked.signal }),
     };
     const response = await this.#parts.egress.fetch(address, {}, options).catch((error: unknown) => {
@@ -151,15 +155,15 @@ class UploadReader {
     return this.#use(shown, mediaType, content, kept);
   }
 
-  /** Refuses what no part of the flow could do anything with, rather than to drop it silently. */
+  /** A stranger's address is not even asked for where the flow takes neither pictures nor files. */
+  #requireSwitch(path: string): void {
+    const { flow, plan, visitor } = this.#asked;
+    if (visitor === undefined || seesImages(plan) || attachmentTypes(flow)) return;
+    throw refuseUpload(`${path}.type`, 'this flow takes no addresses; its uploads are off');
+  }
+
   #requireUse(mediaType: string, size: number, path: string): void {
-    if (mediaType.startsWith('audio/')) return;
-    if (!imageTypes.includes(mediaType))
-      throw refuseUpload(path, `files of the type ${mediaType} are not taken with a question`);
-    if (!seesImages(this.#asked.plan))
-      throw refuseUpload(path, 'no model of this flow looks at pictures; "Allow Image Uploads" is off');
-    if (size > imageMegabytes * megabyte)
-      throw refuseUpload(path, `a picture may have at most ${imageMegabytes} MB`);
+    requireUse(this.#asked.flow, this.#asked.plan, { mediaType, size }, path);
   }
 
   async #use(name: string, mediaType: string, content: Buffer, kept: Part['kept']): Promise<Part> {

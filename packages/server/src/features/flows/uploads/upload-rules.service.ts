@@ -52,6 +52,29 @@ export function seesImages({ nodes }: Pick<FlowPlan, 'nodes'>): boolean {
   return [...nodes.values()].some((node) => isOn(node, 'allowImageUploads'));
 }
 
+/** Whether a stranger's question to the flow may bring anything beside its words. */
+export function takesUploads(
+  flow: Pick<RunnableFlow, 'apiConfig' | 'chatbotConfig' | 'speechToText'>,
+  plan: Pick<FlowPlan, 'nodes'>,
+): boolean {
+  return (
+    seesImages(plan) ||
+    attachmentTypes(flow) !== undefined ||
+    activeProvider(flow.speechToText) !== undefined ||
+    uploadLoaders(plan).length > 0 ||
+    replaceableLoaders(flow, plan).length > 0
+  );
+}
+
+/** The file loaders whose file a caller may change for one run. */
+export function replaceableLoaders(
+  { apiConfig }: Pick<RunnableFlow, 'apiConfig'>,
+  plan: Pick<FlowPlan, 'nodes'>,
+): FileLoader[] {
+  const override = apiConfig['overrideConfig'] as { status?: unknown } | undefined;
+  return override?.status === true ? allFileLoaders(plan) : [];
+}
+
 /** A loader that an uploaded file may stand in for. */
 export interface FileLoader {
   readonly node: PlannedNode;

@@ -21,12 +21,14 @@ const visited = { alias: true, perMinute: 60 };
 export function uploadRoutes(app: App, { flowFiles, attachments, chatFiles, gate }: UploadRouteParts): void {
   serve(app, uploadFlowFiles, ({ caller, params, request }) => flowFiles.receive(caller, params.id, request));
 
+  const brought = gate.admission(createAttachments, ({ chatflowId }) => chatflowId);
   serve(
     app,
     createAttachments,
-    async ({ caller, params, request, reply }) => {
-      const { flow } = await gate.enter(caller, params.chatflowId, request, reply);
-      const received = await attachments.receive(flow, params.chatId, request);
+    async ({ params, request }) => {
+      const { flow, visitor, chatOf } = brought.of(request);
+      const place = { chatId: chatOf(params.chatId), visitor: visitor?.from };
+      const received = await attachments.receive(flow, place, request);
       const fields = parseInput(createAttachments.body, received.fields) as { base64: boolean };
       if (!fields.base64) return received.attachments;
       return received.attachments.map((attachment, index) => ({
@@ -34,15 +36,15 @@ export function uploadRoutes(app: App, { flowFiles, attachments, chatFiles, gate
         content: received.contents[index]?.toString('base64') ?? '',
       }));
     },
-    visited,
+    { ...visited, admit: brought.admit },
   );
 
   serveRaw(
     app,
     readUploadedFile,
     async ({ caller, query, request, reply }) => {
-      const { flow } = await gate.enter(caller, query.chatflowId, request, reply, 'none');
-      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: query.chatId };
+      const { flow, chatOf } = await gate.enter(caller, query.chatflowId, request, reply, 'none');
+      const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId: chatOf(query.chatId) };
       const file = await chatFiles.stream(place, query.fileName);
       const isDownload = query.download !== undefined && query.download !== 'false';
       return sendStoredFile(reply, { ...file, name: query.fileName, isDownload });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { type FormPart, formOf, onePixel } from '../../../testing/send-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+const formChat = randomUUID();
 
 describe.each(databases)('files on %s', (database) => {
   let house: TestApp;
@@ -271,15 +274,17 @@ describe.each(databases)('files on %s', (database) => {
     it('may come as a form, together with the fields of the question', async () => {
       const form = await formOf([{ name: 'tides.txt', content: 'High tide is at noon.' }], {
         question: 'When is high tide?',
-        chatId: 'form-chat',
+        chatId: formChat,
         history: '[{"role":"userMessage","content":"Hello"}]',
       });
       const answer = await user.inject({ method: 'POST', url: `/api/v1/prediction/${flowId}`, ...form });
       expect(answer.statusCode, answer.body).toBe(200);
-      expect(answer.json()).toMatchObject({ question: 'When is high tide?', chatId: 'form-chat' });
-      const stored = (await user.inject({ url: `${studio}/chatmessage/${flowId}?chatId=form-chat` })).json();
+      expect(answer.json()).toMatchObject({ question: 'When is high tide?', chatId: formChat });
+      const stored = (
+        await user.inject({ url: `${studio}/chatmessage/${flowId}?chatId=${formChat}` })
+      ).json();
       expect(stored[0].fileUploads).toEqual([{ type: 'stored-file', name: 'tides.txt', mime: 'text/plain' }]);
-      expect((await download('tides.txt', 'form-chat')).body).toBe('High tide is at noon.');
+      expect((await download('tides.txt', formChat)).body).toBe('High tide is at noon.');
       const broken = await formOf([], { question: 'a', history: '{' });
       const refused = await user.inject({ method: 'POST', url: `/api/v1/prediction/${flowId}`, ...broken });
       expect([refused.statusCode, refused.json().details[0].path]).toEqual([400, 'history']);

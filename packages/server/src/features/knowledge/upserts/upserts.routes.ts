@@ -1,6 +1,7 @@
 import {
   deleteUpsertHistory,
   listUpsertHistory,
+  type UpsertBody,
   upsertVectors,
   upsertVectorsInternally,
 } from '@tendril/contract/api/upserts';
@@ -20,20 +21,32 @@ export interface UpsertRouteParts {
 
 const alias = { alias: true };
 
+function inChat(body: UpsertBody, chatOf: (name: string) => string): UpsertBody {
+  return body.chatId === undefined ? body : { ...body, chatId: chatOf(body.chatId) };
+}
+
 /** Routes that fill vector stores; also under `/api/v1`. */
 export function upsertRoutes(app: App, { upserts, history, forms, gate }: UpsertRouteParts): void {
+  const entered = gate.admission(upsertVectors, ({ id }) => id);
   serve(
     app,
     upsertVectors,
-    async ({ caller, params, body, request, reply, signal }) => {
-      const { flow, version, isStranger } = await gate.enter(caller, params.id, request, reply);
+    async ({ caller, body, request, signal }) => {
+      const { flow, version, isStranger, chatOf } = entered.of(request);
       // A key that may only read changes nothing that others find.
       const isReader = caller.kind === 'apiKey' && caller.scope === 'read';
       return forms.use(flow, request, body, (form) =>
-        upserts.run({ ...form, flow, plan: version.plan, isStranger: isStranger || isReader, signal }),
+        upserts.run({
+          ...form,
+          body: inChat(form.body, chatOf),
+          flow,
+          plan: version.plan,
+          isStranger: isStranger || isReader,
+          signal,
+        }),
       );
     },
-    { alias: true, perMinute: 60 },
+    { alias: true, perMinute: 60, admit: entered.admit },
   );
 
   serve(

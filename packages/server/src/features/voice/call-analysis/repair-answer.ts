@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 import { keyOf } from './analysis-question.ts';
 import { type CallReading, type FieldValue, type FieldValues, lacksRequired } from './conversation.ts';
@@ -71,7 +72,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;
   try {
-    const value: unknown = JSON.parse(text.slice(from, to + 1));
+    const value: unknown = parseShallowJson(text.slice(from, to + 1));
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

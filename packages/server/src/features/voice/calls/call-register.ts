@@ -25,6 +25,8 @@ export interface RegisterRequest {
   metadata: Readonly<Record<string, unknown>>;
   /** Turns of an earlier call that this one begins with. */
   history?: readonly ReplayedTurn[];
+  /** Registered by a program, whose own pages open the line; else only ours do. */
+  isForOtherPages?: boolean;
 }
 
 export interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
@@ -33,6 +35,9 @@ export interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
   speech: SpeechProvider;
 }
 
+/** Decides on a line that is being opened. */
+export type AdmitLine = (row: CallTable, isForOtherPages: boolean) => void;
+
 export type CallRegister = ReturnType<typeof callRegister>;
 
 /** Takes calls in before they have a line, and hands out what opens it. */
@@ -40,12 +45,20 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
   const store = callStore(db);
   /** What was given with calls and has no place on the disk, or may not reach it, until their line is opened. */
   const held = new Map<string, CallGiven & { until: number }>();
+  /** Calls whose line pages of other sites may open, and until when. */
+  const forOtherPages = new Map<string, number>();
   let lastAt = 0;
 
   function hold(id: string, given: CallGiven): void {
     const now = Date.now();
     for (const [other, { until }] of held) if (until < now) held.delete(other);
     held.set(id, { ...given, until: now + callTokenMs });
+  }
+
+  function openToOthers(id: string): void {
+    const now = Date.now();
+    for (const [other, until] of forOtherPages) if (until < now) forOtherPages.delete(other);
+    forOtherPages.set(id, now + callTokenMs);
   }
 
   // Lists go on after a call's time of creation, so no two calls have the same.
@@ -67,12 +80,14 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       const token = mintCallToken();
       const createdAt = nextTime();
       const row = newRow(scope, asked, taken, { token, variables, createdAt });
+      if (asked.isForOtherPages) openToOthers(row.id);
       if (isPrivate || history.length > 0) hold(row.id, { variables, history });
       await writes.write((trx) => callStore(trx).insert(row));
       return { row, token };
     },
 
-    async takeToken(token: string): Promise<CallTable | undefined> {
+    /** `admit` throws what keeps its caller from the line; the token opens it later then. */
+    async takeToken(token: string, admit?: AdmitLine): Promise<CallTable | undefined> {
       const tokenHash = hashCallToken(token);
       if (tokenHash === undefined) return undefined;
       const row = await store.findByToken(tokenHash);
@@ -80,6 +95,7 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       // What was given with it was in the memory of a server that has stopped since.
       const isHeld = row.isPrivate === 1 || row.transcript !== noTranscript;
       if (isHeld && !held.has(row.id)) return undefined;
+      admit?.(row, forOtherPages.has(row.id));
       return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
     },
 

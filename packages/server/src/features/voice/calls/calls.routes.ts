@@ -8,26 +8,36 @@ import {
   testFunction,
 } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
-import type { DisconnectionReason } from '@tendril/contract/call-event';
-import type { CallCommand } from '@tendril/contract/voice/call-socket';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { requireOwnOrigin } from '../../../platform/http/own-origin.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { type ServerSocket, serveSocket } from '../../../platform/http/web-sockets.ts';
+import { serveSocket } from '../../../platform/http/web-sockets.ts';
+import { createCallLimits } from './call-limits.ts';
 import type { Calls } from './calls.service.ts';
 import type { FunctionTests } from './function-tests.ts';
 import { toReplayedTurns } from './given-history.ts';
-import type { LiveCall } from './live-call.ts';
-import { createResumableLines, type ResumableLines } from './resumable-lines.ts';
+import { leadCall } from './lead-call.ts';
+import { createResumableLines } from './resumable-lines.ts';
 import { SocketLine } from './socket-line.ts';
 
+export interface CallRouteParts {
+  calls: Calls;
+  functionTests: FunctionTests;
+  config: Config;
+}
+
 /** Mounts calls: their records, their lines, and trying their functions. */
-export function callRoutes(app: App, calls: Calls, functionTests: FunctionTests): void {
+export function callRoutes(app: App, { calls, functionTests, config }: CallRouteParts): void {
+  const limits = createCallLimits(config);
   serve(app, createCall, async ({ caller, body }) => {
+    limits.require({ workspaceId: caller.workspaceId, agentId: body.agentId });
     const kind = body.version === 'draft' ? 'test' : 'web';
     const history = toReplayedTurns(body.history);
-    const { call, token } = await calls.register(caller, { ...body, kind, history });
+    const isForOtherPages = caller.kind === 'apiKey';
+    const { call, token } = await calls.register(caller, { ...body, kind, history, isForOtherPages });
     return { data: call, token, socketPath: openCallSocket.path };
   });
   serve(app, listCalls, ({ caller, query }) => calls.list(caller, query));
@@ -40,80 +50,20 @@ export function callRoutes(app: App, calls: Calls, functionTests: FunctionTests)
 
   const lines = createResumableLines();
   serveSocket(app, openCallSocket, {
-    async admit({ token }): Promise<SocketLine | CallTable> {
-      const admitted = lines.find(token) ?? (await calls.takeToken(token));
-      if (!admitted)
+    async admit({ token }, request): Promise<SocketLine | CallTable> {
+      const open = lines.find(token);
+      if (open) return open;
+      const row = await calls.takeToken(token, (found, isForOtherPages) => {
+        if (!isForOtherPages) requireOwnOrigin(request, config);
+        limits.require({ ...found, address: addressOf(request) });
+      });
+      if (!row)
         throw new AppError('UNAUTHORIZED', 'This token opens no call: it was used, or its minute is over.');
-      return admitted;
+      return row;
     },
     open(socket, admitted, request) {
       if (admitted instanceof SocketLine) admitted.resume(socket);
-      else lead({ calls, lines, log: request.log }, socket, admitted);
+      else leadCall({ calls, lines, limits, config, request }, socket, admitted);
     },
   });
-}
-
-interface LeadParts {
-  calls: Calls;
-  lines: ResumableLines;
-  log: FastifyBaseLogger;
-}
-
-/** Leads a call over its socket; what its page says before it has begun waits for it. */
-function lead({ calls, lines, log }: LeadParts, socket: ServerSocket, row: CallTable): void {
-  let call: LiveCall | undefined;
-  let gone: DisconnectionReason | undefined;
-  let resumeToken: string | undefined;
-  const leave = (reason: DisconnectionReason) => {
-    gone = reason;
-    if (resumeToken !== undefined) lines.remove(resumeToken);
-    call?.hangUp(reason);
-  };
-  const early: CallCommand[] = [];
-  const line: SocketLine = new SocketLine(socket, row.channel, {
-    onCommand(command) {
-      if (call) obey(call, command);
-      else if (early.length < 50) early.push(command);
-    },
-    onClosed: () => leave('user_hangup'),
-    onLost: () => leave('error_connection_lost'),
-    resumeToken() {
-      resumeToken ??= lines.add(() => line);
-      return resumeToken;
-    },
-  });
-  calls.start(row, line).then(
-    (begun) => {
-      call = begun;
-      for (const command of early) obey(begun, command);
-      if (gone) begun.hangUp(gone);
-      begun.ended.then(
-        () => resumeToken !== undefined && lines.remove(resumeToken),
-        () => undefined,
-      );
-    },
-    (error: unknown) => {
-      if (!(error instanceof AppError)) log.error({ err: error, callId: row.id }, 'a call could not begin');
-      const { code, message } =
-        error instanceof AppError ? error : { code: 'INTERNAL', message: 'The call could not begin.' };
-      line.refuse(code, message);
-    },
-  );
-}
-
-function obey(call: LiveCall, command: CallCommand): void {
-  switch (command.type) {
-    case 'say':
-      // It settles with the answer, which is told as it comes.
-      void call.session?.say(command.text);
-      return;
-    case 'press':
-      call.session?.press(command.digit);
-      return;
-    case 'hang-up':
-      call.hangUp('user_hangup');
-      return;
-    case 'mute':
-    case 'played':
-  }
 }

@@ -73,7 +73,7 @@ export function createCalls(parts: CallsParts) {
     },
 
     /** The call that a token opens, once; nothing for a token that is used, over or invented. */
-    takeToken: (token: string): Promise<CallTable | undefined> => register.takeToken(token),
+    takeToken: register.takeToken,
 
     start,
 

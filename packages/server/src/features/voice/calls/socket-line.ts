@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import {
   type CallCommand,
   type CallNotice,
@@ -197,7 +198,7 @@ export class SocketLine implements CallLine {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }

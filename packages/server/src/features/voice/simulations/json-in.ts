@@ -1,3 +1,5 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
+
 const mostTries = 20;
 
 /** The first JSON object or list in a model's words, whatever stands around it; undefined when there is none. */
@@ -8,7 +10,7 @@ export function jsonIn(words: string): unknown {
   let end = words.lastIndexOf(closing);
   for (let tries = 0; end > start && tries < mostTries; tries += 1) {
     try {
-      return JSON.parse(words.slice(start, end + 1));
+      return parseShallowJson(words.slice(start, end + 1));
     } catch {
       end = words.lastIndexOf(closing, end - 1);
     }

@@ -1,5 +1,6 @@
 import type { SimulationCheck, SimulationResult } from '@tendril/contract/api/simulations';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 
 type Verdict = SimulationResult['checks'][number];
 
@@ -81,7 +82,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function readArguments(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseShallowJson(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

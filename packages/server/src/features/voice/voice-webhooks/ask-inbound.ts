@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import * as z from 'zod';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -82,7 +83,7 @@ function readAnswer(text: string, status: number | null, ms: number): InboundAns
   const refuse = (error: string): InboundAnswer => ({ isAnswered: false, status, error, ms });
   let given: unknown;
   try {
-    given = text.trim() === '' ? {} : JSON.parse(text);
+    given = text.trim() === '' ? {} : parseShallowJson(text);
   } catch {
     return refuse('the answer is not JSON');
   }

@@ -149,6 +149,7 @@ describe('the question who takes a call', () => {
     [{ call_inbound: { dynamic_variables: { name: 1 } } }, false],
     [{ call_inbound: { dynamic_variables: { '{{x}}': 'y' } } }, false],
     [{ call_inbound: { overide_agent_id: 'agent_2' } }, false],
+    [`{"call_inbound":{"metadata":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}`, false],
   ])('is read strictly: %j', async (body, isAnswered) => {
     say(body);
     expect((await ask()).isAnswered).toBe(isAnswered);

@@ -1,3 +1,4 @@
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { ReplyPart, SpokenTurn } from '@tendril/voice/responder';
 import * as z from 'zod';
 
@@ -60,7 +61,7 @@ export function readLlmMessage(frame: string | Uint8Array): LlmMessage | undefin
   if (typeof frame !== 'string') return 'corrupt';
   let value: unknown;
   try {
-    value = JSON.parse(frame);
+    value = parseShallowJson(frame);
   } catch {
     return 'corrupt';
   }

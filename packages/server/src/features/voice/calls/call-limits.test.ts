@@ -1,0 +1,125 @@
+import { createCall } from '@tendril/contract/api/calls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Config } from '../../../platform/config.ts';
+import { CallClient, makeAgent, type RegisteredCall, registerCall } from '../../../testing/call-driver.ts';
+import { makeKey } from '../../../testing/other-workspace.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+describe('calls at once', () => {
+  let house: TestApp;
+  let user: TestUser;
+  let base: string;
+
+  async function open(config: Partial<Config>): Promise<void> {
+    await house?.close();
+    house = await createTestApp({ config });
+    user = await house.signIn();
+    base = await house.listen();
+  }
+  beforeEach(() => open({}));
+  afterEach(() => house.close());
+
+  const dial = ({ socketPath, token }: RegisteredCall) => new CallClient(base, socketPath, token);
+  const begun = async (agentId: string) => {
+    const page = dial(await registerCall(user, agentId));
+    await page.event('call-start');
+    return page;
+  };
+  const register = (agentId: string) =>
+    user.inject({
+      method: 'POST',
+      url: createCall.path,
+      payload: { agentId, channel: 'text', version: 'draft' },
+    });
+
+  it.each([
+    ['agentCalls', 'This agent has 2 calls under way'],
+    ['workspaceCalls', 'This workspace has 2 calls under way'],
+  ])(
+    'have a limit by %s: the next is refused in words before it is registered, until one is over',
+    async (limit, words) => {
+      await open({ [limit]: 2 });
+      const agentId = await makeAgent(user);
+      const waiting = await registerCall(user, agentId);
+      const [first] = [await begun(agentId), await begun(agentId)];
+      const refused = await register(agentId);
+      expect([refused.statusCode, refused.json().message]).toEqual([429, expect.stringContaining(words)]);
+      expect(refused.headers['retry-after']).toBeDefined();
+      // Registered while there was room: its line is refused, and its token opens it later.
+      expect(await dial(waiting).closed).toBe(429);
+      first.send({ type: 'hang-up' });
+      await first.closed;
+      const late = dial(waiting);
+      await late.event('call-start');
+      expect((await register(agentId)).statusCode).toBe(429);
+    },
+  );
+
+  it('have a limit for one network address', async () => {
+    await open({ addressCalls: 1 });
+    const agentId = await makeAgent(user);
+    const first = await begun(agentId);
+    const second = await registerCall(user, agentId);
+    expect(await dial(second).closed).toBe(429);
+    first.send({ type: 'hang-up' });
+    await first.closed;
+    await dial(second).event('call-start');
+  });
+
+  it('lines that are opened at the same moment are counted one by one', async () => {
+    await open({ agentCalls: 1 });
+    const agentId = await makeAgent(user);
+    const registered = [await registerCall(user, agentId), await registerCall(user, agentId)];
+    const outcomes = await Promise.all(
+      registered.map(dial).map((page) => Promise.race([page.event('call-start'), page.closed])),
+    );
+    expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1);
+  });
+});
+
+describe('a typed call', () => {
+  it.each([
+    [{ textCallIdleMs: 1000 }, 'inactivity'],
+    [{ textCallMaxMs: 1000 }, 'max_duration_reached'],
+  ] as const)('ends by itself: %j', async (config, reason) => {
+    const house = await createTestApp({ config });
+    try {
+      const user = await house.signIn();
+      const { socketPath, token } = await registerCall(user, await makeAgent(user));
+      const page = new CallClient(await house.listen(), socketPath, token);
+      expect((await page.event('call-end')).reason).toBe(reason);
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+describe('the line of a call', () => {
+  it('is opened by our own pages, and by others only where a program has registered it', async () => {
+    const house = await createTestApp();
+    try {
+      const user = await house.signIn();
+      const key = await makeKey(house, user.caller.workspaceId);
+      const base = await house.listen();
+      const agentId = await makeAgent(user);
+      const connect = ({ socketPath, token }: RegisteredCall, origin: string) =>
+        new Promise<number>((resolve) => {
+          const socket = new WebSocket(`${base.replace('http', 'ws')}${socketPath}?token=${token}`, {
+            origin,
+          });
+          socket.on('open', () => resolve(101));
+          socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+          socket.on('error', () => {});
+        });
+      const own = await registerCall(user, agentId);
+      expect(await connect(own, 'https://evil.example')).toBe(403);
+      expect(await connect(own, base)).toBe(101);
+      const payload = { agentId, channel: 'text', version: 'draft' };
+      const made = await key.inject({ method: 'POST', url: createCall.path, payload });
+      expect(await connect(made.json(), 'https://shop.example')).toBe(101);
+    } finally {
+      await house.close();
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+import type { CallCommand } from '@tendril/contract/voice/call-socket';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { addressOf } from '../../../platform/http/address-limit.ts';
+import type { ServerSocket } from '../../../platform/http/web-sockets.ts';
+import type { CallLimits } from './call-limits.ts';
+import type { Calls } from './calls.service.ts';
+import type { LiveCall } from './live-call.ts';
+import type { ResumableLines } from './resumable-lines.ts';
+import { SocketLine } from './socket-line.ts';
+import { createTypedCallEnd, type TypedCallEnd } from './typed-call-end.ts';
+
+export interface LeadCallParts {
+  calls: Calls;
+  lines: ResumableLines;
+  limits: CallLimits;
+  config: Config;
+  request: FastifyRequest;
+}
+
+/** Commands that a page may send before its call has begun. */
+const mostEarlyCommands = 50;
+
+/** Leads a call over its socket; what its page says before it has begun waits for it. */
+export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTable): void {
+  const { calls, lines, config, request } = parts;
+  let call: LiveCall | undefined;
+  let gone: DisconnectionReason | undefined;
+  let ending: TypedCallEnd | undefined;
+  let resumeToken: string | undefined;
+  let uncount = () => {};
+  const early: CallCommand[] = [];
+  const leave = (reason: DisconnectionReason) => {
+    gone = reason;
+    if (resumeToken !== undefined) lines.remove(resumeToken);
+    ending?.stop();
+    uncount();
+    call?.hangUp(reason);
+  };
+  const line: SocketLine = new SocketLine(socket, row.channel, {
+    onCommand(command) {
+      ending?.heard();
+      if (call) obey(call, command);
+      else if (early.length < mostEarlyCommands) early.push(command);
+    },
+    onClosed: () => leave('user_hangup'),
+    onLost: () => leave('error_connection_lost'),
+    resumeToken() {
+      resumeToken ??= lines.add(() => line);
+      return resumeToken;
+    },
+  });
+  begin(parts, row, (entered) => {
+    uncount = entered;
+    return calls.start(row, line);
+  }).then(
+    (begun) => {
+      call = begun;
+      if (row.channel === 'text' && !gone)
+        ending = createTypedCallEnd(config, (reason) => begun.hangUp(reason));
+      for (const command of early) obey(begun, command);
+      if (gone) begun.hangUp(gone);
+      begun.ended.then(
+        () => resumeToken !== undefined && lines.remove(resumeToken),
+        () => undefined,
+      );
+    },
+    (error: unknown) => refuse(line, error, request, row),
+  );
+}
+
+/** Counts a call, then begins it; others may have come since its line was let in. */
+async function begin(
+  { limits, request }: LeadCallParts,
+  row: CallTable,
+  start: (leave: () => void) => Promise<LiveCall>,
+): Promise<LiveCall> {
+  return start(limits.enter({ ...row, address: addressOf(request) }));
+}
+
+function refuse(line: SocketLine, error: unknown, { log }: FastifyRequest, { id }: CallTable): void {
+  if (!(error instanceof AppError)) log.error({ err: error, callId: id }, 'a call could not begin');
+  const { code, message } =
+    error instanceof AppError ? error : { code: 'INTERNAL', message: 'The call could not begin.' };
+  line.refuse(code, message);
+}
+
+function obey(call: LiveCall, command: CallCommand): void {
+  switch (command.type) {
+    case 'say':
+      // It settles with the answer, which is emitted as it comes.
+      void call.session?.say(command.text);
+      return;
+    case 'press':
+      call.session?.press(command.digit);
+      return;
+    case 'hang-up':
+      call.hangUp('user_hangup');
+      return;
+    case 'mute':
+    case 'played':
+  }
+}

@@ -1,0 +1,24 @@
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+import type { Config } from '../../../platform/config.ts';
+
+/** When a typed call ends by itself: nobody hears its silence, and nobody may leave it open for ever. */
+export interface TypedCallEnd {
+  /** The caller has said something. */
+  heard(): void;
+  stop(): void;
+}
+
+export function createTypedCallEnd(
+  { textCallIdleMs, textCallMaxMs }: Pick<Config, 'textCallIdleMs' | 'textCallMaxMs'>,
+  hangUp: (reason: DisconnectionReason) => void,
+): TypedCallEnd {
+  const idle = setTimeout(() => hangUp('inactivity'), textCallIdleMs);
+  const longest = setTimeout(() => hangUp('max_duration_reached'), textCallMaxMs);
+  return {
+    heard: () => void idle.refresh(),
+    stop() {
+      clearTimeout(idle);
+      clearTimeout(longest);
+    },
+  };
+}

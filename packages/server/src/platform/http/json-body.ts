@@ -1,0 +1,64 @@
+import { AppError } from '@tendril/contract/app-error';
+import { JsonScan, maxValues } from '@tendril/contract/json/json-scan';
+import type { FastifyRequest } from 'fastify';
+import { parseScannedJson } from './json-guard.ts';
+
+const megabyte = 1024 * 1024;
+/** Most values in a body of somebody who is not known; a long history has some thousand. */
+const strangersValues = 20_000;
+
+/** How much of a request's body is read. */
+export interface BodyAllowance {
+  readonly maxBytes: number;
+  readonly maxValues: number;
+}
+
+/** What strangers may send: more than a megabyte only where `maxBytes` is given, for what they may upload. */
+export function strangersAllowance(maxBytes = megabyte): BodyAllowance {
+  return { maxBytes, maxValues: strangersValues };
+}
+
+/** Reads a JSON body part by part, and no further than what it may hold; nothing of a refused one is parsed. */
+export async function readJsonBody(
+  request: FastifyRequest,
+  payload: NodeJS.ReadableStream,
+): Promise<unknown> {
+  const { maxBytes, maxValues: mostValues } = allowanceOf(request);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const text = (await readParts(payload, maxBytes, new JsonScan('', mostValues))).toString('utf8');
+  return text.trim() === '' ? undefined : parseScannedJson(text);
+}
+
+function allowanceOf({ bodyAllowance, caller, routeOptions }: FastifyRequest): BodyAllowance {
+  const maxBytes = routeOptions.bodyLimit ?? megabyte;
+  if (bodyAllowance) return { ...bodyAllowance, maxBytes: Math.min(maxBytes, bodyAllowance.maxBytes) };
+  return caller?.kind === 'anonymous'
+    ? strangersAllowance(Math.min(maxBytes, megabyte))
+    : { maxBytes, maxValues };
+}
+
+function readParts(payload: NodeJS.ReadableStream, maxBytes: number, scan: JsonScan): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const parts: Buffer[] = [];
+  let size = 0;
+  const take = (part: Buffer) => {
+    size += part.length;
+    const refusal = size > maxBytes ? tooLarge(maxBytes) : scan.take(part);
+    if (refusal) stop(() => reject(refusal));
+    else parts.push(part);
+  };
+  const end = () => stop(() => resolve(Buffer.concat(parts)));
+  const fail = (error: Error) =>
+    stop(() => reject(new AppError('INVALID_INPUT', 'The body broke off.', { cause: error })));
+  const stop = (settle: () => void) => {
+    payload.off('data', take).off('end', end).off('error', fail);
+    settle();
+  };
+  payload.on('data', take).on('end', end).on('error', fail);
+  return promise;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const most = Math.max(1, Math.floor(maxBytes / megabyte));
+  return new AppError('TOO_LARGE', `The body is larger than the ${most} MB that are taken here.`);
+}
