@@ -102,7 +102,7 @@ describe('forwarded headers', () => {
         'x-forwarded-host': 'tendril.example',
         origin: 'https://tendril.example',
       },
-      payload: { name: 'A', email: 'a@example.com', password: 'long enough' },
+      payload: { name: 'A', email: 'a@example.com', password: 'a long enough one' },
     });
 
   it('ATK-044: are believed only when a configured proxy has sent them', async () => {
