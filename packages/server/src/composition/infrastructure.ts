@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { prepareHome } from '../home-folder.ts';
 import type { Config } from '../platform/config.ts';
 import { type AuditLog, createAuditLog } from '../platform/db/audit-log.ts';
 import { openDatabase } from '../platform/db/client.ts';
@@ -8,8 +9,8 @@ import { createWriteGroup, type WriteGroup } from '../platform/db/write-group.ts
 import { createEgress, type Egress } from '../platform/egress/egress.ts';
 import { createFileStore, type FileStore } from '../platform/files/file-store.ts';
 import { type ApiKeys, createApiKeys } from '../platform/http/api-keys.ts';
-import { readMasterKey } from '../platform/secrets/master-key.ts';
-import { createVault, type Vault } from '../platform/secrets/vault.ts';
+import { openVault } from '../platform/secrets/installation-key.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
 
 /** What stores and services are built from: everything below the routes, made once at start. */
 export interface Infrastructure {
@@ -28,9 +29,9 @@ export interface Infrastructure {
 
 /** Opens everything and brings the database to the newest schema. */
 export async function openInfrastructure(config: Config, log: Logger): Promise<Infrastructure> {
-  const vault = createVault(readMasterKey(config));
+  prepareHome(config.home, log);
   const db = await openDatabase(config);
-  await migrate(db);
+  const vault = await prepareDatabase(db, config);
   const writes = createWriteGroup(db);
   const egress = createEgress(config);
 
@@ -50,4 +51,15 @@ export async function openInfrastructure(config: Config, log: Logger): Promise<I
       await egress.close();
     },
   };
+}
+
+/** The newest schema, and the key that the database was made with; closes it where one of them cannot be had. */
+async function prepareDatabase(db: Database, config: Config): Promise<Vault> {
+  try {
+    await migrate(db);
+    return await openVault(db, config);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
