@@ -79,7 +79,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });
   const fetch = egress.fetch as FetchFunction;
-  const nodes = createNodeService({ catalogue: runtime.catalogue, fetch, openCredential, ...toolbox });
+  const nodes = createNodeService({ catalogue: runtime.catalogue, egress, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
 
   return {

@@ -1,6 +1,7 @@
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
+import { type BoundSecrets, createBoundSecrets } from './bound-secrets.ts';
 import type { ResolveName } from './checked-agent.ts';
 import { EgressResponse } from './egress-response.ts';
 import { createEgressRules, type EgressRules } from './egress-rules.ts';
@@ -17,6 +18,8 @@ export interface EgressOptions {
   /** Time for the whole exchange; none when absent, beyond 300 s to the first byte and 120 s between two. */
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Whose secrets it must not carry to other hosts; `of` sets it. */
+  workspaceId?: string;
 }
 
 /** The only way out: every request a flow makes passes here. */
@@ -28,22 +31,31 @@ export interface Egress {
   fetch(input: string | URL | Request, init?: RequestInit, options?: EgressOptions): Promise<Response>;
   /** Opens a WebSocket to a checked address. */
   openSocket: OpenSocket;
+  /**
+   * The way out for what works with a workspace's stored secrets: besides, throws CREDENTIAL_HOST for a request that would
+   * carry one of them to a host it was not stored for.
+   */
+  of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket'>;
+  /** Binds a secret that is opened to its hosts. */
+  bindSecret: BoundSecrets['bind'];
   close(): Promise<void>;
 }
 
 /** `resolve` stands for the name look-up in tests. */
 export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: ResolveName): Egress {
   const rules = createEgressRules(config);
+  const secrets = createBoundSecrets();
   let agent: Promise<Agent> | undefined;
   const openAgent = async () => {
     const { createCheckedAgent } = await import('./checked-agent.ts');
     return createCheckedAgent(rules, resolve);
   };
 
-  return {
+  const egress: Egress = {
     async fetch(input, init, options = {}) {
       agent ??= openAgent();
       const hop = await firstHop(input, init);
+      if (hop && options.workspaceId !== undefined) secrets.check(options.workspaceId, hop);
       const signal = joinSignals(
         init?.signal ?? (input instanceof Request ? input.signal : undefined),
         options,
@@ -59,10 +71,21 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       const { openOutboundSocket } = await import('./outbound-socket.ts');
       return openOutboundSocket(await agent, rules, url, request);
     },
+    of: (workspaceId) => ({
+      fetch: (input, init, options) => egress.fetch(input, init, { ...options, workspaceId }),
+      async openSocket(url, request) {
+        const address = URL.parse(String(url));
+        const headers = { ...request?.headers };
+        if (address) secrets.check(workspaceId, { url: address, headers, body: null });
+        return egress.openSocket(url, request);
+      },
+    }),
+    bindSecret: secrets.bind,
     async close() {
       await (await agent)?.destroy();
     },
   };
+  return egress;
 }
 
 interface Journey {
