@@ -1,7 +1,8 @@
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
+/** As the URL parser writes addresses, however they were given. */
+const literalAddress = /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/;
 /** Ends of names that nobody can register: they lead to machines of one's own network only. */
 const localEnds = ['.localhost', '.local', '.lan', '.home', '.internal', '.home.arpa', '.intranet'];
 
@@ -18,7 +19,7 @@ export function isKnownHost(
   const name = URL.parse(`http://${request.host}`)?.hostname.replace(/\.$/, '');
   if (!name) return false;
   const isLocal = !name.includes('.') || localEnds.some((end) => name.endsWith(end));
-  if (isLocal || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+  if (isLocal || literalAddress.test(name)) return true;
   const configured = [publicUrl, ...allowedOrigins].flatMap((url) => (url ? [new URL(url).hostname] : []));
   return [...configured, ...allowedHosts].some((host) => host === name || host === '*');
 }
