@@ -265,7 +265,12 @@ describe('flowise-embed 3.1.6, as npm has it, on a page of another site', () => 
 
   it('shows pictures, files and traces of an earlier conversation, and speaks answers until it is told to stop', async () => {
     const { port } = voice.address() as AddressInfo;
-    const payload = { name: 'Key', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-test' } };
+    const payload = {
+      name: 'Key',
+      credentialName: 'openAIApi',
+      plainDataObj: { openAIApiKey: 'sk-test' },
+      hosts: [`http://127.0.0.1:${port}`],
+    };
     const { id: credentialId } = await client.call<{ id: string }>('POST', 'credentials', payload);
     const openai = { status: true, credentialId, baseUrl: `http://127.0.0.1:${port}/v1` };
     const flow = await publish(talk('demoModel'), {

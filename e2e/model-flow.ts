@@ -8,6 +8,7 @@ export async function makeModelFlow(client: HouseClient, port: number): Promise<
     name: 'Local model',
     credentialName: 'openAIApi',
     plainDataObj: { openAIApiKey: 'sk-CANARY-not-a-real-key' },
+    hosts: [`http://127.0.0.1:${port}`],
   });
   const flowData = chatFlow(await readTemplates(client), `http://127.0.0.1:${port}/v1`, credential.id);
   const flow = await client.call<FlowDetail>('POST', 'flows', { name: 'Chat', type: 'CHATFLOW', flowData });

@@ -343,6 +343,7 @@ describe('a visitor of the public chat page', () => {
       name: 'Speech',
       credentialName: 'openAIApi',
       plainDataObj: { openAIApiKey: 'sk-CANARY-not-a-real-key' },
+      hosts: [`http://127.0.0.1:${speech.port}`],
     });
     const baseUrl = `http://127.0.0.1:${speech.port}/v1`;
     const provider = { status: true, credentialId: credential.id, baseUrl };

@@ -74,13 +74,17 @@ import { param } from '@tendril/contract/node/param';
 export const ${name} = defineCredential({
   name: '${name}',
   label: '${titleCase(file)}',
+  hosts: [],
   inputs: {
     ${name}Key: param.password({ label: 'API Key' }),
   },
 });
 `;
   const path = `packages/catalogue/src/credentials/${file}.ts`;
-  return { files: [{ path, text }], advice: `A node asks for it by \`credential: { names: ['${name}'] }\`.` };
+  return {
+    files: [{ path, text }],
+    advice: `Name its vendor's origin under hosts. A node asks for it by \`credential: { names: ['${name}'] }\`.`,
+  };
 }
 
 function newScreen(file: string): NewThing {

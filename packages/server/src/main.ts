@@ -1,16 +1,20 @@
 import { inspect } from 'node:util';
 import { buildApp } from './composition/app.ts';
 import { stopOnSignals } from './composition/stop.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
 import { guardAgainstCrashes } from './platform/crash-guard.ts';
+import { warnOfRoot } from './platform/home-folder.ts';
 import { openInfrastructure } from './platform/infrastructure.ts';
 import { createLog } from './platform/log.ts';
+import { describeStartFault } from './platform/start-fault.ts';
+
+let home: string | undefined;
 
 async function start(): Promise<void> {
-  // Whatever we write is for this user alone: database, files, key.
-  process.umask(0o077);
   const config = readConfig();
+  home = config.home;
   const log = createLog(config);
+  warnOfRoot(log);
   guardAgainstCrashes(log);
   const infrastructure = await openInfrastructure(config, log);
   const app = await buildApp(infrastructure);
@@ -31,7 +35,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const text = error instanceof ConfigError ? `Configuration: ${error.message}` : inspect(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describeStartFault(error, home) ?? inspect(error)}\n`);
   process.exitCode = 1;
 });

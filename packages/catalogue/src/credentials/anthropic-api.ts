@@ -10,6 +10,7 @@ export const anthropicApi = defineCredential({
   description: 'A key of console.anthropic.com.',
   category: 'Chat Models',
   docs: 'https://console.anthropic.com/settings/keys',
+  hosts: ['https://api.anthropic.com'],
   inputs: {
     anthropicApiKey: param.password({ label: 'Anthropic Api Key' }),
   },

@@ -8,6 +8,7 @@ export const assemblyAIApi = defineCredential({
   description: 'A key of assemblyai.com.',
   category: 'Voice',
   docs: 'https://www.assemblyai.com/app/api-keys',
+  hosts: ['https://api.assemblyai.com'],
   inputs: {
     assemblyAIApiKey: param.password({ label: 'AssemblyAI Api Key' }),
   },

@@ -9,6 +9,7 @@ export const azureCognitiveServices = defineCredential({
   description: 'A speech resource of Azure: its region and one of its keys.',
   category: 'Voice',
   docs: 'https://portal.azure.com/',
+  hosts: ['https://*.api.cognitive.microsoft.com', 'https://*.speech.microsoft.com'],
   inputs: {
     serviceRegion: param.string({ label: 'Service Region', placeholder: 'westus' }),
     azureSubscriptionKey: param.password({ label: 'Azure Subscription Key' }),

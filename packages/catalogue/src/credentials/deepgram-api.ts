@@ -9,6 +9,7 @@ export const deepgramApi = defineCredential({
   description: 'A key of deepgram.com: hears and speaks in calls.',
   category: 'Voice',
   docs: 'https://console.deepgram.com',
+  hosts: ['https://api.deepgram.com'],
   inputs: {
     deepgramApiKey: param.password({ label: 'Deepgram Api Key' }),
     baseUrl: param.string({

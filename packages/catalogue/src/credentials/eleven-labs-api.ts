@@ -9,6 +9,7 @@ export const elevenLabsApi = defineCredential({
   description: 'A key of elevenlabs.io.',
   category: 'Voice',
   docs: 'https://elevenlabs.io/app/settings/api-keys',
+  hosts: ['https://api.elevenlabs.io'],
   inputs: {
     elevenLabsApiKey: param.password({ label: 'Eleven Labs API Key' }),
     baseUrl: param.string({

@@ -8,6 +8,7 @@ export const googleGenerativeAI = defineCredential({
   description: 'A key of aistudio.google.com.',
   category: 'Chat Models',
   docs: 'https://aistudio.google.com/apikey',
+  hosts: ['https://generativelanguage.googleapis.com'],
   inputs: {
     googleGenerativeAPIKey: param.password({ label: 'Google AI API Key' }),
   },

@@ -8,6 +8,7 @@ export const googleOAuth2 = defineCredential({
   category: 'Tools',
   icon: 'globe',
   docs: 'https://console.cloud.google.com/apis/credentials',
+  hosts: ['https://*.googleapis.com'],
   inputs: {
     clientId: param.string({ label: 'Client ID', placeholder: '1234-abcd.apps.googleusercontent.com' }),
     clientSecret: param.password({ label: 'Client Secret' }),

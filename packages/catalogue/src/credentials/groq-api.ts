@@ -8,6 +8,7 @@ export const groqApi = defineCredential({
   description: 'A key of console.groq.com.',
   category: 'Chat Models',
   docs: 'https://console.groq.com/keys',
+  hosts: ['https://api.groq.com'],
   inputs: {
     groqApiKey: param.password({ label: 'Groq API Key' }),
   },

@@ -8,6 +8,7 @@ export const localAIApi = defineCredential({
   description: 'A key of a LocalAI server, where it asks for one.',
   category: 'Chat Models',
   docs: 'https://localai.io/',
+  hosts: ['http://localhost:8080'],
   inputs: {
     localAIApiKey: param.password({ label: 'LocalAI Api Key' }),
   },

@@ -7,6 +7,7 @@ export const oAuth2Api = defineCredential({
   description: 'Acts for an account of any service with OAuth 2, after a sign-in there.',
   category: 'Tools',
   icon: 'webhook',
+  hosts: [],
   inputs: {
     authorizationUrl: param.string({
       label: 'Authorization URL',

@@ -9,6 +9,7 @@ export const openAIApi = defineCredential({
   description: 'A key of platform.openai.com, or of a server that speaks the same protocol.',
   category: 'Chat Models',
   docs: 'https://platform.openai.com/api-keys',
+  hosts: ['https://api.openai.com'],
   inputs: {
     openAIApiKey: param.password({ label: 'OpenAI Api Key' }),
     basePath: param.string({

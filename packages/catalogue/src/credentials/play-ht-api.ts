@@ -11,6 +11,7 @@ export const playHtApi = defineCredential({
     'User id and key of PlayHT. The vendor closed its service at the end of 2025; a server of its protocol is named by its address.',
   category: 'Voice',
   docs: 'https://docs.play.ht/reference/api-authentication',
+  hosts: ['https://api.play.ht'],
   inputs: {
     playHtUserId: param.string({ label: 'User ID' }),
     playHtApiKey: param.password({ label: 'PlayHT Secret Key' }),

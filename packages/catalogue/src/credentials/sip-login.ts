@@ -7,6 +7,7 @@ export const sipLogin = defineCredential({
   label: 'SIP Login',
   description: 'User and password of a SIP trunk.',
   category: 'Voice',
+  hosts: ['https://api.twilio.com', 'https://api.telnyx.com'],
   inputs: {
     user: param.string({ label: 'User' }),
     password: param.password({ label: 'Password' }),

@@ -10,6 +10,7 @@ export const telnyxApi = defineCredential({
   description: 'A key of telnyx.com, whose phone numbers are imported.',
   category: 'Voice',
   docs: 'https://portal.telnyx.com/#/app/api-keys',
+  hosts: ['https://api.telnyx.com'],
   inputs: {
     apiKey: param.password({ label: 'API Key' }),
     baseUrl: param.string({ label: 'Base URL', placeholder: telnyxUrl, optional: true }),

@@ -11,6 +11,7 @@ export const twilioApi = defineCredential({
   description: 'An account of twilio.com, whose phone numbers are imported.',
   category: 'Voice',
   docs: 'https://console.twilio.com/',
+  hosts: ['https://api.twilio.com'],
   inputs: {
     accountSid: param.string({ label: 'Account SID', placeholder: 'AC…' }),
     authToken: param.password({ label: 'Auth Token' }),

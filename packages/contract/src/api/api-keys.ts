@@ -29,6 +29,10 @@ export const apiKey = z.object({
   lastUsedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
+  /** The person who made it; null for one who is not there any more. */
+  createdByName: z.string().nullable(),
+  /** When it stopped because its maker was removed. */
+  endedAt: timestamp.nullable(),
   /** Flows that only this key may run. */
   chatFlows: z.array(
     flowName.extend({ type: z.string(), category: z.string().nullable(), updatedDate: z.string() }),

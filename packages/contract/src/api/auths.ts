@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fewestPasswordCharacters, mostPasswordCharacters } from '../password-rule.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { corePrefix } from './prefixes.ts';
@@ -11,8 +12,10 @@ const name = z.string().trim().min(1, 'must not be empty').max(80);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 const password = z
   .string()
-  .min(8, 'must have at least 8 characters')
-  .max(128, 'must have at most 128 characters');
+  .min(fewestPasswordCharacters, `must have at least ${fewestPasswordCharacters} characters`)
+  .max(mostPasswordCharacters, `must have at most ${mostPasswordCharacters} characters`);
+/** Of an account that may be there already, with a password of whatever rule held when it was made. */
+const givenPassword = z.string().min(1, 'must not be empty').max(mostPasswordCharacters);
 
 export const userAnswer = z.object({ data: storedUser });
 const path = `${corePrefix}/auths`;
@@ -84,7 +87,7 @@ export const acceptInvitation = endpoint({
   auth: 'origin',
   tag: 'Session',
   summary: 'Makes the account of an invited person and signs in; an invitation works once.',
-  body: z.strictObject({ token: inviteToken, name, email, password }),
+  body: z.strictObject({ token: inviteToken, name, email, password: givenPassword }),
   response: userAnswer,
   status: 201,
 });

@@ -32,6 +32,10 @@ export const credential = z.object({
   lastTest: credentialTestResult.nullable(),
   /** Of a kind with a sign-in: not signed in yet, signed in, or to be signed in again. Null for the others. */
   connection: z.enum(['none', 'connected', 'again']).nullable(),
+  /** Origins beside its vendor's and those of its own fields that a person allowed it for. */
+  hosts: z.array(z.string()),
+  /** Origins that it was refused to lately. */
+  askedHosts: z.array(z.string()),
   usedBy: z.array(credentialUse),
   createdDate: z.string(),
   updatedDate: z.string(),
@@ -43,6 +47,14 @@ export const storedValueMask = '••••••••';
 
 const values = z.record(z.string().max(128), z.union([z.string().max(20_000), z.number(), z.boolean()]));
 const name = z.string().trim().min(1, 'must not be empty').max(200);
+/** A server that a secret may be sent to: scheme, host and port. */
+const origin = z
+  .url({ protocol: /^(https?|wss?)$/, error: 'must be an address like https://models.example.com' })
+  .max(300)
+  .transform((text) => new URL(text.replace(/^ws/, 'http')).origin)
+  .meta({ examples: ['https://models.example.com'] });
+const hosts = z.array(origin).max(20);
+
 /** With `true` the secret is kept only if its test goes well. */
 const test = z.boolean().default(false);
 
@@ -74,7 +86,13 @@ export const createCredential = endpoint({
   auth: 'session',
   tag,
   summary: 'Stores a secret.',
-  body: z.strictObject({ name, credentialName: z.string().max(128), plainDataObj: values, test }),
+  body: z.strictObject({
+    name,
+    credentialName: z.string().max(128),
+    plainDataObj: values,
+    hosts: hosts.default([]),
+    test,
+  }),
   response: credential,
 });
 
@@ -85,7 +103,23 @@ export const updateCredential = endpoint({
   tag,
   summary: 'Changes a secret, or replaces its values; masked values stay.',
   params: idParams,
-  body: z.strictObject({ name: name.optional(), plainDataObj: values.optional(), test }),
+  body: z.strictObject({
+    name: name.optional(),
+    plainDataObj: values.optional(),
+    hosts: hosts.optional(),
+    test,
+  }),
+  response: credential,
+});
+
+export const allowCredentialHost = endpoint({
+  method: 'POST',
+  path: `${path}/:id/hosts`,
+  auth: 'session',
+  tag,
+  summary: 'Lets a secret be sent to one more server.',
+  params: idParams,
+  body: z.strictObject({ origin }),
   response: credential,
 });
 

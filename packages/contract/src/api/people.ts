@@ -14,6 +14,8 @@ const member = z.object({
   /** When one of the person's sessions here was last renewed. */
   lastSeenAt: timestamp.nullable(),
   isSelf: z.boolean(),
+  /** The one who may remove others. */
+  isOwner: z.boolean(),
 });
 export type Member = z.output<typeof member>;
 
@@ -31,7 +33,8 @@ export const removePerson = endpoint({
   path: `${path}/people/:id`,
   auth: 'session',
   tag,
-  summary: 'Takes a person out of the workspace and ends the sessions there; the last one stays.',
+  summary:
+    'Takes a person out of the workspace and ends the sessions and keys there: the owner anybody, others themselves.',
   params: idParams,
 });
 

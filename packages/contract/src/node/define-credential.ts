@@ -44,6 +44,11 @@ export interface CredentialDefinition {
   /** Where the vendor tells or gives the values. */
   docs?: string;
   inputs: Record<string, Param>;
+  /**
+   * Origins of its vendor, to which it goes unasked; `https://*.example.com` stands for every host below that name. The
+   * addresses among its own fields need not be named.
+   */
+  hosts: readonly string[];
   test?: CredentialTest;
   /** What the test does, in one short sentence. */
   testNote?: string;

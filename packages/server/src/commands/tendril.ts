@@ -1,14 +1,16 @@
 import { inspect } from 'node:util';
 import { AppError } from '@tendril/contract/app-error';
 import { CommandError } from '../platform/backup/command-error.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
+import { describeStartFault } from '../platform/start-fault.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { newKey } from './new-key.ts';
 import { restore } from './restore.ts';
 import { workspace } from './workspace.ts';
 
 /** Everything that `npm run tendril -- <name>` can do. */
-const commands: Record<string, Command> = { backup, restore, workspace };
+const commands: Record<string, Command> = { backup, restore, workspace, 'new-key': newKey };
 
 function describeCommands(): string {
   const lines = Object.values(commands).map(({ usage, sentence }) => `  tendril ${usage}\n      ${sentence}`);
@@ -26,7 +28,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
 
 function record(error: unknown): string {
   if (error instanceof CommandError || error instanceof AppError) return error.message;
-  return error instanceof ConfigError ? `Configuration: ${error.message}` : inspect(error);
+  return describeStartFault(error, undefined) ?? inspect(error);
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

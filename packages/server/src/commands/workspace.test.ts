@@ -20,11 +20,12 @@ describe.each(databases)('tendril workspace on %s', (database) => {
   afterEach(() => house.close());
 
   const command = async (...args: string[]) => {
-    const { home, databaseUrl } = house.infrastructure.config;
+    const { home, databaseUrl, secretKey } = house.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
       TENDRIL_HOME: home,
       PUBLIC_URL: 'https://studio.example',
+      TENDRIL_SECRET_KEY: secretKey,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     };
     return run(process.execPath, [tendril, 'workspace', ...args], { env });

@@ -41,12 +41,13 @@ export async function mountCalls(
   const { config, vault, egress, files, log } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
   const fetch = egress.fetch as FetchFunction;
+  const fetchOf = ({ workspaceId }: Scope) => egress.of(workspaceId).fetch as FetchFunction;
   const recordings = createRecordings(config.home, vault);
   const modelProvider = createVoiceModelProvider({
     config,
     voiceModels: runtime.voiceModels,
     credentials,
-    fetch,
+    fetchOf,
   });
   const brains = createBrains({
     modelProvider,

@@ -24,7 +24,7 @@ export function createKnowledgeBase(
   const { db, log, files, config, egress } = infrastructure;
   const jobs = createJobs({ db, log });
   const provide = (scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'> => ({
-    fetch: egress.fetch as FetchFunction,
+    fetch: egress.of(scope.workspaceId).fetch as FetchFunction,
     sandbox: provided.sandbox,
     readCredential: (id) => provided.openCredential(scope, id),
     readTool: (id) => provided.readTool(scope, id),

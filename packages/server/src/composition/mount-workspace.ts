@@ -19,7 +19,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 /** Who works here: signing in, one's own account, the people of the workspace and what they have changed. */
 export function mountWorkspace(
   app: App,
-  { db, writes, audit }: Infrastructure,
+  { db, writes, audit, apiKeys }: Infrastructure,
   session: BrowserSession,
   families: SessionFamilies,
 ): void {
@@ -27,7 +27,12 @@ export function mountWorkspace(
   const invitations = createInvitations(db, writes);
   const memberships = createMembershipStore(db);
   const parts = { users, memberships, families, audit };
-  const auths = createAuthService({ ...parts, writes, takeInvitation: invitations.take });
+  const auths = createAuthService({
+    ...parts,
+    writes,
+    requireInvitation: invitations.require,
+    takeInvitation: invitations.take,
+  });
   authRoutes(app, { auths, users, session, families, audit, lookAtInvitation: invitations.look });
   profileRoutes(app, {
     profiles: createProfileService(parts),
@@ -35,7 +40,7 @@ export function mountWorkspace(
     preferenceStore: createPreferenceStore(db, writes),
     session,
   });
-  peopleRoutes(app, createPeopleService({ db, writes, audit, families }), invitations);
+  peopleRoutes(app, createPeopleService({ db, writes, audit, families, apiKeys }), invitations);
   auditRoutes(app, createAuditService(db));
   // Whoever is shut out stops listening at once, too.
   families.onEnd((familyIds) => app.streams.endSessions(familyIds));

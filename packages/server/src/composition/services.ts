@@ -80,7 +80,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     runFlow: runtime.run,
     afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });
-  const nodes = createNodeService({ catalogue: runtime.catalogue, fetch, openCredential, ...toolbox });
+  const nodes = createNodeService({ catalogue: runtime.catalogue, egress, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
   const running = { liveFlows, plans, predictions, runs, visitors };
 

@@ -110,6 +110,12 @@ export const settings = {
     'Comma list of other origins whose pages may call the API with a session.',
     commaList.pipe(z.array(origin)),
   ),
+  allowedHosts: setting(
+    'ALLOWED_HOSTS',
+    'none',
+    'Comma list of further names under which browsers may open this server; * allows any. Known without it: PUBLIC_URL, what a trusted proxy passes on, addresses, localhost and names of local networks.',
+    commaList.pipe(z.array(z.string().toLowerCase())),
+  ),
   maxConnections: setting(
     'MAX_CONNECTIONS',
     '4096',

@@ -7,9 +7,10 @@ import type { Database } from './db/schema.ts';
 import { createWriteGroup, type WriteGroup } from './db/write-group.ts';
 import { createEgress, type Egress } from './egress/egress.ts';
 import { createFileStore, type FileStore } from './files/file-store.ts';
+import { prepareHome } from './home-folder.ts';
 import { type ApiKeys, createApiKeys } from './http/api-keys.ts';
-import { readMasterKey } from './secrets/master-key.ts';
-import { createVault, type Vault } from './secrets/vault.ts';
+import { openVault } from './secrets/installation-key.ts';
+import type { Vault } from './secrets/vault.ts';
 
 /** What stores and services are built from: everything below the routes, made once at start. */
 export interface Infrastructure {
@@ -28,9 +29,9 @@ export interface Infrastructure {
 
 /** Opens everything and brings the database to the newest schema. */
 export async function openInfrastructure(config: Config, log: Logger): Promise<Infrastructure> {
-  const vault = createVault(readMasterKey(config));
+  prepareHome(config.home, log);
   const db = await openDatabase(config);
-  await migrate(db);
+  const vault = await prepareDatabase(db, config);
   const writes = createWriteGroup(db);
   const egress = createEgress(config);
 
@@ -50,4 +51,15 @@ export async function openInfrastructure(config: Config, log: Logger): Promise<I
       await egress.close();
     },
   };
+}
+
+/** The newest schema, and the key that the database was made with; closes it where one of them cannot be had. */
+async function prepareDatabase(db: Database, config: Config): Promise<Vault> {
+  try {
+    await migrate(db);
+    return await openVault(db, config);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }

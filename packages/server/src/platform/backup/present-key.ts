@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
@@ -17,10 +17,9 @@ export const keyFile = 'secret.key';
 
 /** Reads the key without making one; nothing when there is none. */
 export function readPresentKey(config: Pick<Config, 'home' | 'secretKey'>): PresentKey | undefined {
-  const path = join(config.home, keyFile);
-  if (config.secretKey === undefined && !existsSync(path)) return undefined;
   const key = readMasterKey(config);
-  const text = config.secretKey ?? readFileSync(path, 'utf8');
+  if (!key) return undefined;
+  const text = config.secretKey ?? readFileSync(join(config.home, keyFile), 'utf8');
   return { text: `${text.trim()}\n`, mark: markOf(key) };
 }
 

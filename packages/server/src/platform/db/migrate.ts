@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { StartError } from '../start-error.ts';
 import { infrastructure } from './migrations/0001-ground.ts';
 import { chatMarks } from './migrations/0002-chat-marks.ts';
 import { flowSettings } from './migrations/0003-flow-settings.ts';
@@ -18,6 +19,7 @@ import { voices } from './migrations/0020-voices.ts';
 import { simulations } from './migrations/0021-simulations.ts';
 import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts';
 import { callEventNames } from './migrations/0023-call-event-names.ts';
+import { trust } from './migrations/0024-trust.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -39,14 +41,32 @@ export const migrations: Record<string, Migration> = {
   '0021-simulations': simulations,
   '0022-webhook-secret-owners': webhookSecretOwners,
   '0023-call-event-names': callEventNames,
+  '0024-trust': trust,
 };
 
-/** Brings the database to the newest schema in one transaction; throws the failing migration's error. */
+/**
+ * Brings the database to the newest schema in one transaction. Throws StartError for a database of a newer version, else
+ * the failing migration's error.
+ */
 export async function migrate<S>(
   db: Kysely<S>,
   wanted: Record<string, Migration> = migrations,
 ): Promise<void> {
+  await refuseNewer(db, wanted);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+async function refuseNewer<S>(db: Kysely<S>, wanted: Record<string, Migration>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const unknown = rows.filter(({ name }) => !Object.hasOwn(wanted, name)).map(({ name }) => name);
+  if (unknown.length > 0)
+    throw new StartError(
+      `The database is of a newer version of Tendril (it knows ${unknown.join(', ')}). Start that version, or restore a backup made before it.`,
+    );
 }

@@ -57,6 +57,17 @@ export interface ApiKeyTable {
   lastUsedAt: Time | null;
   createdAt: Time;
   updatedAt: Time;
+  /** The person who made it; null where nobody knows. */
+  createdBy: string | null;
+  /** When it ended because its maker was removed. */
+  endedAt: Time | null;
+}
+
+/** What tells the installation's secrets key from any other; one row. */
+export interface KeyCheckTable {
+  id: number;
+  mark: string;
+  createdAt: Time;
 }
 
 /** A sign-in at a vendor that was begun; gone once the person is back. */

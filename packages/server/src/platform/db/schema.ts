@@ -11,6 +11,7 @@ import type {
   ApiKeyTable,
   AuditEntryTable,
   InvitationTable,
+  KeyCheckTable,
   MembershipTable,
   RefreshTokenTable,
   SessionFamilyTable,
@@ -184,6 +185,8 @@ export interface CredentialTable {
   /** A process that gets new tokens has until then; nobody else asks meanwhile. */
   refreshingUntil: Time | null;
   encryptedTokens: string | null;
+  /** Further origins that a person allowed it for; null on those of before. */
+  hosts: Json | null;
 }
 
 export interface VariableTable {
@@ -329,6 +332,7 @@ export interface Schema extends VoiceTables {
   session_family: SessionFamilyTable;
   refresh_token: RefreshTokenTable;
   api_key: ApiKeyTable;
+  key_check: KeyCheckTable;
   flow: FlowTable;
   flow_version: FlowVersionTable;
   flow_secret: FlowSecretTable;

@@ -1,6 +1,7 @@
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
+import { type BoundSecrets, createBoundSecrets } from './bound-secrets.ts';
 import type { ResolveName } from './checked-agent.ts';
 import { EgressResponse } from './egress-response.ts';
 import { createEgressRules, type EgressRules } from './egress-rules.ts';
@@ -19,6 +20,8 @@ export interface EgressOptions {
   signal?: AbortSignal;
   /** Keeps to the public internet: also what EGRESS_ALLOW opens is refused. For addresses that strangers name. */
   isPublicOnly?: boolean;
+  /** Whose secrets it must not carry to other hosts; `of` sets it. */
+  workspaceId?: string;
 }
 
 /** The only way out: every request a flow makes passes here. */
@@ -30,6 +33,13 @@ export interface Egress {
   fetch(input: string | URL | Request, init?: RequestInit, options?: EgressOptions): Promise<Response>;
   /** Opens a WebSocket to a checked address. */
   openSocket: OpenSocket;
+  /**
+   * The way out for what works with a workspace's stored secrets: besides, throws CREDENTIAL_HOST for a request that would
+   * carry one of them to a host it was not stored for.
+   */
+  of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket'>;
+  /** Binds a secret that is opened to its hosts. */
+  bindSecret: BoundSecrets['bind'];
   close(): Promise<void>;
 }
 
@@ -37,11 +47,13 @@ export interface Egress {
 export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: ResolveName): Egress {
   const own = wayOut(createEgressRules(config), resolve);
   const publicOnly = wayOut(createEgressRules({ egressAllow: [] }), resolve);
+  const secrets = createBoundSecrets();
 
-  return {
+  const egress: Egress = {
     async fetch(input, init, options = {}) {
       const { rules, agent } = options.isPublicOnly ? publicOnly : own;
       const hop = await firstHop(input, init);
+      if (hop && options.workspaceId !== undefined) secrets.check(options.workspaceId, hop);
       const signal = joinSignals(
         init?.signal ?? (input instanceof Request ? input.signal : undefined),
         options,
@@ -56,10 +68,21 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       const { openOutboundSocket } = await import('./outbound-socket.ts');
       return openOutboundSocket(await own.agent(), own.rules, url, request);
     },
+    of: (workspaceId) => ({
+      fetch: (input, init, options) => egress.fetch(input, init, { ...options, workspaceId }),
+      async openSocket(url, request) {
+        const address = URL.parse(String(url));
+        const headers = { ...request?.headers };
+        if (address) secrets.check(workspaceId, { url: address, headers, body: null });
+        return egress.openSocket(url, request);
+      },
+    }),
+    bindSecret: secrets.bind,
     async close() {
       await Promise.all([own.close(), publicOnly.close()]);
     },
   };
+  return egress;
 }
 
 /** Rules with the connections that keep to them, opened on first use. */

@@ -1,3 +1,5 @@
+import { withoutTransportHeaders } from './transport-headers.ts';
+
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** What may follow to another host: nothing that could be a secret. */
 const harmlessHeaders = new Set([
@@ -63,5 +65,5 @@ function readHeaders(given: RequestInit['headers']): Record<string, string> {
   if (!given) return {};
   const isPlain = !(given instanceof Headers) && !Array.isArray(given);
   const entries = isPlain ? Object.entries(given as Record<string, string>) : [...new Headers(given)];
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+  return withoutTransportHeaders(entries);
 }

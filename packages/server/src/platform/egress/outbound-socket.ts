@@ -4,6 +4,7 @@ import { type Agent, type Dispatcher, WebSocket } from 'undici';
 import { denied } from './checked-agent.ts';
 import type { EgressRules } from './egress-rules.ts';
 import { MessageQueue } from './message-queue.ts';
+import { withoutTransportHeaders } from './transport-headers.ts';
 
 const defaultConnectMs = 10_000;
 const defaultMaxBytes = 1024 * 1024;
@@ -30,7 +31,7 @@ export async function openOutboundSocket(
   const socket = new WebSocket(url.href, {
     dispatcher,
     protocols: [...(request.protocols ?? [])],
-    ...(request.headers && { headers: { ...request.headers } }),
+    ...(request.headers && { headers: withoutTransportHeaders(Object.entries(request.headers)) }),
   });
   socket.binaryType = 'arraybuffer';
   const opened = Promise.withResolvers<void>();

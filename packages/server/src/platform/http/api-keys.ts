@@ -28,7 +28,7 @@ export function hashApiKey(key: string): string {
 
 /** Finds the caller behind a Bearer key. */
 export interface ApiKeys {
-  /** Nothing for an unknown key; throws UNAUTHORIZED for one whose time is over. */
+  /** Nothing for an unknown key; throws UNAUTHORIZED for one that has ended. */
   find(key: string): Promise<KeyCaller | undefined>;
   /** Forgets what is cached of a key that was deleted or changed: it must fail at once. */
   forget(keyId: string): void;
@@ -37,6 +37,7 @@ export interface ApiKeys {
 interface Known {
   caller: KeyCaller;
   expiresAt: number | null;
+  endedAt: number | null;
   readAt: number;
 }
 
@@ -47,7 +48,7 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
   async function load(keyHash: string): Promise<Known | undefined> {
     const row = await db
       .selectFrom('api_key')
-      .select(['id', 'workspaceId', 'keyHash', 'scope', 'flowIds', 'expiresAt'])
+      .select(['id', 'workspaceId', 'keyHash', 'scope', 'flowIds', 'expiresAt', 'endedAt'])
       .where('keyHash', '=', keyHash)
       .executeTakeFirst();
     if (!row || !timingSafeEqual(Buffer.from(row.keyHash), Buffer.from(keyHash))) return undefined;
@@ -58,7 +59,8 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
       scope: row.scope,
       ...(row.scope === 'flows' && { flowIds: new Set(JSON.parse(row.flowIds ?? '[]') as string[]) }),
     };
-    const found = { caller, expiresAt: row.expiresAt, readAt: Date.now() };
+    const { expiresAt, endedAt } = row;
+    const found = { caller, expiresAt, endedAt, readAt: Date.now() };
     if (known.size >= maxCached) known.clear();
     known.set(keyHash, found);
     return found;
@@ -79,6 +81,8 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
       const cached = known.get(keyHash);
       const found = cached && now - cached.readAt < cacheMs ? cached : await load(keyHash);
       if (!found) return undefined;
+      if (found.endedAt !== null)
+        throw new AppError('UNAUTHORIZED', 'This API key ended when the person who made it was removed.');
       if (found.expiresAt !== null && found.expiresAt <= now)
         throw new AppError('UNAUTHORIZED', `This API key expired on ${dayOf(found.expiresAt)}.`);
       await noteUse(found.caller.keyId, now);

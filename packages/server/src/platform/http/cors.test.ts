@@ -2,6 +2,7 @@ import { endpoint } from '@tendril/contract/api/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Config } from '../config.ts';
 import { serve } from './serve.ts';
 import { serveStream } from './serve-stream.ts';
 
@@ -102,8 +103,32 @@ describe('forwarded headers', () => {
         'x-forwarded-host': 'tendril.example',
         origin: 'https://tendril.example',
       },
-      payload: { name: 'A', email: 'a@example.com', password: 'long enough' },
+      payload: { name: 'A', email: 'a@example.com', password: 'a long enough one' },
     });
+
+  it('a name that nobody has set up may not pass for our own, whatever it points to', async () => {
+    const open = async (host: string, config: Partial<Config> = {}) => {
+      const fresh = await createTestApp({ config });
+      const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+      const answer = await fresh.inject({
+        method: 'POST',
+        url: '/api/core/v1/auths/register',
+        headers,
+        payload: { name: 'A', email: 'a@example.com', password: 'a long enough one' },
+      });
+      await fresh.close();
+      return answer;
+    };
+    const rebound = await open('rebound.example:3000');
+    expect([rebound.statusCode, rebound.json().message]).toEqual([
+      403,
+      expect.stringMatching(/rebound\.example.*PUBLIC_URL.*ALLOWED_HOSTS/),
+    ]);
+    for (const host of ['localhost:3000', '192.168.1.5:3000', '[fd00::5]:3000', 'nas:3000', 'nas.local'])
+      expect([host, (await open(host)).statusCode]).toEqual([host, 201]);
+    expect((await open('studio.example', { publicUrl: 'http://studio.example' })).statusCode).toBe(201);
+    expect((await open('studio.example', { allowedHosts: ['studio.example'] })).statusCode).toBe(201);
+  });
 
   it('ATK-044: are believed only when a configured proxy has sent them', async () => {
     const direct = await status('203.0.113.5');

@@ -2,6 +2,7 @@ import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { closeUpgrade } from './close-upgrade.ts';
 import { limitRefusal } from './cors.ts';
 import { discardBody } from './discard-body.ts';
 import { openAiError } from './open-ai-error.ts';
@@ -32,6 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
   if (refusal.status < 500) discardBody(request, reply);
   if (refusal.code === 'ORIGIN_NOT_ALLOWED') limitRefusal(request, reply);
+  closeUpgrade(request, reply);
   reply.code(statusOf(refusal, request));
   if (wantsWords(refusal, request)) reply.type('text/plain; charset=utf-8').send(refusal.message);
   else reply.send(errorBody(refusal, request));

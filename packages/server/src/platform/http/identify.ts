@@ -17,7 +17,7 @@ export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Caller>;
  * the session's, grants anything. A Bearer key wins over cookies and needs no CSRF token.
  */
 export function createIdentify(
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+  config: Pick<Config, 'publicUrl' | 'allowedHosts' | 'allowedOrigins'>,
   session: BrowserSession,
   apiKeys: ApiKeys,
 ): Identify {

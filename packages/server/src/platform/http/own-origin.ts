@@ -1,6 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { isKnownHost } from './known-host.ts';
 
 /**
  * Refuses a request that another site's page has sent: for the routes that cannot ask for a CSRF token because
@@ -8,7 +9,7 @@ import type { Config } from '../config.ts';
  */
 export function requireOwnOrigin(
   request: FastifyRequest,
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+  config: Pick<Config, 'publicUrl' | 'allowedHosts' | 'allowedOrigins'>,
 ): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
@@ -19,6 +20,15 @@ export function requireOwnOrigin(
   if (isForeignSite || isForeignOrigin) {
     throw new AppError('ORIGIN_NOT_ALLOWED', 'This may only be asked from our own pages.');
   }
+  if (
+    (origin !== undefined || site !== undefined) &&
+    origin !== config.publicUrl &&
+    !isKnownHost(request, config)
+  )
+    throw new AppError(
+      'ORIGIN_NOT_ALLOWED',
+      `This server is not set up for the name ${request.hostname}. Whoever runs it can set PUBLIC_URL to this address, or add the name to ALLOWED_HOSTS.`,
+    );
 }
 
 /** The origin under which the client has addressed us. */

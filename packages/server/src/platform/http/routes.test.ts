@@ -221,6 +221,7 @@ const reviewed: Record<string, string> = {
   'POST /api/agent-studio/v1/attachments/:chatflowId/:chatId': 'flow',
   'POST /api/agent-studio/v1/chatflows': 'sessionOrKey',
   'POST /api/agent-studio/v1/credentials': 'session',
+  'POST /api/agent-studio/v1/credentials/:id/hosts': 'session',
   'POST /api/agent-studio/v1/credentials/:id/test': 'session',
   'POST /api/agent-studio/v1/document-store/generate-tool-desc/:id': 'sessionOrKey',
   'POST /api/agent-studio/v1/document-store/loader/preview': 'sessionOrKey',

@@ -109,6 +109,8 @@ describe('the pages', () => {
     '/assets/main-abc123.js.br',
     '/assets/../.env',
     '//assets/main-abc123.js',
+    '//api/core/v1/auths/status',
+    '///api',
   ])('ATK-176: %s is a 404', async (url) => {
     const answer = await test.inject({ url });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);

@@ -49,7 +49,9 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-function isProgramPath(path: string): boolean {
+function isProgramPath(sent: string): boolean {
+  // Doubled slashes are one to whoever wrote the address; a page in answer to a program helps nobody.
+  const path = sent.replace(/^\/+/, '/');
   return path.startsWith('/api/') || path === '/api' || path.startsWith('/health/');
 }
 

@@ -4,7 +4,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   unlinkSync,
@@ -14,18 +13,44 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 
 const keyBytes = 32;
+const keyFile = 'secret.key';
 
 /**
- * The key that everything secret hangs from: TENDRIL_SECRET_KEY, else the file `secret.key` in TENDRIL_HOME, made
- * on the first start with mode 0600. Throws ConfigError when it is shorter than 32 bytes or plainly not random.
+ * The key that everything secret hangs from: TENDRIL_SECRET_KEY, else the file `secret.key` in TENDRIL_HOME; nothing
+ * when there is neither. Throws ConfigError when it is shorter than 32 bytes or plainly not random.
  */
-export function readMasterKey({ secretKey, home }: Pick<Config, 'secretKey' | 'home'>): Buffer {
+export function readMasterKey({ secretKey, home }: Pick<Config, 'secretKey' | 'home'>): Buffer | undefined {
   if (secretKey !== undefined) return decodeKey(secretKey, 'TENDRIL_SECRET_KEY');
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  const path = join(home, 'secret.key');
+  const path = join(home, keyFile);
+  const text = readIfThere(path);
+  if (text === undefined) return undefined;
+  keepPrivate(path);
+  return decodeKey(text, path);
+}
+
+/** Makes the key file with mode 0600; of two servers that start at once, both get the same key. */
+export function makeMasterKey(home: string): Buffer {
+  const path = join(home, keyFile);
   createKeyFile(path);
-  chmodSync(path, 0o600);
   return decodeKey(readFileSync(path, 'utf8'), path);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function keepPrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch (error) {
+    // A mounted key belongs to somebody else, or cannot be changed: that is how it was meant.
+    if (!['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 function decodeKey(text: string, source: string): Buffer {
@@ -40,14 +65,14 @@ function decodeKey(text: string, source: string): Buffer {
 function createKeyFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
-  writeSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
-  fsyncSync(file);
-  closeSync(file);
   try {
+    writeSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
+    fsyncSync(file);
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
+    closeSync(file);
     unlinkSync(draft);
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder } from '../../testing/temporary-folder.ts';
-import { readMasterKey } from './master-key.ts';
+import { makeMasterKey, readMasterKey } from './master-key.ts';
 import { createVault } from './vault.ts';
 
 describe('the vault', () => {
@@ -40,9 +40,12 @@ describe('the master key', () => {
   afterEach(() => rmSync(home, { recursive: true }));
 
   it('is made once, in a file that only its owner reads', () => {
-    const key = readMasterKey({ home, secretKey: undefined });
+    expect(readMasterKey({ home, secretKey: undefined })).toBeUndefined();
+    const key = makeMasterKey(home);
     expect(key).toHaveLength(32);
+    expect(makeMasterKey(home)).toEqual(key);
     expect(readMasterKey({ home, secretKey: undefined })).toEqual(key);
+    expect(readdirSync(home)).toEqual(['secret.key']);
     expect(statSync(join(home, 'secret.key')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(home, 'secret.key'), 'utf8').trim()).toBe(key.toString('base64'));
   });

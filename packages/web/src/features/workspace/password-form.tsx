@@ -1,5 +1,7 @@
+import { fewestPasswordCharacters, findPasswordFault } from '@tendril/contract/password-rule';
 import { useState } from 'react';
 import { notify } from '../../kit/state/notifier-store.ts';
+import { useSession } from '../../kit/state/session-store.ts';
 import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -8,20 +10,23 @@ import { HiddenField } from './hidden-field.tsx';
 import { useChangePassword } from './profile.queries.ts';
 import styles from './workspace.module.css';
 
-const fewestCharacters = 8;
+const count = fewestPasswordCharacters;
+const faultTexts = { short: 'shortPassword', common: 'commonPassword', address: 'addressPassword' } as const;
 
 /** A new password for the present one. */
 export function PasswordForm() {
   const t = useTexts(workspaceTexts);
   const change = useChangePassword();
+  const email = useSession(({ user }) => user?.email);
   const [currentPassword, setPresent] = useState('');
   const [newPassword, setNew] = useState('');
   const [missing, setMissing] = useState<Partial<Record<'currentPassword' | 'newPassword', string>>>({});
   const submit = () => {
     if (change.isPending) return;
+    const fault = findPasswordFault(newPassword, email);
     const found = {
       ...(currentPassword === '' && { currentPassword: t('needPassword') }),
-      ...(newPassword.length < fewestCharacters && { newPassword: t('shortPassword') }),
+      ...(fault && { newPassword: t(faultTexts[fault], { count }) }),
       ...(newPassword !== '' && newPassword === currentPassword && { newPassword: t('samePassword') }),
     };
     setMissing(found);
@@ -58,7 +63,7 @@ export function PasswordForm() {
       />
       <HiddenField
         label={t('newPassword')}
-        hint={t('newPasswordHint')}
+        hint={t('newPasswordHint', { count })}
         autoComplete="new-password"
         maxLength={128}
         value={newPassword}

@@ -20,6 +20,8 @@ export function PeopleTab() {
   const t = useTexts(workspaceTexts);
   const people = useQuery(peopleQuery);
   const askToRemove = useAskToRemove();
+  const isOwner = people.data?.some((person) => person.isSelf && person.isOwner) ?? false;
+  const mayRemove = ({ isSelf }: Member) => (people.data?.length ?? 0) > 1 && (isSelf || isOwner);
   return (
     <>
       <section className={styles['section']} aria-labelledby="workspace-people">
@@ -38,7 +40,7 @@ export function PeopleTab() {
             <PersonRow
               key={person.id}
               person={person}
-              onRemove={people.data.length > 1 ? () => askToRemove(person) : undefined}
+              onRemove={mayRemove(person) ? () => askToRemove(person) : undefined}
             />
           ))}
         </ul>
@@ -51,7 +53,7 @@ export function PeopleTab() {
 
 function PersonRow({ person, onRemove }: { person: Member; onRemove: (() => void) | undefined }) {
   const t = useTexts(workspaceTexts);
-  const { name, email, joinedAt, lastSeenAt, isSelf } = person;
+  const { name, email, joinedAt, lastSeenAt, isSelf, isOwner } = person;
   const seen = lastSeenAt === null ? t('neverSeen') : t('lastSeen', { age: relativeTime(lastSeenAt) });
   return (
     <li>
@@ -60,7 +62,7 @@ function PersonRow({ person, onRemove }: { person: Member; onRemove: (() => void
       </span>
       <div className={styles['words']}>
         <strong>
-          {name} {isSelf && <Chip label={t('you')} />}
+          {name} {isSelf && <Chip label={t('you')} />} {isOwner && <Chip label={t('owner')} />}
         </strong>
         <span>{email}</span>
       </div>

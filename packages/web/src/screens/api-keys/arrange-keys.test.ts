@@ -10,6 +10,8 @@ const key = (keyName: string, more: Partial<ApiKey> = {}): ApiKey => ({
   scope: 'full',
   scopeFlows: [],
   lastUsedAt: null,
+  createdByName: null,
+  endedAt: null,
   expiresAt: null,
   createdAt: 1,
   chatFlows: [],

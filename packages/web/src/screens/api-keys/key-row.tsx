@@ -68,10 +68,13 @@ export function KeyRow({ apiKey, isOpen, onToggle, onRename, onCopyCall, onDelet
         )}
       </td>
       <td>
-        <Expiry at={apiKey.expiresAt} />
+        <Expiry apiKey={apiKey} />
       </td>
       <td>
         <Age at={apiKey.createdAt} />
+        {apiKey.createdByName !== null && (
+          <div className={styles['quiet']}>{t('createdBy', { name: apiKey.createdByName })}</div>
+        )}
       </td>
       <td className={styles['acts']}>
         <ActionMenu
@@ -112,8 +115,10 @@ function Scope({ apiKey: { scope, scopeFlows } }: { apiKey: ApiKey }) {
   );
 }
 
-function Expiry({ at }: { at: number | null }) {
+function Expiry({ apiKey: { expiresAt: at, endedAt } }: { apiKey: ApiKey }) {
   const t = useTexts(apiKeysTexts);
+  if (endedAt !== null)
+    return <StatusChip tone="error" Icon={ClockAlert} label={t('ended')} remark={t('endedWhy')} />;
   if (at === null) return <span className={styles['quiet']}>{t('never')}</span>;
   const day = new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
   const left = at - Date.now();

@@ -12,6 +12,8 @@ function make(name: string, changes: Partial<Secret> = {}): Secret {
     hint: '',
     lastTest: null,
     connection: null,
+    hosts: [],
+    askedHosts: [],
     usedBy: [],
     createdDate: '2026-01-01T00:00:00.000Z',
     updatedDate: '2026-01-01T00:00:00.000Z',

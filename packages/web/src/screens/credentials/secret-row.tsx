@@ -5,6 +5,7 @@ import { secretsTexts } from '../../kit/texts/en/secrets.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { AskedHosts } from './asked-hosts.tsx';
 import { LastTest } from './last-test.tsx';
 import { type Secret, typeOf } from './secret-list.ts';
 import styles from './secret-table.module.css';
@@ -36,6 +37,7 @@ export function SecretRow({ secret, isSelected, isTesting, actions, onSelect, on
               {name}
             </button>
             {hint && <code>…{hint}</code>}
+            <AskedHosts secret={secret} />
           </span>
         </span>
       </td>

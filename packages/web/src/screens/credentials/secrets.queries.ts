@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteCredential, readCredentialUses, testCredential } from '@tendril/contract/api/credentials';
+import {
+  allowCredentialHost,
+  deleteCredential,
+  readCredentialUses,
+  testCredential,
+} from '@tendril/contract/api/credentials';
 import { call } from '../../kit/api/call.ts';
 import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
 
@@ -16,6 +21,16 @@ export function useTestSecret() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(testCredential, { params: { id } }),
+    onSettled: () => client.invalidateQueries(credentialsQuery),
+  });
+}
+
+/** Lets a secret be sent to one more server. */
+export function useAllowHost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, origin }: { id: string; origin: string }) =>
+      call(allowCredentialHost, { params: { id }, body: { origin } }),
     onSettled: () => client.invalidateQueries(credentialsQuery),
   });
 }

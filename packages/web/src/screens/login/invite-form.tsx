@@ -1,5 +1,6 @@
 import { acceptInvitation, type authStatus } from '@tendril/contract/api/auths';
 import type { Answer } from '@tendril/contract/api/endpoint';
+import { fewestPasswordCharacters } from '@tendril/contract/password-rule';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../kit/api/call.ts';
@@ -14,8 +15,6 @@ import styles from './form.module.css';
 import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-
-const fewestCharacters = 8;
 
 export interface InviteFormProps {
   token: string;
@@ -34,7 +33,7 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
     () => ({
       ...(name.trim() === '' && { name: t('needName') }),
       ...(!/^\S+@\S+$/.test(email.trim()) && { email: t('needEmail') }),
-      ...(password.length < fewestCharacters && { password: t('shortPassword') }),
+      ...(password === '' && { password: t('needPassword') }),
     }),
     async () => {
       const answer = await call(acceptInvitation, { body: { token, name, email, password } });
@@ -78,7 +77,7 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
         onChange={setPassword}
         autoComplete="new-password"
         error={form.errors.password}
-        hint={t('joinPasswordHint')}
+        hint={t('joinPasswordHint', { count: fewestPasswordCharacters })}
       />
       <Button
         type="submit"

@@ -7,11 +7,10 @@ import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './form.module.css';
 import { FormAlert } from './form-alert.tsx';
+import { newPasswordError } from './new-password-error.ts';
 import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-
-const fewestCharacters = 8;
 
 /** Name, email and password of the first account (SP-08). */
 export function OwnerForm() {
@@ -23,7 +22,7 @@ export function OwnerForm() {
     () => ({
       ...(name.trim() === '' && { name: t('needName') }),
       ...(!/^\S+@\S+$/.test(email.trim()) && { email: t('needEmail') }),
-      ...(password.length < fewestCharacters && { password: t('shortPassword') }),
+      ...newPasswordError(password, email.trim()),
     }),
     () => call(registerOwner, { body: { name, email, password } }),
   );

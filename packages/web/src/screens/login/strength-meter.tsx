@@ -1,3 +1,4 @@
+import { fewestPasswordCharacters } from '@tendril/contract/password-rule';
 import { Check, Minus } from 'lucide-react';
 import { loginTexts } from '../../kit/texts/en/login.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -5,13 +6,12 @@ import { passwordStrength } from './password-strength.ts';
 import styles from './strength-meter.module.css';
 
 const bars = [1, 2, 3, 4] as const;
-const longEnough = 12;
 
 /** Four bars, a word, and whether the password is long enough to stop worrying. */
 export function StrengthMeter({ password }: { password: string }) {
   const t = useTexts(loginTexts);
   const strength = passwordStrength(password);
-  const isLong = [...password].length >= longEnough;
+  const isLong = [...password].length >= fewestPasswordCharacters;
   return (
     <div className={styles['meter']} data-bars={strength.bars}>
       <div className={styles['bars']} aria-hidden="true">
@@ -22,7 +22,7 @@ export function StrengthMeter({ password }: { password: string }) {
       <div className={styles['words']}>
         <span className={isLong ? styles['done'] : styles['open']}>
           {isLong ? <Check size={16} /> : <Minus size={16} />}
-          {t('longEnough')}
+          {t('longEnough', { count: fewestPasswordCharacters })}
         </span>
         <span>{strength.word && t(strength.word)}</span>
       </div>

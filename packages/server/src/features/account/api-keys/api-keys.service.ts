@@ -6,6 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { mintApiKey } from '../../../platform/http/api-keys.ts';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { readAuthorNames } from '../people/author-names.service.ts';
 import { apiKeyStore, type ListedKey } from './api-keys.store.ts';
 import { importKeys } from './import-keys.ts';
 import { readKeyFile } from './read-key-file.ts';
@@ -19,7 +20,11 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
   const answer = async (scope: Scope, keys: readonly ListedKey[]): Promise<ApiKey[]> => {
     const bound = await store.boundFlows(scope);
     const chosen = await store.flowNames(scope, [...new Set(keys.flatMap(flowIdsOf))]);
-    return keys.map((key) => toApiKey(key, bound, chosen));
+    const makers = await readAuthorNames(db, scope, keys.map(makerOf));
+    return keys.map((key) => ({
+      ...toApiKey(key, bound, chosen),
+      createdByName: makers.get(makerOf(key) ?? '') ?? null,
+    }));
   };
 
   async function read(scope: Scope, id: string): Promise<ApiKey> {
@@ -48,14 +53,18 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
       const { keyName, scope, expiresAt } = body;
       const now = Date.now();
       if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must lie in the future');
-      const flowIds = scope === 'flows' ? await requireFlows(caller, body.flowIds) : null;
+      const flowIds = scope === 'flows' ? await requireFlows(store, caller, body.flowIds) : null;
       if (scope !== 'flows' && body.flowIds.length > 0)
         throw invalid('flowIds', 'is for the scope "flows" only');
       const { key, keyHash, hint } = mintApiKey();
       const [id, { workspaceId }] = [randomUUID(), caller];
       const times = { createdAt: now, updatedAt: now, lastUsedAt: null, expiresAt };
       const shownHint = `${key.slice(0, 4)}…${hint}`;
-      await store.insert({ id, workspaceId, keyName, keyHash, hint: shownHint, scope, flowIds, ...times });
+      const createdBy = caller.userId;
+      await store.insert({
+        ...{ id, workspaceId, keyName, keyHash, hint: shownHint, scope, flowIds, createdBy },
+        ...times,
+      });
       await record(caller, 'api-key-created', id, { name: keyName, scope });
       return { ...(await read(caller, id)), apiKey: key };
     },
@@ -90,15 +99,6 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
       if (!(await store.find(scope, id))) throw missing();
     },
   };
-
-  async function requireFlows(scope: Scope, flowIds: readonly string[]): Promise<string> {
-    const wanted = [...new Set(flowIds)];
-    if (wanted.length === 0) throw invalid('flowIds', 'must name at least one flow');
-    const known = new Set((await store.flowNames(scope, wanted)).map(({ id }) => id));
-    const at = flowIds.findIndex((id) => !known.has(id));
-    if (at >= 0) throw invalid(`flowIds.${at}`, 'is not a flow of this workspace');
-    return JSON.stringify(wanted);
-  }
 }
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
@@ -106,10 +106,10 @@ export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 type BoundFlow = Awaited<ReturnType<ReturnType<typeof apiKeyStore>['boundFlows']>>[number];
 
 function toApiKey(
-  { flowIds, ...key }: ListedKey,
+  { flowIds, createdBy: _, ...key }: ListedKey,
   bound: readonly BoundFlow[],
   chosen: readonly { id: string; flowName: string }[],
-): ApiKey {
+): Omit<ApiKey, 'createdByName'> {
   const wanted = flowIdsOf({ flowIds });
   const chatFlows = bound.filter((flow) => flow.apikeyid === key.id);
   return {
@@ -121,6 +121,24 @@ function toApiKey(
       updatedDate: new Date(updatedAt).toISOString(),
     })),
   };
+}
+
+/** As `callerName` writes people. */
+function makerOf({ createdBy }: Pick<ListedKey, 'createdBy'>): string | null {
+  return createdBy === null ? null : `user:${createdBy}`;
+}
+
+async function requireFlows(
+  store: ReturnType<typeof apiKeyStore>,
+  scope: Scope,
+  flowIds: readonly string[],
+): Promise<string> {
+  const wanted = [...new Set(flowIds)];
+  if (wanted.length === 0) throw invalid('flowIds', 'must name at least one flow');
+  const known = new Set((await store.flowNames(scope, wanted)).map(({ id }) => id));
+  const at = flowIds.findIndex((id) => !known.has(id));
+  if (at >= 0) throw invalid(`flowIds.${at}`, 'is not a flow of this workspace');
+  return JSON.stringify(wanted);
 }
 
 function flowIdsOf({ flowIds }: Pick<ListedKey, 'flowIds'>): string[] {

@@ -12,6 +12,8 @@ const listed = [
   'lastUsedAt',
   'expiresAt',
   'createdAt',
+  'createdBy',
+  'endedAt',
 ] as const satisfies (keyof ApiKeyTable)[];
 export type ListedKey = Pick<ApiKeyTable, (typeof listed)[number]>;
 

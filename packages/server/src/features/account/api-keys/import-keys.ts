@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { KeyImportMode } from '@tendril/contract/api/api-keys';
 import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
-import type { Scope } from '../../../platform/db/scope.ts';
 import { hashApiKey } from '../../../platform/http/api-keys.ts';
+import type { UserCaller } from '../../../platform/http/caller.ts';
 import { apiKeyStore, type ListedKey } from './api-keys.store.ts';
 import type { FileKey } from './read-key-file.ts';
 
@@ -17,7 +17,7 @@ interface Imported {
 /** Stores the keys of a file, all or none. A stored key of the same name keeps its id, and so its flows. */
 export async function importKeys(
   trx: DatabaseTransaction,
-  { workspaceId }: Scope,
+  { workspaceId, userId }: Pick<UserCaller, 'workspaceId' | 'userId'>,
   file: readonly FileKey[],
   mode: KeyImportMode,
 ): Promise<Imported> {
@@ -52,7 +52,7 @@ export async function importKeys(
       hint: `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`,
       scope: 'full' as const,
     };
-    const rest = { flowIds: null, expiresAt: null };
+    const rest = { flowIds: null, expiresAt: null, createdBy: userId, endedAt: null };
     if (present && mode !== 'replaceAll') {
       await store.update(scope, present.id, { ...fields, ...rest });
       changed.push(present.id);

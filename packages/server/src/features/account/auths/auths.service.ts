@@ -9,6 +9,7 @@ import type { OpenedSession } from '../../../platform/http/refresh-tokens.ts';
 import type { SessionFamilies, SessionOrigin } from '../../../platform/http/session-families.ts';
 import type { MembershipStore } from './memberships.store.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import type { Person, UserStore } from './users.store.ts';
 
 const minuteMs = 60_000;
@@ -40,6 +41,8 @@ export interface AuthServiceParts {
   families: SessionFamilies;
   audit: AuditLog;
   writes: WriteGroup;
+  /** Throws NOT_FOUND for an invitation that is no longer good. */
+  requireInvitation(token: string): Promise<void>;
   /** Uses an invitation up for a person; answers the workspace, or throws NOT_FOUND. */
   takeInvitation(trx: DatabaseTransaction, token: string, userId: string): Promise<string>;
 }
@@ -62,10 +65,10 @@ export function createAuthService({
   families,
   audit,
   writes,
+  requireInvitation,
   takeInvitation,
 }: AuthServiceParts): AuthService {
-  const perAccount = createRateLimit(attemptsPerMinute, minuteMs);
-  const perAddress = createRateLimit(attemptsPerMinute, minuteMs);
+  const countAttempt = createAttemptCount();
 
   async function open(person: Person, from: SessionOrigin, action: string): Promise<SignedIn> {
     const session = await families.begin(person.id, person.workspaceId, from);
@@ -73,22 +76,17 @@ export function createAuthService({
     return { person, session };
   }
 
-  // Counted before the password is looked at: guesses sent at the same time count too.
-  function countAttempt({ address, reply }: Visit, account: string): () => void {
-    perAddress.use(address, reply);
-    perAccount.use(account, reply);
-    return () => {
-      perAddress.giveBack(address);
-      perAccount.clear(account);
-    };
-  }
+  const noteRefusal = refusalNotes(audit);
 
   /** The present account of an invited person, when there is one and the password is right. */
   async function findInvited(visit: Visit, { email, password }: NewAccount): Promise<Person | undefined> {
     const present = await users.findByEmail(email);
     if (!present) return undefined;
     const forgetAttempt = countAttempt(visit, email);
-    if (!(await isPassword(password, present.passwordHash))) throw emailTaken();
+    if (!(await isPassword(password, present.passwordHash))) {
+      await noteRefusal(present);
+      throw emailTaken();
+    }
     forgetAttempt();
     return present;
   }
@@ -96,12 +94,16 @@ export function createAuthService({
   return {
     async register({ from }, { password, ...owner }) {
       if (await users.hasOwner()) throw ownerExists();
+      requireGoodPassword(password, owner.email, 'password');
       const person = await users.createOwner({ ...owner, passwordHash: await hashPassword(password) });
       if (!person) throw ownerExists();
       return open(person, from, 'owner-registered');
     },
     async accept(visit, token, { password, ...account }) {
+      // First of all: who has no invitation learns nothing of who is here.
+      await requireInvitation(token);
       const present = await findInvited(visit, { ...account, password });
+      if (!present) requireGoodPassword(password, account.email, 'password');
       const id = present?.id ?? randomUUID();
       const passwordHash = await hashPassword(password);
       const workspaceId = await writes.write(async (trx) => {
@@ -119,7 +121,10 @@ export function createAuthService({
       const forgetAttempt = countAttempt(visit, account);
       const person = await users.findByEmail(account);
       const isRight = await isPassword(password, person?.passwordHash);
-      if (!person || !isRight) throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
+      if (!person || !isRight) {
+        await noteRefusal(person);
+        throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
+      }
       forgetAttempt();
       const workspaceId = (await memberships.lastWorkspaceOf(person.id)) ?? person.workspaceId;
       return open({ ...person, workspaceId }, visit.from, 'user-signed-in');
@@ -132,6 +137,30 @@ export function createAuthService({
       return { person, session };
     },
   };
+}
+
+// Counted before the password is looked at: guesses sent at the same time count too.
+function createAttemptCount() {
+  const perAccount = createRateLimit(attemptsPerMinute, minuteMs);
+  const perAddress = createRateLimit(attemptsPerMinute, minuteMs);
+  return ({ address, reply }: Visit, account: string): (() => void) => {
+    perAddress.use(address, reply);
+    perAccount.use(account, reply);
+    return () => {
+      perAddress.giveBack(address);
+      perAccount.clear(account);
+    };
+  };
+}
+
+// An unknown address is noted as well, so that its answer takes as long; no workspace hears of it.
+function refusalNotes(audit: AuditLog) {
+  return (person: Person | undefined): Promise<void> =>
+    audit.record({
+      actor: 'system',
+      action: 'sign-in-failed',
+      ...(person && { workspaceId: person.workspaceId, target: person.id, detail: { name: person.name } }),
+    });
 }
 
 function emailTaken(): AppError {

@@ -13,6 +13,7 @@ import { graceMs } from '../../../platform/http/refresh-tokens.ts';
 import { accessCookie, refreshCookie } from '../../../platform/http/session.ts';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, owner, type TestApp } from '../../../testing/test-app.ts';
+import { hashPassword } from './password.ts';
 
 const credentials = { email: owner.email, password: owner.password };
 const post = (url: string, payload: object = {}, extra: object = {}) => ({
@@ -93,6 +94,41 @@ describe.each(databases)('sessions on %s', (database) => {
     ];
     expect(wrongBody).toEqual({ code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
     expect(unknownBody).toEqual(wrongBody);
+  });
+
+  it("takes no password that would be guessed, in words at its field, and a long one of one's own", async () => {
+    const register = (password: string) => test.inject(post(registerOwner.path, { ...owner, password }));
+    for (const password of ['password', '12345678', 'password1234', '123456789012', owner.email]) {
+      const answer = await register(password);
+      expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'password']);
+    }
+    expect((await register(owner.password)).statusCode).toBe(201);
+  });
+
+  it('goes on signing in who has a password of an earlier rule', async () => {
+    await test.signIn();
+    const passwordHash = await hashPassword('12345678');
+    await test.infrastructure.db.updateTable('user').set({ passwordHash }).execute();
+    const answer = await test.inject(post(login.path, { ...credentials, password: '12345678' }));
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('tells the audit log of every refused sign-in, never what was typed', async () => {
+    const user = await test.signIn();
+    await test.inject(post(login.path, { ...credentials, password: 'CANARY wrong' }));
+    await test.inject(post(login.path, { email: 'canary@example.com', password: 'CANARY wrong' }));
+    const rows = await test.infrastructure.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('action', '=', 'sign-in-failed')
+      .orderBy('seq')
+      .execute();
+    expect(rows.map(({ workspaceId, target, actor }) => [workspaceId, target, actor])).toEqual([
+      [user.caller.workspaceId, user.caller.userId, 'system'],
+      [null, null, 'system'],
+    ]);
+    expect(rows.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain('canary');
   });
 
   it('answers the tenth wrong password of a minute with 429 and Retry-After', async () => {

@@ -8,6 +8,7 @@ import { createRateLimit } from '../../../platform/http/rate-limit.ts';
 import type { SessionFamilies } from '../../../platform/http/session-families.ts';
 import type { MembershipStore } from './memberships.store.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { requireGoodPassword } from './require-good-password.ts';
 import type { Person, UserStore } from './users.store.ts';
 
 const minuteMs = 60_000;
@@ -31,14 +32,13 @@ export function createProfileService({ users, memberships, families, audit }: Pr
     return person;
   }
 
-  async function requirePassword(
-    { userId }: UserCaller,
-    password: string,
-    reply: FastifyReply,
-  ): Promise<void> {
+  async function requirePassword(caller: UserCaller, password: string, reply: FastifyReply): Promise<void> {
+    const { userId } = caller;
     attempts.use(userId, reply);
-    if (!(await isPassword(password, await users.findPasswordHash(userId))))
+    if (!(await isPassword(password, await users.findPasswordHash(userId)))) {
+      await record(caller, 'password-refused');
       throw invalid('currentPassword', 'is not your present password');
+    }
     attempts.clear(userId);
   }
 
@@ -86,8 +86,9 @@ export function createProfileService({ users, memberships, families, audit }: Pr
       body: Body<typeof changePassword>,
       reply: FastifyReply,
     ): Promise<void> {
-      await requireSelf(caller);
+      const { email } = await requireSelf(caller);
       await requirePassword(caller, body.currentPassword, reply);
+      requireGoodPassword(body.newPassword, email, 'newPassword');
       if (body.newPassword === body.currentPassword)
         throw invalid('newPassword', 'must differ from the present one');
       await users.update(caller.userId, { passwordHash: await hashPassword(body.newPassword) });

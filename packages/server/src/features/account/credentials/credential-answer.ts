@@ -1,6 +1,7 @@
 import type { Credential, CredentialUse } from '@tendril/contract/api/credentials';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
 import type { ListedCredential } from './credentials.store.ts';
+import { readHosts } from './secret-hosts.ts';
 
 /** A stored secret as it is told: nothing that is sealed. */
 export function toCredential(
@@ -22,6 +23,8 @@ export function toCredential(
             message: row.lastTestMessage ?? '',
           },
     connection: kind?.oauth2 ? (row.connection ?? 'none') : null,
+    hosts: readHosts(row).allowed,
+    askedHosts: readHosts(row).asked,
     usedBy,
     createdDate: new Date(row.createdAt).toISOString(),
     updatedDate: new Date(row.updatedAt).toISOString(),

@@ -7,6 +7,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { toCredential } from './credential-answer.ts';
 import type { CredentialSafe } from './credential-safe.ts';
 import type { CredentialParts } from './credentials.service.ts';
+import { readHosts, refuseElsewhere, withAllowed } from './secret-hosts.ts';
 import { checkValues, keyFieldOf, mergeValues, type SecretValues, textValues } from './secret-values.ts';
 import { testColumns, testSecret, untestable, untested } from './test-secret.ts';
 import { forgottenTokens } from './token-refresher.ts';
@@ -17,19 +18,11 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
   const { store } = safe;
   const usesOf = async (scope: Scope, id: string) => (await findUses(scope)).get(id) ?? [];
 
-  /** The columns of a test that went well. Throws the failure of one that did not, under the key's field. */
-  async function mustPass(kind: CredentialDefinition, values: SecretValues) {
-    if (!kind.test) throw untestable(kind);
-    const outcome = await testSecret(kind.test, textValues(values, kind), egress);
-    if (outcome.isOk) return testColumns(outcome);
-    const { code, message } = outcome.error;
-    const details = [{ path: `plainDataObj.${keyFieldOf(kind) ?? ''}`, message }];
-    throw new AppError(code, message, { details });
-  }
+  const mustPass = passedTest(egress);
 
   return {
     async create(scope: Scope, given: Body<typeof createCredential>): Promise<Credential> {
-      const { name, credentialName, plainDataObj } = given;
+      const { name, credentialName, plainDataObj, hosts } = given;
       const kind = await findKind(credentialName);
       if (!kind) throw unknownKind(credentialName);
       const values = mergeValues({}, plainDataObj);
@@ -38,7 +31,14 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       const now = Date.now();
       const head = { id: randomUUID(), workspaceId: scope.workspaceId, name, credentialName };
       const times = { createdAt: now, updatedAt: now };
-      const row = { ...head, ...safe.seal(scope, values, kind), ...tested, ...times, connection: null };
+      const row = {
+        ...head,
+        ...safe.seal(scope, values, kind),
+        ...tested,
+        ...times,
+        connection: null,
+        hosts: hostColumn(hosts),
+      };
       await store.insert(row);
       return toCredential(row, kind, []);
     },
@@ -47,11 +47,14 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       const row = await safe.find(scope, id);
       const kind = await findKind(row.credentialName);
       const before = safe.open(row);
+      const { allowed } = readHosts(row);
+      if (given.plainDataObj) refuseElsewhere(before, given.plainDataObj, kind, allowed);
       const values = given.plainDataObj ? mergeValues(before, given.plainDataObj) : before;
       if (given.plainDataObj && kind) checkValues(values, kind);
       const isOther = !isSame(before, values);
       const changes = {
         ...(given.name !== undefined && { name: given.name }),
+        ...(given.hosts && { hosts: hostColumn(given.hosts) }),
         // Tests and tokens belong to the values of before.
         ...(isOther && { ...safe.seal(scope, values, kind), ...forgottenTokens, ...untested }),
         ...(given.test && kind && (await mustPass(kind, values))),
@@ -59,6 +62,19 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       };
       await store.update(scope, id, changes);
       onChange(scope);
+      return toCredential({ ...row, ...changes }, kind, await usesOf(scope, id));
+    },
+
+    /** Lets a secret go to one more server. */
+    async allowHost(scope: Scope, id: string, origin: string): Promise<Credential> {
+      const row = await safe.find(scope, id);
+      const changes = {
+        hosts: JSON.stringify(withAllowed(readHosts(row), origin)),
+        updatedAt: Date.now(),
+      };
+      await store.update(scope, id, changes);
+      onChange(scope);
+      const kind = await findKind(row.credentialName);
       return toCredential({ ...row, ...changes }, kind, await usesOf(scope, id));
     },
 
@@ -71,6 +87,20 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
     },
   };
 }
+
+/** The columns of a test that went well. Throws the failure of one that did not, under the key's field. */
+function passedTest(egress: CredentialParts['egress']) {
+  return async (kind: CredentialDefinition, values: SecretValues) => {
+    if (!kind.test) throw untestable(kind);
+    const outcome = await testSecret(kind.test, textValues(values, kind), egress);
+    if (outcome.isOk) return testColumns(outcome);
+    const { code, message } = outcome.error;
+    const details = [{ path: `plainDataObj.${keyFieldOf(kind) ?? ''}`, message }];
+    throw new AppError(code, message, { details });
+  };
+}
+
+const hostColumn = (allowed: readonly string[]) => JSON.stringify({ allowed, asked: [] });
 
 function isSame(left: SecretValues, right: SecretValues): boolean {
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);

@@ -1,4 +1,5 @@
 import {
+  allowCredentialHost,
   createCredential,
   deleteCredential,
   listCredentials,
@@ -20,6 +21,9 @@ export function credentialRoutes(app: App, credentials: CredentialService): void
   serve(app, readCredential, ({ caller, params }) => credentials.read(caller, params.id));
   serve(app, createCredential, ({ caller, body }) => credentials.create(caller, body));
   serve(app, updateCredential, ({ caller, params, body }) => credentials.update(caller, params.id, body));
+  serve(app, allowCredentialHost, ({ caller, params, body }) =>
+    credentials.allowHost(caller, params.id, body.origin),
+  );
   serve(app, testCredential, ({ caller, params }) => credentials.test(caller, params.id), {
     perMinute: testsPerMinute,
   });

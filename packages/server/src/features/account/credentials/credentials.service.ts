@@ -9,6 +9,7 @@ import { toCredential } from './credential-answer.ts';
 import { createCredentialSafe } from './credential-safe.ts';
 import type { CredentialUses } from './credential-uses.ts';
 import { createCredentialWriter } from './credential-writer.ts';
+import { boundOrigins, readHosts, secretTexts, withAsked } from './secret-hosts.ts';
 import { maskValues, textValues } from './secret-values.ts';
 import { testColumns, testSecret, untestable } from './test-secret.ts';
 
@@ -27,6 +28,14 @@ export function createCredentialService(parts: CredentialParts) {
   const { store } = safe;
   const usesOf = async (scope: Scope, id: string): Promise<CredentialUse[]> =>
     (await findUses(scope)).get(id) ?? [];
+  // Told where people see it; a request is refused whether it can be noted or not.
+  const noteAsked = async (scope: Scope, id: string, origin: string): Promise<void> => {
+    const row = await store.find(scope, id);
+    if (!row) return;
+    const noted = readHosts(row);
+    if (noted.asked.includes(origin)) return;
+    await store.update(scope, id, { hosts: JSON.stringify(withAsked(noted, origin)) });
+  };
   const answer = async (row: CredentialTable) =>
     toCredential(row, await findKind(row.credentialName), await usesOf(row, row.id));
 
@@ -72,8 +81,18 @@ export function createCredentialService(parts: CredentialParts) {
           'The secret chosen here is not there any more. Choose another.',
         );
       const kind = await findKind(row.credentialName);
-      if (kind?.oauth2) return connections.readToken(scope, row);
-      return Object.fromEntries(Object.entries(safe.open(row)).map(([name, value]) => [name, String(value)]));
+      const fields = safe.open(row);
+      const given = kind?.oauth2
+        ? await connections.readToken(scope, row)
+        : Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+      const tokens = given['accessToken'] === undefined ? [] : [given['accessToken']];
+      egress.bindSecret(scope.workspaceId, {
+        id,
+        values: [...secretTexts(fields, kind), ...tokens],
+        origins: boundOrigins(fields, kind, readHosts(row).allowed),
+        onRefusal: (origin) => void noteAsked(scope, id, origin),
+      });
+      return given;
     },
   };
 }

@@ -14,6 +14,7 @@ const listed = [
   'lastTestOk',
   'lastTestMessage',
   'connection',
+  'hosts',
 ] as const;
 
 /** What is told of a stored secret. */

@@ -217,6 +217,7 @@ it('a test that hangs ends with a sentence, and so does one that fails in a way 
 
 it('a kind of another catalogue is tested by its own declaration', async () => {
   const kind = defineCredential({
+    hosts: [],
     name: 'houseKey',
     label: 'House key',
     inputs: { key: param.password({ label: 'Key' }) },

@@ -6,7 +6,8 @@ export type SecretValues = Record<string, string | number | boolean>;
 
 const shownCharacters = 4;
 
-function isPassword(definition: CredentialDefinition | undefined, name: string): boolean {
+/** Whether a value of this field may not be shown. */
+export function isPassword(definition: CredentialDefinition | undefined, name: string): boolean {
   // A field that the catalogue does not know may be anything, so it is treated as the worst.
   const input = definition?.inputs[name];
   return input === undefined || input.type === 'password';

@@ -70,6 +70,9 @@ export function createInvitations(db: Database, writes: WriteGroup) {
       return row && { workspaceName: row.workspaceName, invitedBy: row.invitedBy, expiresAt: row.expiresAt };
     },
 
+    /** Throws NOT_FOUND for a link that leads nowhere; uses nothing up. */
+    require: (token: string) => requireOpen(db, token),
+
     /** Uses an invitation up, inside the transaction that lets the person in; answers the workspace. Throws NOT_FOUND. */
     take: takeInvitation,
   };
@@ -95,6 +98,12 @@ function open(from: Database | DatabaseTransaction) {
     .where('invitation.expiresAt', '>', Date.now());
 }
 
+/** Throws NOT_FOUND for a link that leads nowhere. */
+async function requireOpen(db: Database, token: string): Promise<void> {
+  const row = await open(db).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
+  if (!row) throw deadInvitation();
+}
+
 async function takeInvitation(trx: DatabaseTransaction, token: string, userId: string): Promise<string> {
   const at = Date.now();
   const taken = await trx
@@ -106,7 +115,14 @@ async function takeInvitation(trx: DatabaseTransaction, token: string, userId: s
     .returning('workspaceId')
     .executeTakeFirst();
   if (taken) return taken.workspaceId;
-  throw new AppError('NOT_FOUND', 'This invitation was used, was revoked or has expired. Ask for a new one.');
+  throw deadInvitation();
+}
+
+function deadInvitation(): AppError {
+  return new AppError(
+    'NOT_FOUND',
+    'This invitation was used, was revoked or has expired. Ask for a new one.',
+  );
 }
 
 async function nameOf(db: Database, userId: string): Promise<string | undefined> {

@@ -16,7 +16,7 @@ const maxBytes = 50 * 1024 * 1024;
 
 export interface AssistantFileParts {
   db: Database;
-  egress: Pick<Egress, 'fetch'>;
+  egress: Pick<Egress, 'of'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
   openFlow(flow: RunnableFlow, versionId: string): Promise<{ flowData: FlowData }>;
 }
@@ -35,9 +35,12 @@ export function createAssistantFiles({ db, egress, openCredential, openFlow }: A
     return { key, base: typeof basepath === 'string' && basepath ? basepath.replace(/\/+$/, '') : address };
   }
 
-  async function get(url: string, key: string): Promise<Response> {
+  async function get({ workspaceId }: Scope, url: string, key: string): Promise<Response> {
     const headers = { authorization: `Bearer ${key}` };
-    const response = await egress.fetch(url, { headers }, { timeoutMs: limitMs, maxBytes }).catch((cause) => {
+    const init = { timeoutMs: limitMs, maxBytes };
+    const asked = egress.of(workspaceId).fetch(url, { headers }, init);
+    const response = await asked.catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
       throw new AppError('PROVIDER_UNAVAILABLE', 'OpenAI could not be reached.', { cause });
     });
     if (response.ok) return response;
@@ -55,14 +58,14 @@ export function createAssistantFiles({ db, egress, openCredential, openFlow }: A
       // The key opens every file of its account: only what an answer of this chat has named is fetched by it.
       if (!(await isNamedIn(db, flow, chatId, fileName))) throw missing();
       const { key, base } = await readKey(flow);
-      const list = (await (await get(`${base}/files?purpose=assistants_output`, key)).json()) as {
+      const list = (await (await get(flow, `${base}/files?purpose=assistants_output`, key)).json()) as {
         data?: { id?: unknown; filename?: unknown }[];
       };
       const found = list.data?.find(
         ({ filename }) => typeof filename === 'string' && isName(filename, fileName),
       );
       if (!found) throw missing();
-      const content = await get(`${base}/files/${encodeURIComponent(String(found.id))}/content`, key);
+      const content = await get(flow, `${base}/files/${encodeURIComponent(String(found.id))}/content`, key);
       return Buffer.from(await content.arrayBuffer());
     },
   };

@@ -104,7 +104,10 @@ describe('what embedded chats ask for', () => {
     await nameIn(keyless);
     expect((await ask(keyless)).json().code).toBe('CREDENTIAL_MISSING');
     const plainDataObj = { openAIApiKey: 'sk-openai' };
-    const payload = { name: 'Key', credentialName: 'openAIApi', plainDataObj };
+    const payload = {
+      ...{ name: 'Key', credentialName: 'openAIApi', plainDataObj },
+      hosts: [new URL(vendorUrl).origin],
+    };
     const { id } = (await user.inject({ method: 'POST', url: `${studio}/credentials`, payload })).json();
     Object.assign(assistant.data, { credential: id });
     const own = await makeFlow(user, flow);

@@ -8,7 +8,7 @@ const pageSize = 100;
 const mostPages = 20;
 
 export interface VendorParts {
-  egress: Pick<Egress, 'fetch'>;
+  egress: Pick<Egress, 'of'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
   /** Another server of the same protocol. */
   address?: string;
@@ -28,6 +28,7 @@ export function createOpenAiAssistants({ egress, openCredential, address = openA
     const headers = { authorization: `Bearer ${key}`, 'openai-beta': 'assistants=v2' };
     const init = { method, headers };
     const response = await egress
+      .of(scope.workspaceId)
       .fetch(address + path, init, { timeoutMs: limitMs })
       .catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;

@@ -7,6 +7,7 @@ import { type NodeTemplate, toTemplate } from '@tendril/contract/node/node-templ
 import type { FetchFunction, StoredTool } from '@tendril/contract/node/run-context';
 import type { Knowledge } from '@tendril/contract/provider/knowledge';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
 import type { McpServerService } from '../mcp-servers/mcp-servers.service.ts';
 import { type EtaggedJson, etagJson } from './etagged-json.ts';
 
@@ -19,7 +20,7 @@ export interface NodeSource extends NodeCatalogue {
 
 export interface NodeParts {
   catalogue(): Promise<NodeSource>;
-  fetch: FetchFunction;
+  egress: Pick<Egress, 'of'>;
   listTools(scope: Scope): Promise<StoredTool[]>;
   knowledge: { of(scope: Scope): Knowledge };
   mcpServers: Pick<McpServerService, 'listStored' | 'listOn'>;
@@ -56,7 +57,7 @@ export function createNodeService(parts: NodeParts) {
       const options = await loadMethods[loadMethod]?.({
         inputs,
         credential: async () => (credential ? parts.openCredential(scope, credential) : undefined),
-        fetch: parts.fetch,
+        fetch: parts.egress.of(scope.workspaceId).fetch as FetchFunction,
         listTools: () => parts.listTools(scope),
         listStores: () => parts.knowledge.of(scope).listStores(),
         listMcpServers: () => parts.mcpServers.listStored(scope),

@@ -51,7 +51,9 @@ describe('a call that is dropped', () => {
 
   it("reaches the model's socket, and the secret of the model is in no answer", async () => {
     const { port } = model.server.address() as AddressInfo;
-    const secret = { name: 'Key', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: canary } };
+    const hosts = [`http://127.0.0.1:${port}`];
+    const plainDataObj = { openAIApiKey: canary };
+    const secret = { name: 'Key', credentialName: 'openAIApi', plainDataObj, hosts };
     const { id } = (
       await user.inject({ method: 'POST', url: `${studio}/credentials`, payload: secret })
     ).json();

@@ -30,7 +30,7 @@ export function runServices(
 ): NodeServices {
   const { db, egress, sandbox, liveFlows } = parts;
   return {
-    fetch: egress.fetch as NodeServices['fetch'],
+    fetch: egress.of(flow.workspaceId).fetch as NodeServices['fetch'],
     sandbox,
     readCredential: (credentialId) => parts.openCredential(flow, credentialId),
     readTool: (toolId) => parts.readTool(flow, toolId),

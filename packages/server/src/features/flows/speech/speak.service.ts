@@ -42,7 +42,13 @@ export function createSpeech({ egress, openCredential }: SpeakParts) {
     const secret = credentialId ? await openCredential(flow, credentialId) : {};
     if (!secret[speaker.needs]) throw new AppError('CREDENTIAL_MISSING', `${speaker.label} needs a key.`);
     try {
-      return await speaker.speak({ text, settings, secret, fetch: egress.fetch, signal });
+      return await speaker.speak({
+        text,
+        settings,
+        secret,
+        fetch: egress.of(flow.workspaceId).fetch,
+        signal,
+      });
     } catch (error) {
       throw unreachable(speaker.label, error);
     }

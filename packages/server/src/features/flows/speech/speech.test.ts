@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 async function keep(credentialName: string, plainDataObj: object): Promise<void> {
-  const payload = { name: credentialName, credentialName, plainDataObj };
+  const payload = { name: credentialName, credentialName, plainDataObj, hosts: [url] };
   const answer = await user.inject({ method: 'POST', url: `${studio}/credentials`, payload });
   secrets[credentialName] = answer.json().id;
 }

@@ -33,7 +33,13 @@ export function createTranscribe({ egress, openCredential }: TranscribeParts): T
     const secret = credentialId ? await openCredential(flow, credentialId) : {};
     const { label, needs } = transcriber;
     if (needs && !secret[needs]) throw new AppError('CREDENTIAL_MISSING', `${label} needs a key.`);
-    const request = { file, settings: provider.settings, secret, fetch: egress.fetch, signal };
+    const request = {
+      file,
+      settings: provider.settings,
+      secret,
+      fetch: egress.of(flow.workspaceId).fetch,
+      signal,
+    };
     try {
       return await transcriber.run(request);
     } catch (error) {

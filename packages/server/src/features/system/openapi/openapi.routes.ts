@@ -25,6 +25,7 @@ const apiDocs = endpoint({
   auth: 'public',
   tag,
   summary: 'This API as a page to read.',
+  media: 'text/html',
 });
 
 export function openapiRoutes(app: App): void {

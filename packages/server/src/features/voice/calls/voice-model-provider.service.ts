@@ -16,7 +16,7 @@ export interface ModelProviderParts {
     list(scope: Scope, kinds?: string | string[]): Promise<Credential[]>;
     open(scope: Scope, id: string): Promise<Record<string, string>>;
   };
-  fetch: FetchFunction;
+  fetchOf(scope: Scope): FetchFunction;
 }
 
 export type AskedModel = Pick<VoiceLlmFields, 'model' | 'temperature' | 'credentialId'>;
@@ -34,8 +34,7 @@ export function createVoiceModelProvider(parts: ModelProviderParts): VoiceModelP
   return {
     async open(scope, { model, temperature, credentialId }) {
       const { openVoiceModel, vendorKeys } = await parts.voiceModels();
-      const { fetch } = parts;
-      const request = { temperature, fetch };
+      const request = { temperature, fetch: parts.fetchOf(scope) };
       if (credentialId === 'demo')
         return openVoiceModel({ ...request, provider: 'demo', modelId: 'demo-1', fields: {} });
       const option = llmOptions.find(({ id }) => id === model);

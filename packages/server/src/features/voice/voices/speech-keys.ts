@@ -52,12 +52,13 @@ export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts)
       const key = secret[keyField]?.trim() ?? '';
       // Some servers of one's own ask for no key.
       if (key === '' && !secret[addressField]) return undefined;
+      const out = egress.of(scope.workspaceId);
       return {
         key,
         ...(userField && { userId: secret[userField]?.trim() ?? '' }),
         baseUrl: (secret[addressField]?.trim() || baseUrl).replace(/\/+$/, ''),
-        fetch: (input, init) => egress.fetch(input, init, { maxBytes }),
-        openSocket: egress.openSocket,
+        fetch: (input, init) => out.fetch(input, init, { maxBytes }),
+        openSocket: out.openSocket,
       };
     },
   };

@@ -2,6 +2,9 @@ import { defineTexts } from '../texts.ts';
 
 export const secretsTexts = defineTexts('secrets', {
   add: 'Add secret',
+  askedHost: 'Not sent to {{origin}}: it was not stored for this server.',
+  allowHost: 'Use this secret with {{origin}}',
+  hostAllowed: '“{{name}}” may be sent to {{origin}} from now on',
   search: 'Search secrets',
   all: 'All',
   failing: 'Failing',
