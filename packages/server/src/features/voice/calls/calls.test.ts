@@ -199,8 +199,9 @@ describe.each(databases)('calls on %s', (database) => {
   });
 
   it('answers a test of the draft with the demo model where no key was chosen, and says so', async () => {
-    const llm = { credentialId: null, model: 'claude-3.5-haiku', generalPrompt: 'We open at seven.' };
-    const agentId = await makeAgent(user, { llm: { ...llm, beginMode: 'user' } });
+    const agentId = await makeAgent(user, {
+      llm: { credentialId: null, generalPrompt: 'We open at seven.', beginMode: 'user' },
+    });
     const page = dial(await registerCall(user, agentId));
     expect(await page.event('call-start')).toMatchObject({ isDemo: true });
     expect(await page.say('When do you open?')).toBe('We open at seven.');

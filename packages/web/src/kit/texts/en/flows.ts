@@ -105,7 +105,7 @@ export const flowsTexts = defineTexts('flows', {
   moodText: 'Tells angry, happy and neutral messages apart and answers each in its own way.',
   moodOpen: 'Open mood routing',
   refundTitle: 'Refund with approval',
-  refundText: 'An agent looks up the order, then waits until a person allows the refund.',
+  refundText: 'An agent takes the number of the order, then waits until a person allows the refund.',
   refundOpen: 'Open refund approval',
   importQuestion: 'Already have a flow?',
   importHelp: 'Drop its .json anywhere on this page. Files from other builders are mapped node by node.',
