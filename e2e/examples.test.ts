@@ -4,7 +4,7 @@ import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testBrowser } from './browser.ts';
+import { answered, testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
@@ -107,4 +107,27 @@ it('a test without a key is answered by the demo model, which says so and takes 
   await page.getByText(/There is no key for .+ yet, so the built-in demo model answers/).waitFor();
   await page.getByRole('button', { name: 'Add a key' }).click();
   await page.getByRole('dialog').waitFor();
+});
+
+it('a key that was chosen and is gone is told, with the demo model as a way on', async () => {
+  const { data } = await client.call<{ data: VoiceAgent }>('POST', agentsPrefix, { agentName: 'Old' });
+  const { id } = await client.call<{ id: string }>('POST', 'credentials', {
+    name: 'Gone',
+    credentialName: 'openAIApi',
+    plainDataObj: { openAIApiKey: 'sk-1' },
+  });
+  const llm = `${hubPrefix}/llms/${data.responseEngineLlmId}`;
+  await client.call('PUT', llm, { generalPrompt: 'We open at seven.', beginMode: 'user', credentialId: id });
+  await client.call('DELETE', `credentials/${id}`);
+  const page = await open(`/agent/${data.id}`);
+  browser.allow(page, answered(422));
+  await page.getByRole('button', { name: 'Test LLM', exact: true }).click();
+  await page.getByRole('alert').first().waitFor();
+  const offer = page.getByRole('button', { name: 'Use the demo model' });
+  await expect.poll(() => offer.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await offer.click();
+  await page.getByText(/^Live/).waitFor();
+  const stored = await client.call<{ data: { credentialId: string } }>('GET', llm);
+  expect(stored.data.credentialId).toBe('demo');
 });
