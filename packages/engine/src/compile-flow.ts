@@ -10,6 +10,7 @@ import { markLastSteps, readSteps, unreachedProblems } from './pipeline-steps.ts
 import { chosenOutputOf, planNode, upgradeValues } from './plan-node.ts';
 import { type FoundNode, readEdges } from './read-edges.ts';
 import { ValueCache } from './value-cache.ts';
+import { variablesInPrompts } from './variables-in-prompts.ts';
 
 /** Whether the answer can be sent piece by piece: not when it has to be read as a whole first. */
 function canStream(nodes: ReadonlyMap<string, PlannedNode>, endings: readonly string[]): boolean {
@@ -150,6 +151,7 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
     nodeProblems,
     canStream: canStream(nodes, endings),
     ...describePlan(nodes),
+    promptVariables: variablesInPrompts(nodes),
     nodeNames: [...new Set(flow.nodes.map((node) => node.data.name))],
     values: new ValueCache(),
   };

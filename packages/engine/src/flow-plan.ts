@@ -2,6 +2,7 @@ import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { Param } from '@tendril/contract/node/param';
 import type { ValueCache } from './value-cache.ts';
+import type { PromptVariable } from './variables-in-prompts.ts';
 
 /** An output of an earlier node. */
 export interface Source {
@@ -90,6 +91,8 @@ export interface FlowPlan {
   isPipeline: boolean;
   /** A step may stop the run and ask a person. */
   canWait: boolean;
+  /** Variables of the workspace that prompts name; a secret one among them is refused. */
+  promptVariables: readonly PromptVariable[];
   /** Distinct node names in order of appearance. */
   nodeNames: readonly string[];
   values: ValueCache;

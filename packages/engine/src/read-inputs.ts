@@ -3,6 +3,7 @@ import type { PlannedInput, PlannedNode, PlannedParam, Source } from './flow-pla
 import type { Reference } from './references.ts';
 import { resolveValue } from './resolve-value.ts';
 import type { RunRequest } from './run-request.ts';
+import { isPrompt, secretInPrompt } from './variables-in-prompts.ts';
 
 /** Outputs of settled nodes; a node that was skipped has none. */
 export type SettledOutputs = ReadonlyMap<string, Record<string, unknown> | undefined>;
@@ -70,7 +71,11 @@ async function readParam(
   const needsHistory = typeof raw === 'string' && raw.includes('chat_history');
   const history = needsHistory ? await historyText(request) : '';
   const lookup = (reference: Reference): unknown => {
-    if (reference.kind === 'variable') return request.variables?.[reference.name] ?? '';
+    if (reference.kind === 'variable') {
+      if (request.secretVariables?.has(reference.name) && isPrompt(input))
+        throw new AppError('FLOW_INVALID', secretInPrompt(node, input, reference.name));
+      return request.variables?.[reference.name] ?? '';
+    }
     if (reference.kind === 'flow') return flowValue(reference.name, request) ?? '';
     if (reference.kind === 'request') {
       if (reference.name === 'question') return request.question;

@@ -22,6 +22,8 @@ export interface RunRequest {
   services: NodeServices;
   history?: readonly ChatTurn[];
   variables?: Readonly<Record<string, string>>;
+  /** Names of the variables that may not reach a model. */
+  secretVariables?: ReadonlySet<string>;
   fileAttachment?: string;
   /** Values laid over parameters: by name, or by name and node id. The caller has checked that they are allowed. */
   overrides?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
-import { openFlowFiles, wholeFile } from '../retrieval/flow-file.ts';
+import { openFlowFiles } from '../retrieval/flow-file.ts';
 import { fileFailure } from './file-failure.ts';
 import { parseDocument } from './parse-document.ts';
 
@@ -21,12 +21,11 @@ export async function* loadParsedFiles(
   { value, format, perPage }: ParsedFiles,
   { services, signal }: Pick<RunContext, 'services' | 'signal'>,
 ): AsyncGenerator<LoadedPart> {
-  for await (const file of openFlowFiles(value, services)) {
-    const { name } = file;
+  for await (const { name, content } of openFlowFiles(value, services)) {
     const texts: string[] = [];
     let length = 0;
     let total = 1;
-    for await (const piece of parseDocument({ name, bytes: await wholeFile(file), format }, signal)) {
+    for await (const piece of parseDocument({ name, content, job: { format } }, signal)) {
       total = piece.total;
       length += piece.text.trim().length;
       if (!perPage) texts.push(piece.text);

@@ -3,13 +3,17 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import { fetchWithin } from '../model/fetch-within.ts';
 import { readLimited } from '../text/read-limited.ts';
-import { linksOf, type ReadPage, readPage, sitemapLinks } from './read-page.ts';
+import { fileFailure } from './file-failure.ts';
+import type { PagePiece } from './parse-message.ts';
+import { ParserThread } from './parser-thread.ts';
 
 const pageMs = 20_000;
+const parseMs = 30_000;
 const pageBytes = 5 * 1024 * 1024;
 /** What "all links" ends at. */
 const mostPages = 1000;
 const mostWaiting = 5000;
+const mostSitemaps = 20;
 
 export interface WebPages {
   url: string;
@@ -19,7 +23,19 @@ export interface WebPages {
   selector: string | undefined;
 }
 
-type PageServices = Pick<RunContext, 'services' | 'signal'>;
+interface OpenPage extends PagePiece {
+  /** Where it was, after redirects. */
+  url: string;
+}
+
+/** What the loading works with: one parser thread for all pages. */
+interface Loading extends Pick<RunContext, 'services' | 'signal'> {
+  parser: ParserThread;
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
 
 function checkAddress(text: string): URL {
   const trimmed = text.trim();
@@ -28,10 +44,7 @@ function checkAddress(text: string): URL {
   throw new AppError('INVALID_INPUT', `URL: "${trimmed.slice(0, 200)}" is not a web address.`);
 }
 
-async function fetchText(
-  url: string,
-  { services, signal }: PageServices,
-): Promise<{ text: string; url: string }> {
+async function fetchText(url: string, { services, signal }: Loading): Promise<{ text: string; url: string }> {
   const fetch = fetchWithin(services.fetch, pageMs);
   const response = await fetch(url, {
     headers: { accept: 'text/html,application/xhtml+xml,text/*,*/*;q=0.1' },
@@ -51,12 +64,37 @@ async function fetchText(
   return { text, url: response.url || url };
 }
 
-async function openPage(url: string, { selector }: WebPages, services: PageServices): Promise<ReadPage> {
-  const page = await fetchText(url, services);
-  return readPage(page.text, page.url, selector);
+async function openPage(url: string, { selector, method }: WebPages, loading: Loading): Promise<OpenPage> {
+  const page = await fetchText(url, loading);
+  const job = { format: 'html', url: page.url, selector, wantsLinks: method === 'webCrawl' } as const;
+  const source = { name: page.url, content: bytesOf(page.text), job };
+  let read: PagePiece | undefined;
+  for await (const piece of loading.parser.parse(source, loading.signal)) read = piece;
+  if (!read) throw fileFailure(page.url, 'it cannot be read as a web page.');
+  return { ...read, url: page.url };
 }
 
-function toPart({ text, title, url }: ReadPage, done: number, total: number | null): LoadedPart {
+/** Addresses in a sitemap and the sitemaps that it names, as many as wanted. */
+async function sitemapLinks(start: string, most: number, loading: Loading): Promise<string[]> {
+  const waiting = [start];
+  const links = new Set<string>();
+  for (let count = 0; count < mostSitemaps && waiting.length > 0 && links.size < most; count += 1) {
+    const name = waiting.shift() ?? start;
+    const content = bytesOf((await fetchText(name, loading)).text);
+    const job = { format: 'sitemap' } as const;
+    for await (const { sitemaps, pages } of loading.parser.parse({ name, content, job }, loading.signal)) {
+      waiting.push(...sitemaps.slice(0, mostSitemaps));
+      for (const address of pages) {
+        const link = URL.parse(address);
+        if (link && /^https?:$/.test(link.protocol) && links.size < most) links.add(link.href);
+      }
+    }
+  }
+  if (links.size === 0) throw new AppError('NODE_FAILED', `${start}: is no sitemap, or it lists no page.`);
+  return [...links];
+}
+
+function toPart({ text, title, url }: OpenPage, done: number, total: number | null): LoadedPart {
   const metadata = { source: url, ...(title !== '' && { title }) };
   return { documents: [{ pageContent: text, metadata }], progress: { done, total, unit: 'pages' } };
 }
@@ -66,16 +104,16 @@ async function* crawl(
   start: string,
   pages: WebPages,
   most: number,
-  services: PageServices,
+  loading: Loading,
 ): AsyncGenerator<LoadedPart> {
   const seen = new Set([start]);
   const waiting = [start];
   let done = 0;
   for (let next = waiting.shift(); next !== undefined && done < most; next = waiting.shift()) {
-    const page = await openLinked(next, pages, services, next === start);
+    const page = await openLinked(next, pages, loading, next === start);
     if (!page) continue;
     done += 1;
-    for (const link of await linksOf(page.html, page.url)) {
+    for (const link of page.links) {
       if (seen.size >= mostWaiting || seen.has(link)) continue;
       seen.add(link);
       waiting.push(link);
@@ -87,11 +125,11 @@ async function* crawl(
 async function* visit(
   links: readonly string[],
   pages: WebPages,
-  services: PageServices,
+  loading: Loading,
 ): AsyncGenerator<LoadedPart> {
   let done = 0;
   for (const link of links) {
-    const page = await openLinked(link, pages, services, false);
+    const page = await openLinked(link, pages, loading, false);
     done += 1;
     if (page) yield toPart(page, done, links.length);
   }
@@ -101,34 +139,39 @@ async function* visit(
 async function openLinked(
   url: string,
   pages: WebPages,
-  services: PageServices,
+  loading: Loading,
   isAsked: boolean,
-): Promise<ReadPage | undefined> {
+): Promise<OpenPage | undefined> {
   try {
-    return await openPage(url, pages, services);
+    return await openPage(url, pages, loading);
   } catch (error) {
-    services.signal.throwIfAborted();
+    loading.signal.throwIfAborted();
     if (isAsked || !(error instanceof AppError)) throw error;
     return undefined;
   }
 }
 
 /** Pages of the web, one document each: a single one, those it links to, or those of a sitemap. Only through the house's fetch. */
-export async function* loadWebPages(pages: WebPages, services: PageServices): AsyncGenerator<LoadedPart> {
+export async function* loadWebPages(
+  pages: WebPages,
+  { services, signal }: Pick<RunContext, 'services' | 'signal'>,
+): AsyncGenerator<LoadedPart> {
   const start = checkAddress(pages.url).href;
   const most = pages.limit === 0 ? mostPages : Math.min(pages.limit, mostPages);
+  const parser = new ParserThread({ pieceMs: parseMs, documentMs: parseMs });
+  const loading: Loading = { services, signal, parser };
   let found = 0;
-  const parts =
-    pages.method === 'scrapeXMLSitemap'
-      ? visit(
-          await sitemapLinks(start, most, async (url) => (await fetchText(url, services)).text),
-          pages,
-          services,
-        )
-      : crawl(start, pages, pages.method === 'webCrawl' ? most : 1, services);
-  for await (const part of parts) {
-    found += part.documents.filter(({ pageContent }) => pageContent !== '').length;
-    yield part;
+  try {
+    const parts =
+      pages.method === 'scrapeXMLSitemap'
+        ? visit(await sitemapLinks(start, most, loading), pages, loading)
+        : crawl(start, pages, pages.method === 'webCrawl' ? most : 1, loading);
+    for await (const part of parts) {
+      found += part.documents.filter(({ pageContent }) => pageContent !== '').length;
+      yield part;
+    }
+  } finally {
+    await parser.close();
   }
   if (found > 0) return;
   const where = pages.selector ? ` at the selector "${pages.selector}"` : '';

@@ -1,48 +1,108 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { ParsedPiece, ParseJob } from './parse-message.ts';
+import { parentPort } from 'node:worker_threads';
+import type {
+  FromParser,
+  ParsedPieces,
+  ParseFormat,
+  ParseJob,
+  TextPiece,
+  ToParser,
+} from './parse-message.ts';
 
-type Piece = Extract<ParsedPiece, { kind: 'piece' }>;
+type Piece = ParsedPieces[ParseFormat];
 
-async function* readPdf(bytes: Uint8Array): AsyncGenerator<Piece> {
+const send = (message: FromParser) => parentPort?.postMessage(message);
+
+let takeBytes: ((bytes: Uint8Array | undefined) => void) | undefined;
+
+/** The document, asked for part by part: a long one never lies in memory whole unless its format needs that. */
+async function* input(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const bytes = await new Promise<Uint8Array | undefined>((resolve) => {
+      takeBytes = resolve;
+      send({ kind: 'more' });
+    });
+    if (!bytes) return;
+    yield bytes;
+  }
+}
+
+async function whole(): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of input()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const wholeText = async () => new TextDecoder().decode(await whole());
+
+async function* readPdf(): AsyncGenerator<TextPiece> {
   const { getDocumentProxy } = await import('unpdf');
-  const document = await getDocumentProxy(bytes, { verbosity: 0, useSystemFonts: false });
+  const document = await getDocumentProxy(new Uint8Array(await whole()), {
+    verbosity: 0,
+    useSystemFonts: false,
+  });
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     let text = '';
     for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
     page.cleanup();
-    yield { kind: 'piece', text: text.trim(), number, total: document.numPages };
+    yield { text: text.trim(), number, total: document.numPages };
   }
 }
 
-async function* readDocx(bytes: Uint8Array): AsyncGenerator<Piece> {
+async function* readDocx(): AsyncGenerator<TextPiece> {
   const [{ checkArchive }, { default: mammoth }] = await Promise.all([
     import('./check-archive.ts'),
     import('mammoth'),
   ]);
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = await whole();
   checkArchive(buffer);
   const { value } = await mammoth.extractRawText({ buffer });
-  yield { kind: 'piece', text: value.trim(), number: 1, total: 1 };
+  yield { text: value.trim(), number: 1, total: 1 };
 }
 
-function whyOf(error: unknown): string {
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
-  if (name === 'PasswordException') return 'it is protected by a password';
-  return message.replace(/\s+/g, ' ').slice(0, 300) || 'it cannot be read';
-}
-
-const { format, bytes } = workerData as ParseJob;
-const pieces = format === 'pdf' ? readPdf(bytes) : readDocx(bytes);
-
-// A piece is made only when it is asked for: a long document never lies in memory as text.
-parentPort?.on('message', async () => {
-  const send = (piece: ParsedPiece) => parentPort?.postMessage(piece);
-  try {
-    const { done, value } = await pieces.next();
-    send(done ? { kind: 'end' } : value);
-  } catch (error) {
-    send({ kind: 'failed', why: whyOf(error) });
+async function* read(job: ParseJob): AsyncGenerator<Piece> {
+  switch (job.format) {
+    case 'pdf':
+      return yield* readPdf();
+    case 'docx':
+      return yield* readDocx();
+    case 'csv':
+      return yield* (await import('./read-csv.ts')).readCsv(input(), job.columnName);
+    case 'json':
+      return yield* (await import('./read-json.ts')).readJson(await whole(), job.isLines, job.pointers);
+    case 'html':
+      return yield (await import('./read-page.ts')).readPage(await wholeText(), job);
+    case 'sitemap':
+      return yield (await import('./read-page.ts')).readSitemap(await wholeText());
   }
+}
+
+function failure(error: unknown): FromParser {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  const isRefusal = name === 'ParseRefusal';
+  if (name === 'PasswordException')
+    return { kind: 'failed', why: 'it is protected by a password', isRefusal };
+  if (error instanceof RangeError && /call stack/.test(message))
+    return { kind: 'failed', why: 'it is nested too deeply', isRefusal };
+  const why = message.replace(/\s+/g, ' ').slice(0, 300) || 'it cannot be read';
+  return { kind: 'failed', why, isRefusal };
+}
+
+let pieces: AsyncGenerator<Piece> | undefined;
+
+// A piece is made only when it is asked for.
+async function next(): Promise<void> {
+  try {
+    const result = await pieces?.next();
+    send(!result || result.done ? { kind: 'end' } : { kind: 'piece', piece: result.value });
+  } catch (error) {
+    send(failure(error));
+  }
+}
+
+parentPort?.on('message', (message: ToParser) => {
+  if (message.kind === 'bytes') takeBytes?.(message.bytes);
+  else if (message.kind === 'begin') pieces = read(message.job);
+  else void next();
 });

@@ -18,6 +18,7 @@ export const interruptParam = param.boolean({
 /** What the person is asked, and the words of the two buttons. */
 export const approvalParams = {
   approvalPrompt: param.string({
+    isPrompt: true,
     label: 'Approval Prompt',
     description: 'What the person reads; {tools} stands for the calls.',
     rows: 4,

@@ -2,6 +2,7 @@ import { param } from '@tendril/contract/node/param';
 
 /** "Format Prompt Values" of a pipeline's step. */
 export const promptValuesParam = param.json({
+  isPrompt: true,
   label: 'Format Prompt Values',
   description: 'Values for the places in braces. $flow.state.key reads the state.',
   optional: true,

@@ -28,10 +28,3 @@ export async function* openFlowFiles(value: string, services: NodeServices): Asy
     }
   }
 }
-
-/** All bytes of a file; for formats that are read from their end. */
-export async function wholeFile({ content }: OpenedFile): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of content) parts.push(part);
-  return Buffer.concat(parts);
-}

@@ -6,11 +6,11 @@ function sourceOf(document: SourceDocument): string {
 }
 
 /** Found documents as numbered passages, so that an answer can name its sources as [1], [2]. */
-export function toPassages(documents: readonly SourceDocument[]): string {
+export function toPassages(documents: readonly SourceDocument[], isNumbered = true): string {
   return documents
     .map(
       (document, index) =>
-        `<passage number="${index + 1}"${sourceOf(document)}>\n${document.pageContent}\n</passage>`,
+        `<passage${isNumbered ? ` number="${index + 1}"` : ''}${sourceOf(document)}>\n${document.pageContent}\n</passage>`,
     )
     .join('\n');
 }

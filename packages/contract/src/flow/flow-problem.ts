@@ -17,6 +17,7 @@ export const flowProblem = z.object({
     'DANGLING_EDGE',
     'TYPE_MISMATCH',
     'PINNED',
+    'SECRET_IN_PROMPT',
   ]),
   message: z.string(),
   nodeId: z.string().optional(),

@@ -63,7 +63,7 @@ export const nodeTemplate = z.object({
 });
 export type NodeTemplate = z.output<typeof nodeTemplate>;
 
-const codeKeys = new Set(['kind', 'schema', 'value', 'tabs', 'sharedWith', 'takes']);
+const codeKeys = new Set(['kind', 'schema', 'value', 'tabs', 'sharedWith', 'takes', 'isPrompt']);
 
 function toInput(name: string, declared: object): TemplateInput {
   const plain = Object.fromEntries(

@@ -39,6 +39,8 @@ export interface ParamOptions {
   acceptVariable?: boolean;
   /** Text with `{name}` places of its own: braces inside values that are filled in do not count as such. */
   isPromptTemplate?: boolean;
+  /** Text that goes to a model or to a person: no secret variable may stand in it. */
+  isPrompt?: boolean;
   list?: boolean;
   warning?: string;
   hint?: string;

@@ -23,7 +23,7 @@ export function mountFlowEditing(
   const isChatModel = async (name: string) =>
     (await findTemplate(name))?.baseClasses.includes('BaseChatModel') ?? false;
 
-  const check = createFlowCheck(runtime.compile);
+  const check = createFlowCheck({ compile: runtime.compile, secretNames: services.variables.secretNames });
   const announce = flows.announce;
   flowVersionRoutes(app, createFlowVersionService({ db, audit, check, announce }), check);
   const settings = { db, audit, change: flows.change, requireKey: keys.require, isChatModel };

@@ -52,6 +52,7 @@ export function mountPublicApi(
     files,
     services: services.provide,
     variables: services.variables.values,
+    secretNames: services.variables.secretNames,
     readOverrides,
     runFlow: runtime.run,
   });

@@ -40,6 +40,7 @@ export function mountTemplates(app: App, { db }: Infrastructure, runtime: Runtim
     provide: services.provide,
     variables: variables.values,
     redact: variables.redact,
+    secretNames: variables.secretNames,
   });
   flowTemplateRoutes(app, own);
   templateGalleryRoutes(app, gallery, trials);

@@ -77,6 +77,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     outputs,
     variables: variables.values,
     redact: variables.redact,
+    secretNames: variables.secretNames,
     runFlow: runtime.run,
     afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });

@@ -34,6 +34,7 @@ export const toolAgent = defineNode({
       list: true,
     }),
     systemMessage: param.string({
+      isPrompt: true,
       label: 'System Message',
       description: 'Not used when a Chat Prompt Template is connected.',
       rows: 4,

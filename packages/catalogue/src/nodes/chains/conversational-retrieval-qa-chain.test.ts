@@ -1,3 +1,4 @@
+import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { ChatMemory } from '@tendril/contract/provider/memory';
 import type { Retriever } from '@tendril/contract/provider/retrieval';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +53,8 @@ describe('conversationalRetrievalQAChain', () => {
       ],
     });
     const memory = await runNode<ChatMemory>('bufferMemory', {}, context);
-    const answer = await askChain(name, { model, memory, vectorStoreRetriever: retrieverOf(asked) }, context);
+    const given = { model, memory, vectorStoreRetriever: retrieverOf(asked), returnSourceDocuments: false };
+    const answer = await askChain(name, given, context);
     expect(model.promptOf(0)[0]).toContain('user: Do you ship to Corsica?\nassistant: Yes.');
     expect(model.promptOf(0)[0]).toContain('<follow-up>And how long?</follow-up>');
     expect(asked).toEqual(['How long does shipping to Corsica take?']);
@@ -63,6 +65,18 @@ describe('conversationalRetrievalQAChain', () => {
     ]);
     expect(context.streamedText()).toBe('Two days more [1]');
     expect(answer).toEqual({ text: 'Two days more [1]' });
+  });
+
+  it('puts no marks of passages into an answer that shows none', async () => {
+    const model = scriptedModel('4.90 €');
+    const given = { model, vectorStoreRetriever: retrieverOf([]), returnSourceDocuments: false };
+    await askChain(name, given, testContext({ question: 'What is shipping?' }));
+    const [system] = model.promptOf(0);
+    expect(system).toContain('<passage source="faq.txt">\nShipping is 4.90 €.');
+    expect(system).not.toMatch(/square brackets|\[1\]|number=/);
+    const demo = await runNode<ChatModel>('demoModel', {}, testContext());
+    const asked = testContext({ question: 'What is shipping?' });
+    expect((await askChain(name, { ...given, model: demo }, asked)).text).toBe('Shipping is 4.90 €.');
   });
 
   it('asks with the prompts of the node', async () => {

@@ -18,7 +18,8 @@ const rephraseDefault = `Here is a conversation and a follow-up to it. Write the
 </conversation>
 <follow-up>{question}</follow-up>`;
 
-const responseDefault = `Answer the question from the passages below and from nothing else. Name the passages you used by their number in square brackets, like [1]. When the passages do not hold the answer, say that you do not know.
+const marking = ' Name the passages you used by their number in square brackets, like [1].';
+const responseDefault = `Answer the question from the passages below and from nothing else.${marking} When the passages do not hold the answer, say that you do not know.
 
 {context}`;
 
@@ -61,8 +62,9 @@ export const conversationalRetrievalQAChain = defineNode({
     }),
     returnSourceDocuments: param.boolean({
       label: 'Return Source Documents',
+      description: 'Shows the passages below the answer, and marks in it which were used.',
       optional: true,
-      default: false,
+      default: true,
     }),
     rephrasePrompt: param.string({
       isPromptTemplate: true,
@@ -100,19 +102,22 @@ export const conversationalRetrievalQAChain = defineNode({
           const history = memory ? await memory.load(context) : context.history;
           const standalone = await rephrase(model, inputs.rephrasePrompt, history, question, context);
           const documents = await vectorStoreRetriever.retrieve(standalone, context);
-          if (inputs.returnSourceDocuments) context.emit({ type: 'source-documents', documents });
+          const hasSources = inputs.returnSourceDocuments === true;
+          // A mark would point at nothing where the passages are not shown.
+          const prompt = hasSources ? inputs.responsePrompt : inputs.responsePrompt.replace(marking, '');
+          if (hasSources) context.emit({ type: 'source-documents', documents });
           const values = {
-            context: toPassages(documents),
+            context: toPassages(documents, hasSources),
             question: standalone,
             chat_history: historyText(history),
           };
           const messages = [
-            { role: 'system' as const, content: formatPrompt(inputs.responsePrompt, values, 'keep') },
+            { role: 'system' as const, content: formatPrompt(prompt, values, 'keep') },
             ...history,
             { role: 'user' as const, content: question },
           ];
           const answer = await askForAnswer(model, { messages, isAnswer: true }, context);
-          return inputs.returnSourceDocuments ? { ...answer, sourceDocuments: documents } : answer;
+          return hasSources ? { ...answer, sourceDocuments: documents } : answer;
         },
       },
     };

@@ -6,6 +6,7 @@ import { definite } from '../../model/definite.ts';
 import { imageUploadParam } from '../../model/image-params.ts';
 import { priceOf, toChoices } from '../../model/known-models.ts';
 import { lazily } from '../../model/lazily.ts';
+import { offeredModels } from '../../model/offered-models.ts';
 import { readKey } from '../../model/read-key.ts';
 import { openAnthropic } from '../../providers/anthropic/chat-model.ts';
 import { anthropicModels } from '../../providers/anthropic/models.data.ts';
@@ -56,7 +57,13 @@ export const chatAnthropic = defineNode({
     ),
   },
   loadMethods: {
-    listModels: async () => toChoices(anthropicModels),
+    listModels: async (request) => {
+      const key = (await request.credential())?.['anthropicApiKey']?.trim();
+      if (!key) return toChoices(anthropicModels);
+      const headers = { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+      const url = 'https://api.anthropic.com/v1/models?limit=1000';
+      return offeredModels({ url, headers }, anthropicModels, request);
+    },
   },
 
   async run(inputs, context) {

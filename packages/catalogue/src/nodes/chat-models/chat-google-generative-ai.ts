@@ -6,6 +6,7 @@ import { definite } from '../../model/definite.ts';
 import { imageUploadParam } from '../../model/image-params.ts';
 import { priceOf, toChoices } from '../../model/known-models.ts';
 import { lazily } from '../../model/lazily.ts';
+import { offeredModels } from '../../model/offered-models.ts';
 import { readKey } from '../../model/read-key.ts';
 import { openGoogle } from '../../providers/google/chat-model.ts';
 import { harmCategories, harmThresholds } from '../../providers/google/harm.data.ts';
@@ -81,7 +82,14 @@ export const chatGoogleGenerativeAI = defineNode({
     ),
   },
   loadMethods: {
-    listModels: async () => toChoices(googleModels),
+    listModels: async (request) => {
+      const key = (await request.credential())?.['googleGenerativeAPIKey']?.trim();
+      if (!key) return toChoices(googleModels);
+      const headers = { 'x-goog-api-key': key };
+      const url = 'https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000';
+      const isWanted = (id: string) => /^gem/.test(id) && !/embedding|image|tts|live|audio/.test(id);
+      return offeredModels({ url, headers, isWanted }, googleModels, request);
+    },
   },
 
   async run(inputs, context) {

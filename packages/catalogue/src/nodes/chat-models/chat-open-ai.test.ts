@@ -1,4 +1,6 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { LoadRequest } from '@tendril/contract/node/define-node';
+import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askModel } from '../../model/ask-model.ts';
@@ -100,16 +102,65 @@ describe('chatOpenAI', () => {
     });
   });
 
-  it('offers models by name', async () => {
-    const node = await loadNode('chatOpenAI');
-    const request = {
-      inputs: {},
-      credential: async () => undefined,
-      fetch,
-      listTools: async () => [],
-      signal: new AbortController().signal,
+  describe('offers models by name', () => {
+    const choicesOf = async (asked: Partial<LoadRequest>) => {
+      const node = await loadNode('chatOpenAI');
+      const choices = await node.loadMethods?.['listModels']?.({
+        inputs: {},
+        credential: async () => undefined,
+        fetch: async () => Promise.reject(new Error('away')),
+        listTools: async () => [],
+        signal: new AbortController().signal,
+        ...asked,
+      });
+      return choices?.map((choice) => choice.name);
     };
-    const choices = await node.loadMethods?.listModels?.(request);
-    expect(choices?.map((choice) => choice.name)).toContain('gpt-4o-mini');
+    /** A server that lists models, and notes who asked. */
+    const listing = (ids: readonly string[]) => {
+      const asked: [string, string | null][] = [];
+      const answer: FetchFunction = async (input, init) => {
+        asked.push([String(input), new Headers(init?.headers).get('authorization')]);
+        return Response.json({ data: ids.map((id) => ({ id })) });
+      };
+      return { asked, fetch: answer };
+    };
+
+    it('the known ones without a key, and where the server does not answer', async () => {
+      expect(await choicesOf({})).toContain('gpt-4o-mini');
+      expect(await choicesOf({ credential: async () => ({ openAIApiKey: 'sk-1' }) })).toContain(
+        'gpt-4o-mini',
+      );
+    });
+
+    it('those that the server of the secret lists, with its key', async () => {
+      const server = listing(['mistral', 'llama-3.3', 'nomic-embed']);
+      const credential = async () => ({ openAIApiKey: 'sk-own', basePath: 'https://models.test/v1/' });
+      expect(await choicesOf({ credential, fetch: server.fetch })).toEqual([
+        'llama-3.3',
+        'mistral',
+        'nomic-embed',
+      ]);
+      expect(server.asked).toEqual([['https://models.test/v1/models', 'Bearer sk-own']]);
+    });
+
+    it('of OpenAI the chat models alone, those we know first', async () => {
+      const server = listing([
+        'whisper-1',
+        'gpt-next',
+        'gpt-4o-mini',
+        'text-embedding-3-small',
+        'gpt-4o-audio-preview',
+      ]);
+      const credential = async () => ({ openAIApiKey: 'sk-own' });
+      expect(await choicesOf({ credential, fetch: server.fetch })).toEqual(['gpt-4o-mini', 'gpt-next']);
+    });
+
+    it('of an address typed into the node without giving it the key', async () => {
+      const server = listing(['other']);
+      const credential = async () => ({ openAIApiKey: 'sk-own' });
+      const inputs = { basepath: 'https://elsewhere.test/v1' };
+      expect(await choicesOf({ credential, inputs, fetch: server.fetch })).toEqual(['other']);
+      expect(server.asked).toEqual([['https://elsewhere.test/v1/models', null]]);
+    });
   });
 });

@@ -7,12 +7,18 @@ import { checkAddress, toHeaders } from '../../model/address.ts';
 import { definite } from '../../model/definite.ts';
 import { fetchWithin } from '../../model/fetch-within.ts';
 import { imageParams } from '../../model/image-params.ts';
-import { priceOf, toChoices } from '../../model/known-models.ts';
+import { priceOf } from '../../model/known-models.ts';
 import { lazily } from '../../model/lazily.ts';
 import { findKey, readKey } from '../../model/read-key.ts';
 import { openAiUrl, providerOf } from '../../providers/openai/connection.ts';
 import { isReasoningModel, openLanguageModel } from '../../providers/openai/language-model.ts';
+import { listOpenAiModels } from '../../providers/openai/list-models.ts';
 import { openAiModels } from '../../providers/openai/models.data.ts';
+
+/** What OpenAI lists beside its chat models hears, draws, embeds or moderates. */
+const isChatModel = (id: string) =>
+  /^(?:gpt|o\d|chatgpt)/.test(id) &&
+  !/audio|realtime|transcribe|tts|image|search|instruct|codex|moderation/.test(id);
 
 /** OpenAI's chat models, and every server that speaks their protocol. */
 export const chatOpenAI = defineNode({
@@ -102,7 +108,7 @@ export const chatOpenAI = defineNode({
     }),
   },
   loadMethods: {
-    listModels: async () => toChoices(openAiModels),
+    listModels: (request) => listOpenAiModels(request, openAiModels, isChatModel),
   },
 
   async run(inputs, context) {

@@ -26,9 +26,9 @@ export const csvFile = defineNode({
   },
   outputs: documentOutputs,
 
-  run: ({ csvFile: value, columnName, textSplitter, metadata }, { services }) =>
-    collectLoaded(loadCsvFiles(value, columnName?.trim() || undefined, services), { textSplitter, metadata }),
+  run: ({ csvFile: value, columnName, textSplitter, metadata }, context) =>
+    collectLoaded(loadCsvFiles(value, columnName?.trim() || undefined, context), { textSplitter, metadata }),
 
-  load: ({ csvFile: value, columnName }, { services }) =>
-    loadCsvFiles(value, columnName?.trim() || undefined, services),
+  load: ({ csvFile: value, columnName }, context) =>
+    loadCsvFiles(value, columnName?.trim() || undefined, context),
 });

@@ -26,9 +26,9 @@ export const jsonFile = defineNode({
   },
   outputs: documentOutputs,
 
-  run: ({ jsonFile: value, pointersName, textSplitter, metadata }, { services }) =>
-    collectLoaded(loadJsonFiles(value, toPointers(pointersName), services), { textSplitter, metadata }),
+  run: ({ jsonFile: value, pointersName, textSplitter, metadata }, context) =>
+    collectLoaded(loadJsonFiles(value, toPointers(pointersName), context), { textSplitter, metadata }),
 
-  load: ({ jsonFile: value, pointersName }, { services }) =>
-    loadJsonFiles(value, toPointers(pointersName), services),
+  load: ({ jsonFile: value, pointersName }, context) =>
+    loadJsonFiles(value, toPointers(pointersName), context),
 });

@@ -15,7 +15,12 @@ export const plainText = defineNode({
   isReusable: true,
   inputs: {
     textSplitter: anchor('TextSplitter', { label: 'Text Splitter', optional: true }),
-    text: param.string({ label: 'Text', rows: 4, placeholder: 'Opening hours: Monday to Friday, 9 to 18.' }),
+    text: param.string({
+      isPrompt: true,
+      label: 'Text',
+      rows: 4,
+      placeholder: 'Opening hours: Monday to Friday, 9 to 18.',
+    }),
     metadata: param.json({
       label: 'Additional Metadata',
       description: 'Added to every document; "source" is shown beside answers.',

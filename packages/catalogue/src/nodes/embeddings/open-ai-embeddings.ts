@@ -3,11 +3,12 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { checkAddress } from '../../model/address.ts';
 import { fetchWithin } from '../../model/fetch-within.ts';
-import { priceOf, toChoices } from '../../model/known-models.ts';
+import { priceOf } from '../../model/known-models.ts';
 import { lazily } from '../../model/lazily.ts';
 import { findKey, readKey } from '../../model/read-key.ts';
 import { traceEmbedder } from '../../model/traced-embedding.ts';
 import { openAiUrl, openOpenAi, providerOf } from '../../providers/openai/connection.ts';
+import { listOpenAiModels } from '../../providers/openai/list-models.ts';
 import { openAiEmbeddingModels } from '../../providers/openai/models.data.ts';
 
 /** What OpenAI takes in one request. */
@@ -73,7 +74,8 @@ export const openAIEmbeddings = defineNode({
     openAIEmbeddings: output(['OpenAIEmbeddings', 'Embeddings'], { label: 'OpenAIEmbeddings' }),
   },
   loadMethods: {
-    listModels: async () => toChoices(openAiEmbeddingModels),
+    listModels: (request) =>
+      listOpenAiModels(request, openAiEmbeddingModels, (id) => id.includes('embedding')),
   },
 
   async run({ modelName, stripNewLines, batchSize, timeout, basepath, dimensions }, context) {

@@ -26,6 +26,7 @@ export const chatPromptTemplate = defineNode({
       placeholder: '{text}',
     }),
     promptValues: param.json({
+      isPrompt: true,
       label: 'Format Prompt Values',
       optional: true,
       acceptVariable: true,

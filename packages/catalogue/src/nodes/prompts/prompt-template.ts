@@ -19,6 +19,7 @@ export const promptTemplate = defineNode({
       placeholder: 'What would be a good name for a shop that sells {product}?',
     }),
     promptValues: param.json({
+      isPrompt: true,
       label: 'Format Prompt Values',
       optional: true,
       acceptVariable: true,

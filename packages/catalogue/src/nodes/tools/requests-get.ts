@@ -45,6 +45,7 @@ export const requestsGet = defineNode({
       additionalParams: true,
     }),
     description: param.string({
+      isPrompt: true,
       label: 'Description',
       description: 'Tells the agent when to use the tool.',
       rows: 4,

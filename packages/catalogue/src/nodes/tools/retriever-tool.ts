@@ -24,6 +24,7 @@ export const retrieverTool = defineNode({
     retriever: anchor('BaseRetriever', { label: 'Retriever' }),
     name: param.string({ label: 'Retriever Name', placeholder: 'search_house_rules' }),
     description: param.string({
+      isPrompt: true,
       label: 'Retriever Description',
       description: 'Tells the agent when to search here.',
       rows: 3,

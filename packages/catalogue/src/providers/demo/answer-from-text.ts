@@ -3,31 +3,22 @@ import { rankStatements, type Statement, statementsOf } from './rank-statements.
 
 const leastCoverage = 0.3;
 
-const quote = ({ text, passage }: Statement) => `“${text}”${passage === undefined ? '' : ` [${passage}]`}`;
+const quote = ({ text, passage }: Statement) => `“${text}” [${passage}]`;
 
-/** Answers a question with the best statement of the passages, in its own words. */
-export function answerFromPassages({ passages, question, unknownAnswer }: Passages): string {
+/**
+ * Answers a question with the best statement of the passages, in its own words: quoted where the passages are
+ * numbered, to be cited. Undefined when none fits.
+ */
+export function answerFromPassages({
+  passages,
+  question,
+}: Pick<Passages, 'passages' | 'question'>): string | undefined {
   const ranked = rankStatements(question, statementsOf(passages));
   const best = ranked[0];
-  if (!best || best.coverage < leastCoverage) {
-    return unknownAnswer ?? 'I could not find an answer to that in the text I was given.';
-  }
+  if (!best || best.coverage < leastCoverage) return undefined;
   const next = ranked[1];
   const isCloseSecond = next && next.score > best.score * 0.8 && next.coverage > 0.6;
+  if (best.passage === undefined) return isCloseSecond ? `${best.text} ${next.text}` : best.text;
   const second = isCloseSecond ? ` And: ${quote(next)}` : '';
   return `Here is what the text says: ${quote(best)}${second}`;
-}
-
-/** Sentences that tell the model what to do, rather than tell of the world. */
-const instruction =
-  /^(?:you\b|act|answer|always|never|do not|don't|be|use|if|when|the following|given|please|speak|reply|respond|keep|remember|ask|help|find|look|offer|say|book|tell|give|write|explain|list|make|name|your (?:task|job|name|role))\b/i;
-
-/** Answers from facts that stand in the instructions themselves; undefined unless one plainly fits. */
-export function answerFromInstructions(system: string, question: string): string | undefined {
-  const facts = statementsOf([{ text: system, number: undefined }]).filter(
-    ({ text }) => !instruction.test(text) && !/[{}<>]/.test(text),
-  );
-  const best = rankStatements(question, facts)[0];
-  if (!best || best.coverage < 0.6) return undefined;
-  return best.text;
 }

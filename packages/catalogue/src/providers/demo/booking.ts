@@ -1,5 +1,5 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
-import { answerFromInstructions } from './answer-from-text.ts';
+import { answerFromPrompt } from './answer-in-text.ts';
 import type { Conversation } from './conversation.ts';
 import { dayTextIn, isoDay } from './dates.ts';
 import { fillSchema } from './fill-schema.ts';
@@ -116,8 +116,8 @@ function callInput(
 const askable = { name: 'name', phone: 'phone number', email: 'e-mail address' } as const;
 
 /** The instructions may hold the answer: "How long does a first appointment take?" */
-function factFor({ system, question }: Conversation): string | undefined {
-  return question.includes('?') ? answerFromInstructions(system, question) : undefined;
+function factFor(conversation: Conversation): string | undefined {
+  return conversation.question.includes('?') ? answerFromPrompt(conversation) : undefined;
 }
 
 /** What the booking tool requires of the caller and nobody has said yet. */

@@ -8,6 +8,8 @@ export interface Passage {
 
 /** The text a prompt hands over to answer from, and the question it asks about it. */
 export interface Passages {
+  /** The part of the prompt they stand in. */
+  section: string;
   passages: Passage[];
   question: string;
   /** The words the prompt wants to hear when the text has no answer. */
@@ -59,7 +61,8 @@ export function readPassages(text: string): Passage[] {
   return elements.length > 0 ? elements : splitPassages(text);
 }
 
-function askedIn(text: string): string | undefined {
+/** The question behind its mark in a prompt of one piece. */
+export function askedIn(text: string): string | undefined {
   const match = /(?:^|\n)\s*(?:question|user|human|follow[- ]?up input)\s*:\s*([^\n]+)/gi;
   return [...text.matchAll(match)].at(-1)?.[1]?.trim();
 }
@@ -74,12 +77,18 @@ function unknownAnswerOf(text: string): string | undefined {
 export function findPassages({ system, question }: Conversation): Passages | undefined {
   const inSystem = sectionOf(system);
   if (inSystem !== undefined && system !== question) {
-    return { passages: readPassages(inSystem), question, unknownAnswer: unknownAnswerOf(system) };
+    return {
+      section: inSystem,
+      passages: readPassages(inSystem),
+      question,
+      unknownAnswer: unknownAnswerOf(system),
+    };
   }
   const inQuestion = sectionOf(question);
   if (inQuestion === undefined) return undefined;
   const rest = question.replace(inQuestion, '');
   return {
+    section: inQuestion,
     passages: readPassages(inQuestion),
     question: askedIn(rest) ?? rest.trim(),
     unknownAnswer: unknownAnswerOf(rest),

@@ -1,5 +1,6 @@
 import { stageDirections } from '@tendril/contract/voice/stage-directions';
 import type { Conversation } from './conversation.ts';
+import { type Identity, sayIdentity } from './prompt-identity.ts';
 
 const greeting =
   /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings)\b[\s\p{L},!.]{0,24}$/iu;
@@ -70,9 +71,17 @@ export function isFarewell(question: string): boolean {
   return farewell.test(question);
 }
 
+const greetWith = /\bgreet\b[^.\n"“]*?\b(?:with|by saying)\b(?: the words?)?:?\s*["“]([^"”\n]+)["”]/i;
+
+function greet(system: string, identity: Identity | undefined): string {
+  const wanted = greetWith.exec(system)?.[1];
+  if (wanted) return wanted;
+  return `Hello${identity?.name ? `, this is ${sayIdentity(identity)}.` : '!'} How can I help you?`;
+}
+
 /** Greets, thanks, says goodbye; undefined when the message is about something. */
-export function courtesy(question: string): string | undefined {
-  if (greeting.test(question) || question === stageDirections.greeting) return 'Hello! How can I help you?';
+export function courtesy(question: string, system: string, identity?: Identity): string | undefined {
+  if (greeting.test(question) || question === stageDirections.greeting) return greet(system, identity);
   if (question === stageDirections.reminder) return 'Are you still there?';
   if (thanks.test(question)) return 'You are welcome.';
   return farewell.test(question) ? 'Goodbye!' : undefined;

@@ -1,5 +1,6 @@
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { answerFromPassages } from './answer-from-text.ts';
+import { answerFromPrompt } from './answer-in-text.ts';
 import { arithmeticIn } from './arithmetic.ts';
 import type { Conversation, ToolOutcome } from './conversation.ts';
 import { fillSchema, isOffered } from './fill-schema.ts';
@@ -85,30 +86,36 @@ function inWords(text: string): string {
   return entries.join(', ');
 }
 
-function sayOutcome(outcome: ToolOutcome, tool: FunctionTool | undefined, question: string): string {
+function sayOutcome(
+  outcome: ToolOutcome,
+  tool: FunctionTool | undefined,
+  conversation: Conversation,
+): string {
+  const { question } = conversation;
   const name = spacedName(outcome.tool);
   if (outcome.isError) return `The tool “${name}” could not help: ${outcome.text}`;
   if (tool && isCalculator(tool))
     return `${String(Object.values(outcome.input)[0] ?? question)} = ${outcome.text.trim()}`;
   if (tool && isClock(tool)) return `It is ${inWords(outcome.text)}.`;
   if (tool && isSearch(tool)) {
-    return answerFromPassages({
-      passages: readPassages(outcome.text),
-      question,
-      unknownAnswer: undefined,
-    });
+    return (
+      answerFromPassages({ passages: readPassages(outcome.text), question }) ??
+      answerFromPrompt(conversation) ??
+      'I could not find an answer to that in the text I was given.'
+    );
   }
   return `The tool “${name}” says: ${inWords(outcome.text)}`;
 }
 
 /** Says in words what the tools answered. */
-export function outcomeReply({ outcomes, question }: Conversation, tools: FunctionTool[]): DemoReply {
+export function outcomeReply(conversation: Conversation, tools: FunctionTool[]): DemoReply {
+  const { outcomes } = conversation;
   const text = outcomes
     .map((outcome) =>
       sayOutcome(
         outcome,
         tools.find((tool) => tool.name === outcome.tool),
-        question,
+        conversation,
       ),
     )
     .join('\n');

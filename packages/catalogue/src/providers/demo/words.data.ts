@@ -14,6 +14,10 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:send|give|bring|take|ship)(?:ing)?(?: \w+){0,3} back\b/gi, 'return'],
   [/\bhow (?:much|expensive)\b/gi, 'price'],
   [/\bhow late\b/gi, 'open'],
+  [/\b(?:opening|business|office|working) (?:hours|times)\b/gi, 'open'],
+  [/\b(?:your|our|the) hours\b/gi, 'open'],
+  [/\bwi-fi\b/gi, 'wifi'],
+  [/\be-mail/gi, 'email'],
   [/\bmoney back\b/gi, 'refund'],
 ];
 
@@ -52,4 +56,10 @@ export const synonyms: readonly (readonly string[])[] = [
   ['free', 'available', 'availability', 'slot', 'vacant', 'opening'],
   ['change', 'modify', 'update', 'amend', 'edit'],
   ['buy', 'purchase', 'order'],
+  ['parking', 'park', 'car', 'garage'],
+  ['wifi', 'internet', 'wlan'],
+  ['pet', 'dog', 'cat', 'animal'],
+  ['doctor', 'physician', 'dr'],
+  ['menu', 'dish', 'meal', 'food'],
+  ['owner', 'boss', 'founder', 'own'],
 ];

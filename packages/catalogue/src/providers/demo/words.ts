@@ -55,7 +55,9 @@ export function contentWords(text: string): string[] {
 /** Splits running text into sentences; a line break ends one too. */
 export function sentencesOf(text: string): string[] {
   return text
-    .split(/(?<=[.!?…])["'”’)]*\s+(?=[\p{Lu}\p{N}"“‘(¿¡-])|\n+/u)
+    .split(
+      /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|approx|incl|e\.g|i\.e)\.)(?<=[.!?…])["'”’)]*\s+(?=[\p{Lu}\p{N}"“‘(¿¡-])|\n+/u,
+    )
     .map((sentence) => sentence.trim())
     .filter(Boolean);
 }

@@ -94,13 +94,18 @@ describe('the egress policy', () => {
     expect(connections).toBe(0);
   });
 
-  it('says that the policy blocks it and not what lies there', async () => {
+  it('names the address that was asked for and the setting, and not what lies there', async () => {
+    const addresses = [`${neighbourBase}/`, 'http://127.0.0.1:1/'];
     const refusals = await Promise.all(
-      [`${neighbourBase}/`, 'http://127.0.0.1:1/'].map((url) =>
-        egress.fetch(url).catch((error: Error) => error.message),
+      addresses.map((url) => egress.fetch(url).catch((error: Error) => error.message)),
+    );
+    expect(refusals).toEqual(
+      addresses.map(
+        (url) =>
+          `${new URL(url).host} is blocked by the network policy: requests leave for public addresses only. ` +
+          'Whoever runs the server can open it with the setting EGRESS_ALLOW.',
       ),
     );
-    expect(refusals).toEqual(Array(2).fill('This address is blocked by the network policy.'));
   });
 
   it.each(['10.0.0.8', '127.0.0.1', '::1', '::ffff:10.0.0.8', '169.254.169.254'])(

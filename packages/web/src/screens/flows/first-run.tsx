@@ -1,13 +1,15 @@
-import { Waypoints } from 'lucide-react';
-import { flowsTexts } from '../../kit/texts/en/flows.ts';
-import { useTexts } from '../../kit/texts/texts.ts';
-import { EmptyState } from '../../kit/ui/empty-state.tsx';
 import type { FlowKind } from './flows.queries.ts';
+import { ImportStrip } from './import-strip.tsx';
+import { PipelineCards } from './pipeline-cards.tsx';
 import { StarterCards } from './starter-cards.tsx';
 
-/** What a list shows before there is anything in it. */
-export function FirstRun({ kind }: { kind: FlowKind }) {
-  const t = useTexts(flowsTexts);
-  if (kind === 'CHATFLOW') return <StarterCards />;
-  return <EmptyState Icon={Waypoints} title={t('pipelinesEmpty')} text={t('pipelinesEmptyHelp')} />;
+interface FirstRunProps {
+  kind: FlowKind;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** What a list shows before there is anything in it: examples that run, and the way for flows one has. */
+export function FirstRun({ kind, onFiles }: FirstRunProps) {
+  const strip = <ImportStrip onFiles={onFiles} />;
+  return kind === 'CHATFLOW' ? <StarterCards>{strip}</StarterCards> : <PipelineCards>{strip}</PipelineCards>;
 }

@@ -15,6 +15,7 @@ import { type FlowKind, flowsQuery } from './flows.queries.ts';
 import styles from './flows-screen.module.css';
 import { NewFlowButton } from './new-flow-button.tsx';
 import { type FlowFilterState, useFlowFilter } from './use-flow-filter.ts';
+import { useImportFlow } from './use-import-flow.ts';
 
 /** The list of flows or of pipelines. */
 export function FlowsScreen({ kind }: { kind: FlowKind }) {
@@ -24,16 +25,17 @@ export function FlowsScreen({ kind }: { kind: FlowKind }) {
   const flows = useInfiniteQuery(flowsQuery(state.filter));
   const first = flows.data?.pages[0];
   const isFirstRun = first?.counts.all === 0 && !state.isFiltered;
+  const files = useImportFlow();
   const name = kind === 'CHATFLOW' ? 'flows' : 'pipelines';
   return (
     <div className={state.view === 'table' && !isFirstRun ? styles['paper'] : undefined}>
       <PageHead
         title={page(name)}
         help={page(`${name}Help`)}
-        actions={<NewFlowButton kind={kind} isMain={!(isFirstRun && kind === 'CHATFLOW')} />}
+        actions={<NewFlowButton kind={kind} isMain={!isFirstRun} files={files} />}
       />
       {isFirstRun ? (
-        <FirstRun kind={kind} />
+        <FirstRun kind={kind} onFiles={(given) => void files.importFiles(given)} />
       ) : (
         <>
           <FlowTools state={state} counts={first?.counts} />

@@ -8,19 +8,25 @@ import { Button } from '../../kit/ui/button.tsx';
 import { newFlowPath } from './flow-paths.ts';
 import type { FlowKind } from './flows.queries.ts';
 import styles from './new-flow-button.module.css';
-import { useImportFlow } from './use-import-flow.ts';
+import type { useImportFlow } from './use-import-flow.ts';
 
 const TemplatePicker = lazy(async () => ({
   default: (await import('./template-picker.tsx')).TemplatePicker,
 }));
 
+interface NewFlowButtonProps {
+  kind: FlowKind;
+  isMain: boolean;
+  files: ReturnType<typeof useImportFlow>;
+}
+
 /** The ways to a new flow: an empty canvas, a template, a file. Green unless something else is the main act. */
-export function NewFlowButton({ kind, isMain }: { kind: FlowKind; isMain: boolean }) {
+export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const { importFiles, isDropping } = useImportFlow();
+  const { importFiles, isDropping } = files;
   const label = t(kind === 'CHATFLOW' ? 'newFlow' : 'newPipeline');
   return (
     <>

@@ -1,12 +1,12 @@
-import { FlaskConical, type LucideIcon, MessageCircle, PenLine, Wrench } from 'lucide-react';
+import { FlaskConical, MessageCircle, PenLine, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { notifyError } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
+import { ExampleCards } from '../../kit/ui/example-cards.tsx';
 import { flowPath, newFlowPath } from './flow-paths.ts';
 import { useCreateFromStarter } from './flows.queries.ts';
-import styles from './starter-cards.module.css';
 import { StarterPicture } from './starter-picture.tsx';
 
 const cards = [
@@ -15,15 +15,10 @@ const cards = [
   { id: 'empty', stem: 'empty', facts: ['factBlank'] },
 ] as const;
 
-const factIcons: Record<string, LucideIcon> = {
-  factChat: MessageCircle,
-  factDemo: FlaskConical,
-  factTools: Wrench,
-  factBlank: PenLine,
-};
+const factIcons = { factChat: MessageCircle, factDemo: FlaskConical, factTools: Wrench, factBlank: PenLine };
 
 /** Three ways to begin: two flows that work at once and an empty canvas. */
-export function StarterCards() {
+export function StarterCards({ children }: { children?: ReactNode }) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
   const create = useCreateFromStarter();
@@ -38,43 +33,21 @@ export function StarterCards() {
     }
   };
   return (
-    <section className={styles['section']}>
-      <h2>{t('startTitle')}</h2>
-      <p className={styles['help']}>{t('startHelp')}</p>
-      <div className={styles['cards']}>
-        {cards.map(({ id, stem, facts }, index) => (
-          <article key={id} className={styles['card']}>
-            <StarterPicture starter={id} />
-            <div className={styles['body']}>
-              <h3>{t(`${stem}Title`)}</h3>
-              <p>{t(`${stem}Text`)}</p>
-              <ul className={styles['facts']}>
-                {facts.map((fact) => (
-                  <Fact key={fact} Icon={factIcons[fact]} label={t(fact)} />
-                ))}
-              </ul>
-              <Button
-                look={index === 0 ? 'primary' : 'plain'}
-                isFullWidth
-                isBusy={create.isPending && create.variables === id}
-                disabled={create.isPending && create.variables !== id}
-                onClick={() => open(id)}
-              >
-                {t(`${stem}Open`)}
-              </Button>
-            </div>
-          </article>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function Fact({ Icon, label }: { Icon: LucideIcon | undefined; label: string }) {
-  return (
-    <li>
-      {Icon && <Icon size={16} />}
-      {label}
-    </li>
+    <ExampleCards
+      title={t('startTitle')}
+      help={t('startHelp')}
+      cards={cards.map(({ id, stem, facts }) => ({
+        id,
+        title: t(`${stem}Title`),
+        text: t(`${stem}Text`),
+        facts: facts.map((fact) => ({ Icon: factIcons[fact], label: t(fact) })),
+        picture: <StarterPicture starter={id} />,
+        open: t(`${stem}Open`),
+      }))}
+      pendingId={create.isPending ? create.variables : undefined}
+      onOpen={(id) => void open(id)}
+    >
+      {children}
+    </ExampleCards>
   );
 }

@@ -7,17 +7,19 @@ import {
   Database,
   FileText,
   FlaskConical,
+  GitFork,
   type LucideIcon,
   MessageSquareText,
   PhoneIncoming,
   Plus,
+  UserCheck,
 } from 'lucide-react';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './starter-picture.module.css';
 
 /** A small drawing of what a starter makes, on the dots of a canvas; decoration only. */
-export function StarterPicture({ starter }: { starter: 'support-bot' | 'appointment-agent' | 'empty' }) {
+export function StarterPicture({ starter }: { starter: keyof typeof scenes }) {
   const Scene = scenes[starter];
   return (
     <div className={styles['picture']} aria-hidden="true">
@@ -28,7 +30,13 @@ export function StarterPicture({ starter }: { starter: 'support-bot' | 'appointm
   );
 }
 
-const scenes = { 'support-bot': SupportScene, 'appointment-agent': AppointmentScene, empty: EmptyScene };
+const scenes = {
+  'support-bot': SupportScene,
+  'appointment-agent': AppointmentScene,
+  'mood-routing': MoodScene,
+  'refund-approval': RefundScene,
+  empty: EmptyScene,
+};
 
 function SupportScene() {
   const t = useTexts(flowsTexts);
@@ -56,6 +64,39 @@ function AppointmentScene() {
       <Node x={140} y={87} width={86} colour="--agents" Icon={Bot} label={t('pictureDesk')} isMain />
       <Node x={244} y={47} width={96} colour="--tools" Icon={CalendarSearch} label={t('pictureSlots')} />
       <Node x={244} y={127} width={96} colour="--tools" Icon={CalendarCheck} label={t('pictureBook')} />
+    </>
+  );
+}
+
+function MoodScene() {
+  const t = useTexts(flowsTexts);
+  return (
+    <>
+      <Edges paths={['M122 106H146', 'M232 106C246 106 234 66 248 66', 'M232 106C246 106 234 146 248 146']} />
+      <Node
+        x={18}
+        y={87}
+        width={104}
+        colour="--chat-models"
+        Icon={MessageSquareText}
+        label={t('pictureMessage')}
+      />
+      <Node x={146} y={87} width={86} colour="--agents" Icon={GitFork} label={t('pictureMood')} isMain />
+      <Node x={248} y={47} width={94} colour="--agents" Icon={Bot} label={t('pictureCalm')} />
+      <Node x={248} y={127} width={94} colour="--agents" Icon={Bot} label={t('pictureThank')} />
+    </>
+  );
+}
+
+function RefundScene() {
+  const t = useTexts(flowsTexts);
+  return (
+    <>
+      <Edges paths={['M106 66C124 66 112 106 130 106', 'M212 106H236', 'M286 126V150']} />
+      <Node x={18} y={47} width={88} colour="--tools" Icon={FileText} label={t('pictureOrder')} />
+      <Node x={130} y={87} width={82} colour="--agents" Icon={Bot} label={t('pictureAgent')} />
+      <Node x={236} y={87} width={100} colour="--voice" Icon={UserCheck} label={t('pictureAllow')} isMain />
+      <Node x={238} y={150} width={96} colour="--tools" Icon={Check} label={t('pictureRefund')} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AudioLines, Plus, SearchX, Upload } from 'lucide-react';
+import { Plus, SearchX, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -21,6 +21,7 @@ import { AgentDetail } from './agent-detail.tsx';
 import { type AgentRow, agentRows } from './agent-rows.ts';
 import { AgentTable } from './agent-table.tsx';
 import { AgentTools } from './agent-tools.tsx';
+import { ExampleAgents } from './example-agents.tsx';
 import { ImportAgent } from './import-agent.tsx';
 import { NewAgentDialog } from './new-agent-dialog.tsx';
 import { type AgentActions, useAgentActions } from './use-agent-actions.ts';
@@ -57,7 +58,7 @@ export function VoiceAgentsScreen() {
         {agents.isError && !agents.data && (
           <ErrorList error={agents.error} onRetry={() => void agents.refetch()} />
         )}
-        {agents.data?.length === 0 && <EmptyList onAdd={() => setAdding(true)} />}
+        {agents.data?.length === 0 && <ExampleAgents />}
         {rows.length > 0 && <AgentList rows={rows} openId={openId} actions={actions} onOpen={open} />}
       </div>
       {openId !== '' && (
@@ -104,22 +105,6 @@ function ListHead({ isEmpty, onAdd, onOpen }: StartProps & { isEmpty: boolean })
             {t('newAgent')}
           </Button>
         </>
-      }
-    />
-  );
-}
-
-function EmptyList({ onAdd }: { onAdd: () => void }) {
-  const t = useTexts(voiceAgentsTexts);
-  return (
-    <EmptyState
-      Icon={AudioLines}
-      title={t('empty')}
-      text={t('emptyHelp')}
-      action={
-        <Button look="primary" icon={<Plus size={20} />} onClick={onAdd}>
-          {t('newAgent')}
-        </Button>
       }
     />
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listFlows } from '@tendril/contract/api/flows';
+import { createFromStarter, listFlows } from '@tendril/contract/api/flows';
 import {
   createVoiceAgent,
   deleteVoiceAgent,
@@ -13,7 +13,7 @@ import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { voiceAgentsQuery } from '../../features/voice-agent/agent.queries.ts';
 import { call } from '../../kit/api/call.ts';
 import { saveFile } from '../../kit/lib/save-file.ts';
-import { type AgentStart, startFields } from './agent-start.ts';
+import { type AgentStart, type Example, exampleFields, startFields } from './agent-start.ts';
 
 function useRefreshAgents() {
   const client = useQueryClient();
@@ -24,6 +24,14 @@ function useRefreshAgents() {
 export interface MadeAgent {
   agent: VoiceAgent;
   failure: unknown;
+}
+
+async function fillExample({ id, responseEngineLlmId }: VoiceAgent, example: Example): Promise<void> {
+  await call(updateVoiceLlm, { params: { id: responseEngineLlmId }, body: exampleFields(example) });
+  if (example !== 'bookings') return;
+  const flow = await call(createFromStarter, { params: { starter: 'appointment-agent' } });
+  const brain = { type: 'flow' as const, flowId: flow.id, versionId: null };
+  await call(updateAgentSettings, { params: { id }, body: { brain } });
 }
 
 async function makeAgent({ name, start }: { name: string; start: AgentStart }): Promise<MadeAgent> {
@@ -38,6 +46,7 @@ async function makeAgent({ name, start }: { name: string; start: AgentStart }): 
         params: { id: agent.responseEngineLlmId },
         body: startFields(start.starter),
       });
+    if (start.kind === 'example') await fillExample(agent, start.example);
     return { agent, failure: undefined };
   } catch (failure) {
     return { agent, failure };

@@ -23,6 +23,8 @@ export interface TrialParts {
   provide(flow: Scope & { id: string }, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
   redact(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  /** Names of its secret variables. */
+  secretNames(scope: Scope): Promise<ReadonlySet<string>>;
 }
 
 export type TemplateTrials = ReturnType<typeof createTemplateTrials>;
@@ -42,14 +44,18 @@ export function createTemplateTrials(parts: TrialParts) {
         isApproved: decides.decision === 'approve',
         ...(decides.note && { note: decides.note }),
       };
-      const [variables, redact] = await Promise.all([parts.variables(scope), parts.redact(scope)]);
+      const [variables, redact, secretVariables] = await Promise.all([
+        parts.variables(scope),
+        parts.redact(scope),
+        parts.secretNames(scope),
+      ]);
       return async (emit: Emit, signal: AbortSignal): Promise<void> => {
         const runId = randomUUID();
         const log = emitAs(runId, redact, emit);
         const { plan, question } = trial;
         log({ type: 'run-start', flowId: templateId, question, versionNumber: 0, isDemo: plan.isDemo });
         const request = toRequest(parts, scope, trial, { runId, variables, signal, resumption });
-        const outcome = await parts.runFlow(plan, { ...request, emit: log });
+        const outcome = await parts.runFlow(plan, { ...request, secretVariables, emit: log });
         if (outcome.checkpoint) waiting.keep(runId, { ...trial, checkpoint: outcome.checkpoint });
         close(log, outcome);
       };

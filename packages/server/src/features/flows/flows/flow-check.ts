@@ -1,15 +1,25 @@
 import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { Scope } from '../../../platform/db/scope.ts';
 
 /** Names what would fail before a flow runs; needs none of its secrets. */
-export type FlowCheck = (flow: FlowData) => Promise<readonly FlowProblem[]>;
+export type FlowCheck = (scope: Scope, flow: FlowData) => Promise<readonly FlowProblem[]>;
+
+interface CheckParts {
+  compile(flow: FlowData): Promise<Pick<FlowPlan, 'problems' | 'promptVariables'>>;
+  /** Names of the workspace's secret variables. */
+  secretNames(scope: Scope): Promise<ReadonlySet<string>>;
+}
 
 /** Looks for problems by making the flow ready to run, as callers would get it. */
-export function createFlowCheck(
-  compile: (flow: FlowData) => Promise<{ problems: readonly FlowProblem[] }>,
-): FlowCheck {
-  return async (flow) => (await compile(flow)).problems;
+export function createFlowCheck({ compile, secretNames }: CheckParts): FlowCheck {
+  return async (scope, flow) => {
+    const [plan, secrets] = await Promise.all([compile(flow), secretNames(scope)]);
+    const leaking = plan.promptVariables.filter(({ variable }) => secrets.has(variable));
+    return [...plan.problems, ...leaking.map(({ problem }) => problem)];
+  };
 }
 
 /** Throws FLOW_INVALID, each problem by its node, when one of them would make a run fail. */

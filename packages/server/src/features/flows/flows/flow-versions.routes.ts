@@ -25,5 +25,7 @@ export function flowVersionRoutes(app: App, versions: FlowVersionService, check:
   serve(app, publishFlow, ({ caller, params, body, request }) =>
     versions.publish(caller, params.id, readIfMatch(request.headers['if-match']), body),
   );
-  serve(app, checkFlow, async ({ body }) => ({ problems: [...(await check(body.flowData))] }));
+  serve(app, checkFlow, async ({ caller, body }) => ({
+    problems: [...(await check(caller, body.flowData))],
+  }));
 }

@@ -98,7 +98,7 @@ export function createFlowVersionService({ db, audit, check, announce }: FlowVer
       if (flow.draftRevision !== revision) throw stale(flow.draftRevision);
       const version = await store.find(caller, flowId, versionId ?? flow.draftVersionId ?? '');
       if (!version) throw missingVersion();
-      refuseProblems(await check(JSON.parse(version.flowData) as FlowData));
+      refuseProblems(await check(caller, JSON.parse(version.flowData) as FlowData));
       await writer.publish(caller, { flowId, versionId: version.id, revision }, note);
       announce(flowId);
       await audit.record({

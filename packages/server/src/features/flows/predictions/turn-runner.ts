@@ -21,6 +21,8 @@ export interface TurnParts {
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** What takes the workspace's secret values out of what a run tells. */
   redact(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  /** Names of its secret variables. */
+  secretNames(scope: Scope): Promise<ReadonlySet<string>>;
   /** What the flow's settings ask for once it has answered. */
   afterAnswer: AfterAnswer;
 }
@@ -58,7 +60,7 @@ export interface Preparation {
 }
 
 /** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
-export function turnRunner({ runs, services, runFlow, redact, afterAnswer }: TurnParts) {
+export function turnRunner({ runs, services, runFlow, redact, secretNames, afterAnswer }: TurnParts) {
   async function begin(prepared: Preparation): Promise<ActiveRun> {
     const { admitted, conversation, question, turn, canvas } = prepared;
     const { flow, version } = admitted;
@@ -93,6 +95,7 @@ export function turnRunner({ runs, services, runFlow, redact, afterAnswer }: Tur
       services: provided,
       history: toTurns(prepared.history),
       variables,
+      secretVariables: await secretNames(flow),
       fileAttachment: prepared.attachment,
       overrides: overrides.values,
       ...prepared.canvas?.request,

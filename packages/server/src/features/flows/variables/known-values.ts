@@ -10,6 +10,8 @@ type Row = Selectable<VariableTable>;
 /** What runs of a workspace are given. */
 export interface KnownValues {
   values: Readonly<Record<string, string>>;
+  /** Names of the secret ones. */
+  secretNames: ReadonlySet<string>;
   /** Takes the secret ones out of what a run tells. */
   redact(event: RunEvent): RunEvent;
 }
@@ -25,9 +27,11 @@ export function createKnownValues(list: (scope: Scope) => Promise<Row[]>, open: 
 
   async function load(scope: Scope): Promise<KnownValues> {
     const rows = await list(scope);
+    const secret = rows.filter((row) => row.isSecret === 1);
     return {
       values: Object.fromEntries(rows.map((row) => [row.name, read(row)])),
-      redact: redactSecrets(rows.filter((row) => row.isSecret === 1).map(read)),
+      secretNames: new Set(secret.map(({ name }) => name)),
+      redact: redactSecrets(secret.map(read)),
     };
   }
 

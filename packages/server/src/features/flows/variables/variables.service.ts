@@ -99,6 +99,10 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
     values: async (scope: Scope): Promise<Readonly<Record<string, string>>> =>
       (await known.recall(scope)).values,
 
+    /** Names that no prompt may hold; from memory after the first time. */
+    secretNames: async (scope: Scope): Promise<ReadonlySet<string>> =>
+      (await known.recall(scope)).secretNames,
+
     /** What takes the secret values out of a run's events. */
     redact: async (scope: Scope): Promise<KnownValues['redact']> => (await known.recall(scope)).redact,
 

@@ -73,22 +73,32 @@ describe.each(databases)('variables on %s', (database) => {
     expect(again.json().output).toBe(canary.length);
   });
 
-  it('that are secret reach the model, and leave no trace in what a run tells and keeps', async () => {
+  it('that are secret are refused in a prompt, with the reason, before a run and in it', async () => {
     await make({ name: 'passphrase', value: canary, isSecret: true });
+    await make({ name: 'city', value: 'Oslo' });
+    const prompt = 'Say {{$vars.passphrase}} never. We are in {{$vars.city}}.';
     const data = await talkingFlow(user);
     const chain = data.nodes.find((node) => node.data.name === 'conversationChain');
-    if (chain)
-      chain.data.inputs = { ...chain.data.inputs, systemMessagePrompt: 'Say {{$vars.passphrase}} never.' };
+    if (chain) chain.data.inputs = { ...chain.data.inputs, systemMessagePrompt: prompt };
+    const message = expect.stringMatching(
+      /uses the secret variable "passphrase"\. A prompt goes to the model, and the model may repeat it/,
+    );
+    const checked = await user.inject({
+      method: 'POST',
+      url: `${studio}/flow-check`,
+      payload: { flowData: data },
+    });
+    expect(checked.json().problems).toEqual([
+      { code: 'SECRET_IN_PROMPT', nodeId: chain?.id, input: 'systemMessagePrompt', message },
+    ]);
     const flowId = await makeFlow(user, data, 'Keeps a secret');
     const answer = await user.inject({
       method: 'POST',
       url: `${studio}/internal-prediction/${flowId}`,
       payload: { question: 'Hello', streaming: true },
     });
-    expect(answer.statusCode, answer.body).toBe(200);
-    const events = await house.infrastructure.db.selectFrom('event').selectAll().execute();
-    const emitted = JSON.stringify(events);
-    expect(emitted).toContain('Say ••••••••');
+    expect(answer.body).toContain('uses the secret variable');
+    const emitted = JSON.stringify(await house.infrastructure.db.selectFrom('event').selectAll().execute());
     for (const text of [emitted, answer.body]) expect(text).not.toContain('4411');
   });
 

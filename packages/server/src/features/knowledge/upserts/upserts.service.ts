@@ -23,6 +23,8 @@ export interface UpsertParts {
   files: FileStore;
   services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
+  /** Names of its secret variables. */
+  secretNames(scope: Scope): Promise<ReadonlySet<string>>;
   /** What the flow's owner lets callers change. Throws INVALID_INPUT. */
   readOverrides(
     asked: Record<string, unknown> | undefined,
@@ -102,6 +104,7 @@ export function createUpserts(parts: UpsertParts) {
         signal,
         services: provide(request, prepared, runId),
         variables: { ...(await parts.variables(flow)), ...prepared.variables },
+        secretVariables: await parts.secretNames(flow),
         overrides: prepared.overrides,
         emit: () => {},
       });

@@ -47,6 +47,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     config,
     functions,
     isPrivate: call.isPrivate,
+    isTest: row.kind === 'test',
     builtIn,
     describe: () => call.describe(),
     emit: (event) => log.emit(event),

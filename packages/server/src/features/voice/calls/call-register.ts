@@ -73,7 +73,7 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       const taken = await agents.snapshot(scope, asked.agentId, asked.version);
       const history = asked.history ?? [];
       checkHistory(history, asked, taken.snapshot.settings);
-      await brains.check(scope, taken.snapshot);
+      await brains.check(scope, taken.snapshot, asked.kind === 'test');
       if (asked.channel === 'audio') await openSpeech(speech, scope, taken.snapshot);
       const isPrivate = taken.snapshot.settings.optOutSensitiveDataStorage;
       const variables = toGivenVariables(asked.variables);

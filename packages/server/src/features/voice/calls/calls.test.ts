@@ -198,6 +198,15 @@ describe.each(databases)('calls on %s', (database) => {
     });
   });
 
+  it('answers a test of the draft with the demo model where no key was chosen, and says so', async () => {
+    const agentId = await makeAgent(user, {
+      llm: { credentialId: null, generalPrompt: 'We open at seven.', beginMode: 'user' },
+    });
+    const page = dial(await registerCall(user, agentId));
+    expect(await page.event('call-start')).toMatchObject({ isDemo: true });
+    expect(await page.say('When do you open?')).toBe('We open at seven.');
+  });
+
   it('refuses bad input by the name of its field', async () => {
     const agentId = await makeAgent(user);
     const cases: [Record<string, unknown>, string][] = [

@@ -33,7 +33,7 @@ export function createBrains(parts: BrainParts) {
     switch (brain.type) {
       case 'prompt': {
         const { converse } = await parts.voiceModels();
-        const model = await parts.modelProvider.open(call, snapshot.llm);
+        const model = await parts.modelProvider.open(call, snapshot.llm, call.isTest);
         const findPassages = createFindPassages(call, parts.knowledge);
         return createPromptResponder(call, { model, converse, findPassages });
       }
@@ -52,9 +52,9 @@ export function createBrains(parts: BrainParts) {
     open: async (call: BrainCall) => withApology(await open(call), call.config.language),
 
     /** Says before anybody is called what would keep the brain from answering; a custom LLM is not dialled for it. */
-    async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot): Promise<void> {
+    async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot, isTest = false): Promise<void> {
       const { brain } = settings;
-      if (brain.type === 'prompt') await parts.modelProvider.open(scope, llm);
+      if (brain.type === 'prompt') await parts.modelProvider.open(scope, llm, isTest);
       else if (brain.type === 'flow') await parts.isDemoFlow(scope, brain.flowId, brain.versionId);
       else requireAddress(brain.url);
     },

@@ -25,22 +25,23 @@ export type AskedModel = Pick<VoiceLlmFields, 'model' | 'temperature' | 'credent
 export interface VoiceModelProvider {
   /**
    * Throws CREDENTIAL_MISSING where the workspace has no key of the vendor, with the kind of its secret in the details: the
-   * demo model answers nobody unasked.
+   * demo model answers no caller unasked. In a test of one's own it does where no key was chosen, and the call says so.
    */
-  open(scope: Scope, asked: AskedModel): Promise<ChatModel>;
+  open(scope: Scope, asked: AskedModel, isTest?: boolean): Promise<ChatModel>;
 }
 
 export function createVoiceModelProvider(parts: ModelProviderParts): VoiceModelProvider {
   return {
-    async open(scope, { model, temperature, credentialId }) {
+    async open(scope, { model, temperature, credentialId }, isTest = false) {
       const { openVoiceModel, vendorKeys } = await parts.voiceModels();
       const request = { temperature, fetch: parts.fetchOf(scope) };
-      if (credentialId === 'demo')
-        return openVoiceModel({ ...request, provider: 'demo', modelId: 'demo-1', fields: {} });
+      const openDemo = () => openVoiceModel({ ...request, provider: 'demo', modelId: 'demo-1', fields: {} });
+      if (credentialId === 'demo') return openDemo();
       const option = llmOptions.find(({ id }) => id === model);
       if (!option) throw new AppError('INVALID_INPUT', `model: there is no model "${model}".`);
       const vendor = vendorKeys[option.provider];
       const id = credentialId ?? (await parts.credentials.list(scope, vendor.kind))[0]?.id;
+      if (id === undefined && isTest) return openDemo();
       if (id === undefined)
         throw missing(
           vendor.kind,

@@ -33,7 +33,10 @@ export const voiceAgentsTexts = defineTexts('voiceAgents', {
   loadFailed: 'The voice agents could not be loaded',
   empty: 'No voice agent yet',
   emptyHelp:
-    'A voice agent answers and places phone calls. Start from a prompt, from one of your flows, or from a file.',
+    'A voice agent answers and places phone calls. Start with one that works on the built-in demo model, or make your own.',
+  exampleFacts: 'Facts in the prompt',
+  exampleFlow: 'A flow with tools',
+  exampleDemo: 'Demo model',
   noMatch: 'No agent matches “{{search}}”',
   noMatchFilter: 'No agent fits these filters',
   clear: 'Clear filters',

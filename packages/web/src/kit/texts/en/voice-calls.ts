@@ -86,6 +86,8 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   madeTest: 'The test “{{name}}” was added to Simulation.',
   madeName: 'Call of {{when}}',
 
+  demoAnswers:
+    'There is no key for {{model}} yet, so the built-in demo model answers. It knows what the prompt says.',
   useDemo: 'Use the demo model',
   addKey: 'Add a key',
 

@@ -20,7 +20,7 @@ export const voiceToolTexts = defineTexts('voice-tools', {
   demoHelp:
     'Answers from your texts and calls your functions by simple rules, to try things out. It needs no key.',
   noSecret:
-    'There is no {{vendor}} secret in this workspace. Add one, or choose the demo model; until then calls end with an error that says so.',
+    'There is no {{vendor}} secret in this workspace. Add one, or choose the demo model. Until then tests are answered by the demo model, and calls end with an error that says so.',
   secretGone: 'This secret is gone or does not open {{vendor}}. Choose another one.',
   secretsFailed: 'The secrets could not be loaded: {{reason}}',
 

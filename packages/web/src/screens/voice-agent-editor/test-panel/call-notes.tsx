@@ -4,6 +4,7 @@ import type { TestCallState } from '../../../features/voice/test-call-store.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { CallSummary } from './call-summary.tsx';
+import { DemoNote } from './demo-note.tsx';
 import { faultText } from './fault-text.ts';
 import { KeyOffer } from './key-offer.tsx';
 import type { TestKind } from './last-kind.ts';
@@ -36,6 +37,7 @@ export function CallNotes({ agentId, test, kind, onRetry }: CallNotesProps) {
         </p>
       )}
       {missing && <KeyOffer isAwaited missing={missing} onReady={onRetry} />}
+      {view.isDemo && <DemoNote agentId={agentId} />}
       {parts.length > 0 && <p>{parts.join(' · ')}</p>}
       {view.end && <p role="status">{t(`reason_${view.end.reason}`)}</p>}
       {view.end && test.callId && <CallSummary agentId={agentId} callId={test.callId} />}

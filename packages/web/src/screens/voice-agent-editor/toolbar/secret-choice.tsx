@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LlmOption, llmOptions } from '@tendril/contract/voice/llm-options';
+import { llmOptions } from '@tendril/contract/voice/llm-options';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { credentialsQuery } from '../../../kit/api/credentials.queries.ts';
@@ -9,6 +9,7 @@ import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
+import { vendorSecrets } from '../llm/vendor-secrets.ts';
 import styles from './llm-dialog.module.css';
 
 const CredentialDialog = lazy(() =>
@@ -16,13 +17,6 @@ const CredentialDialog = lazy(() =>
     default: module.CredentialDialog,
   })),
 );
-
-/** The kind of secret that opens each vendor's models, and the vendor's name. */
-const vendors: Record<LlmOption['provider'], { kind: string; name: string }> = {
-  openai: { kind: 'openAIApi', name: 'OpenAI' },
-  anthropic: { kind: 'anthropicApi', name: 'Anthropic' },
-  google: { kind: 'googleGenerativeAI', name: 'Google' },
-};
 
 const newest = '';
 const demo = 'demo';
@@ -36,7 +30,7 @@ export function SecretChoice() {
   const chosen = useLlmField('credentialId');
   const [isNew, setNew] = useState(false);
   const { data = [], isSuccess, error } = useQuery(credentialsQuery);
-  const vendor = vendors[llmOptions.find(({ id }) => id === model)?.provider ?? 'openai'];
+  const vendor = vendorSecrets[llmOptions.find(({ id }) => id === model)?.provider ?? 'openai'];
   const secrets = data.filter(({ credentialName }) => credentialName === vendor.kind);
   const choose = (id: string) => session.change({ credentialId: id === newest ? null : id });
   const options = [

@@ -21,6 +21,8 @@ export interface BrainCall extends Scope {
   /** The settings in force; a custom LLM may change some of them while the call goes. */
   readonly config: CallConfig;
   readonly functions: readonly CallFunction[];
+  /** The agent's draft, tried by who makes it. */
+  readonly isTest: boolean;
   /** Nothing of what is said may reach the disk. */
   readonly isPrivate: boolean;
   builtIn(text: string): Record<string, string>;

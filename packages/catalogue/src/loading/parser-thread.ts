@@ -1,0 +1,135 @@
+import { Worker } from 'node:worker_threads';
+import { fileFailure } from './file-failure.ts';
+import type { FromParser, ParsedPieces, ParseFormat, ParseJob, ToParser } from './parse-message.ts';
+
+const pieceMs = 60_000;
+const documentMs = 600_000;
+
+const formatNames: Record<ParseFormat, string> = {
+  pdf: 'a PDF',
+  docx: 'a Word document',
+  csv: 'CSV',
+  json: 'JSON',
+  html: 'a web page',
+  sitemap: 'a sitemap',
+};
+
+/** A document, and what is wanted of it. */
+export interface ParseSource<Job extends ParseJob = ParseJob> {
+  /** By which it is named when it cannot be read. */
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+  job: Job;
+}
+
+/**
+ * Reads documents that others wrote in a thread of its own with bounds on memory and time, so that a hostile one
+ * neither stops the server nor fills it. A thread that was stopped is replaced with the next document; documents come
+ * one after the other.
+ */
+export class ParserThread {
+  readonly #limits: { pieceMs: number; documentMs: number };
+  #worker: Worker | undefined;
+
+  constructor(limits = { pieceMs, documentMs }) {
+    this.#limits = limits;
+  }
+
+  /** The pieces of a document, each made when it is asked for. Throws NODE_FAILED naming the document and why. */
+  async *parse<Job extends ParseJob>(
+    source: ParseSource<Job>,
+    signal: AbortSignal,
+  ): AsyncGenerator<ParsedPieces[Job['format']]> {
+    signal.throwIfAborted();
+    const { name, job } = source;
+    const deadline = performance.now() + this.#limits.documentMs;
+    const input = source.content[Symbol.asyncIterator]();
+    const worker = this.#start();
+    let isOver = false;
+    try {
+      post(worker, { kind: 'begin', job });
+      post(worker, { kind: 'next' });
+      for (;;) {
+        const left = Math.min(this.#limits.pieceMs, deadline - performance.now());
+        const answer = await listen(worker, source, Math.max(1, left), signal);
+        if (answer.kind === 'more') {
+          const { done, value } = await input.next();
+          post(worker, { kind: 'bytes', bytes: done ? undefined : value });
+          continue;
+        }
+        if (answer.kind !== 'piece') isOver = true;
+        if (answer.kind === 'end') return;
+        if (answer.kind === 'failed')
+          throw fileFailure(
+            name,
+            answer.isRefusal ? answer.why : `it cannot be read as ${formatNames[job.format]}: ${answer.why}`,
+          );
+        yield answer.piece as ParsedPieces[Job['format']];
+        post(worker, { kind: 'next' });
+      }
+    } finally {
+      // A thread in the middle of a document cannot be asked for another.
+      if (!isOver) await this.close();
+      await input.return?.();
+    }
+  }
+
+  /** Ends the thread, whatever it is at. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+      env: {},
+      // Warnings of the parsers about odd files are no news for our log.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+}
+
+const post = (worker: Worker, message: ToParser) => worker.postMessage(message);
+
+function whyCrashed(error: Error, format: ParseFormat): string {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? 'it takes too much memory to read'
+    : `it cannot be read as ${formatNames[format]} (${error.message.slice(0, 200)})`;
+}
+
+function listen(
+  worker: Worker,
+  { name, job }: ParseSource,
+  ms: number,
+  signal: AbortSignal,
+): Promise<FromParser> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', take).off('error', crash).off('exit', leave);
+      signal.removeEventListener('abort', stop);
+      act();
+    };
+    const fail = (why: string, cause?: unknown) => settle(() => reject(fileFailure(name, why, cause)));
+    const stop = () => settle(() => reject(signal.reason));
+    const take = (message: FromParser) => settle(() => resolve(message));
+    const crash = (error: Error) => fail(whyCrashed(error, job.format), error);
+    const leave = () => fail(`it cannot be read as ${formatNames[job.format]}`);
+    const timer = setTimeout(() => fail('it takes too long to read'), ms);
+    worker.once('message', take).once('error', crash).once('exit', leave);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+}

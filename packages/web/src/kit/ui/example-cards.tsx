@@ -1,0 +1,66 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './example-cards.module.css';
+
+export interface ExampleCard<Id extends string> {
+  id: Id;
+  title: string;
+  text: string;
+  facts: readonly { Icon: LucideIcon; label: string }[];
+  /** A drawing of what it makes; decoration only. */
+  picture?: ReactNode;
+  /** What its button says. */
+  open: string;
+}
+
+interface ExampleCardsProps<Id extends string> {
+  title: string;
+  help: string;
+  cards: readonly ExampleCard<Id>[];
+  /** The card that is being opened. */
+  pendingId: Id | undefined;
+  onOpen: (id: Id) => void;
+  /** What stands below the cards. */
+  children?: ReactNode;
+}
+
+/** Ways to begin where a list is empty; a press anywhere on a card is one on its button. */
+export function ExampleCards<Id extends string>(props: ExampleCardsProps<Id>) {
+  const { title, help, cards, pendingId, onOpen, children } = props;
+  return (
+    <section className={styles['section']}>
+      <h2>{title}</h2>
+      <p className={styles['help']}>{help}</p>
+      <div className={styles['cards']}>
+        {cards.map(({ id, title: name, text, facts, picture, open }, index) => (
+          <article key={id} className={styles['card']}>
+            {picture}
+            <div className={styles['body']}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+              <ul className={styles['facts']}>
+                {facts.map(({ Icon, label }) => (
+                  <li key={label}>
+                    <Icon size={16} />
+                    {label}
+                  </li>
+                ))}
+              </ul>
+              <Button
+                look={index === 0 ? 'primary' : 'plain'}
+                isFullWidth
+                isBusy={pendingId === id}
+                disabled={pendingId !== undefined && pendingId !== id}
+                onClick={() => onOpen(id)}
+              >
+                {open}
+              </Button>
+            </div>
+          </article>
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}
