@@ -5,6 +5,7 @@ import { stopOnSignals } from './composition/stop.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { guardAgainstCrashes } from './platform/crash-guard.ts';
 import { createLog } from './platform/log.ts';
+import { lockHome } from './processes/home-lock.ts';
 
 async function start(): Promise<void> {
   // Whatever we write is for this user alone: database, files, key.
@@ -12,7 +13,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
   guardAgainstCrashes(log);
-  const infrastructure = await openInfrastructure(config, log);
+  // PostgreSQL takes several servers; the embedded database takes one.
+  const home = config.databaseUrl === undefined ? lockHome(config.home) : undefined;
+  const infrastructure = await openInfrastructure(config, log, home);
   const app = await buildApp(infrastructure);
   stopOnSignals(app, infrastructure);
   if (config.egressAllow.length > 0)

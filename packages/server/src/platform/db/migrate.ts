@@ -17,6 +17,7 @@ import { voiceWebhooks } from './migrations/0019-voice-webhooks.ts';
 import { voices } from './migrations/0020-voices.ts';
 import { simulations } from './migrations/0021-simulations.ts';
 import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts';
+import { ownership } from './migrations/0025-ownership.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -37,7 +38,14 @@ export const migrations: Record<string, Migration> = {
   '0020-voices': voices,
   '0021-simulations': simulations,
   '0022-webhook-secret-owners': webhookSecretOwners,
+  '0025-ownership': ownership,
 };
+
+/** Whether there is a step that the database has not had yet. */
+export async function isOutdated<S>(db: Kysely<S>): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  return (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
+}
 
 /** Brings the database to the newest schema in one transaction; throws the failing migration's error. */
 export async function migrate<S>(

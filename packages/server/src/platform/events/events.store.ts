@@ -15,7 +15,7 @@ const runsAtOnce = 200;
 /** Rows of the event log. */
 export function eventStore(db: Database | DatabaseTransaction) {
   return {
-    insert: (rows: EventTable[]) => insertMany(db, 'event', rows),
+    insert: (rows: EventTable[]) => insertMany(db, 'event', rows, { skipsPresent: true }),
 
     read: (scope: Scope, runId: string, after: number): Promise<StoredEvent[]> =>
       db

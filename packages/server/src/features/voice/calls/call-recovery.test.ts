@@ -37,6 +37,8 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
       const parts = {
         ...{ db, ended, events: createEventLog(db, files), recordings: createRecordings(config.home, vault) },
         settingsOf: async () => agentSettingsDefaults,
+        ownerId: test.infrastructure.processes.id,
+        isLive: () => false,
       };
       expect(await recoverCalls(parts)).toBe(1);
       // Whoever waits for the end of a call hears of this end too.

@@ -141,5 +141,6 @@ function newRow(
     latency: '{}',
     analysis: null,
     transcript: isPrivate ? noTranscript : JSON.stringify(transcriptOf(asked.history ?? [])),
+    ownerId: null,
   };
 }
