@@ -72,6 +72,8 @@ export async function composeApp(app: App, infrastructure: Infrastructure, runti
     services.runs.recover,
   );
   infrastructure.processes.onLost(services.runs.stopAll);
+  // What a closed connection stops would count as cancelled by its caller.
+  app.streams.onCutOff(() => void services.runs.close());
   const endPurge = purgeEvents(services.events, infrastructure.config.eventRetentionDays, infrastructure.log);
   app.fastify.addHook('onClose', async () => {
     endPurge();

@@ -116,7 +116,10 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
       signal,
       ...(provided && { provided }),
       onAccepted(run) {
-        const opened = openEventStream(app.streams, reply, { drainFrame: '' });
+        const opened = openEventStream(app.streams, reply, {
+          drainFrame: '',
+          errorFrame: ({ message }) => frame('error', message) + endFrame,
+        });
         stream = opened;
         marks = turnMarks(run, admitted.version.plan);
         run.attach(0, ({ event }) => {
