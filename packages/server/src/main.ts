@@ -22,6 +22,7 @@ async function start(): Promise<void> {
     log.warn({ hosts: config.egressAllow }, 'private addresses that flows may reach');
   const address = await app.fastify.listen({ port: config.port, host: config.host });
   process.stdout.write(`Tendril listens on ${config.publicUrl ?? address}\n`);
+  await infrastructure.damage.look();
 }
 
 async function run(): Promise<void> {

@@ -3,6 +3,7 @@ import { productVersion } from '../features/system/version/version.service.ts';
 import type { Config } from '../platform/config.ts';
 import { type AuditLog, createAuditLog } from '../platform/db/audit-log.ts';
 import { openDatabase } from '../platform/db/client.ts';
+import { createDamageWatch, type DamageWatch } from '../platform/db/damage-watch.ts';
 import { isOutdated, migrate } from '../platform/db/migrate.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { createWriteGroup, type WriteGroup } from '../platform/db/write-group.ts';
@@ -26,6 +27,7 @@ export interface Infrastructure {
   readonly files: FileStore;
   readonly apiKeys: ApiKeys;
   readonly processes: ProcessRegistry;
+  readonly damage: DamageWatch;
   /** Finishes pending writes and closes database and sockets. */
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function openInfrastructure(
     files: createFileStore(config.home),
     apiKeys: createApiKeys(db, writes),
     processes,
+    damage: createDamageWatch(config, log),
     async close() {
       await writes.settle();
       await processes.close();
