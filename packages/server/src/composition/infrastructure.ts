@@ -9,6 +9,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { createWriteGroup, type WriteGroup } from '../platform/db/write-group.ts';
 import { createEgress, type Egress } from '../platform/egress/egress.ts';
 import { createFileStore, type FileStore } from '../platform/files/file-store.ts';
+import { isContentUsed } from '../platform/files/owned-files.ts';
 import { type ApiKeys, createApiKeys } from '../platform/http/api-keys.ts';
 import { readMasterKey } from '../platform/secrets/master-key.ts';
 import { createVault, type Vault } from '../platform/secrets/vault.ts';
@@ -56,7 +57,7 @@ export async function openInfrastructure(
     audit: createAuditLog(db, writes),
     vault,
     egress,
-    files: createFileStore(config.home),
+    files: createFileStore(config.home, (...content) => isContentUsed(db, ...content)),
     apiKeys: createApiKeys(db, writes),
     processes,
     damage: createDamageWatch(config, log),
