@@ -6,9 +6,12 @@ const passedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // npm passes on what a whole process group has got already: twice within this time is one signal.
 const sameSignalMs = 1000;
 
-/** Runs a script by the given Node in this checkout, passes signals on, and ends this process as the script ended. */
-export function becomeChild(node, script, args, env) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+/**
+ * Runs a script by the given Node in this checkout, with options of Node when given, passes signals on, and ends this
+ * process as the script ended.
+ */
+export function becomeChild(node, script, args, env, nodeFlags = []) {
+  const child = spawn(node, [...nodeFlags, '--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
     env,
     stdio: 'inherit',

@@ -6,6 +6,7 @@ import { guardAgainstCrashes } from './platform/crash-guard.ts';
 import { warnOfRoot } from './platform/home-folder.ts';
 import { openInfrastructure } from './platform/infrastructure.ts';
 import { createLog } from './platform/log.ts';
+import { lockHome } from './platform/processes/home-lock.ts';
 import { describeStartFault } from './platform/start-fault.ts';
 
 let home: string | undefined;
@@ -16,13 +17,16 @@ async function start(): Promise<void> {
   const log = createLog(config);
   warnOfRoot(log);
   guardAgainstCrashes(log);
-  const infrastructure = await openInfrastructure(config, log);
+  // PostgreSQL takes several servers; the embedded database takes one.
+  const lock = config.databaseUrl === undefined ? lockHome(config.home) : undefined;
+  const infrastructure = await openInfrastructure(config, log, lock);
   const app = await buildApp(infrastructure);
   stopOnSignals(app, infrastructure);
   if (config.egressAllow.length > 0)
     log.warn({ hosts: config.egressAllow }, 'private addresses that flows may reach');
   const address = await app.fastify.listen({ port: config.port, host: config.host });
   process.stdout.write(`Tendril listens on ${config.publicUrl ?? address}\n`);
+  await infrastructure.damage.look();
 }
 
 async function run(): Promise<void> {

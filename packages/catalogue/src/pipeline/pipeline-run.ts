@@ -17,10 +17,23 @@ interface StateWrite {
 interface RecordedState extends PipelineState {
   initial: Readonly<Record<string, unknown>>;
   writes: readonly StateWrite[];
+  /** One for each reasoning: a state that was stored meanwhile holds copies, which only these tell apart. */
+  reasoningIds: readonly string[];
 }
 
 function recorded(state: PipelineState): RecordedState {
-  return { initial: state.values, writes: [], ...state };
+  return { initial: state.values, writes: [], reasoningIds: idsByContent(state.reasoning), ...state };
+}
+
+/** For states that were stored before reasoning had ids. */
+function idsByContent(reasoning: readonly AgentReasoning[]): string[] {
+  const seen = new Map<string, number>();
+  return reasoning.map((one) => {
+    const text = JSON.stringify(one);
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    return `${count} ${text}`;
+  });
 }
 
 function toList(value: unknown): unknown[] {
@@ -63,6 +76,7 @@ export function startState(
     operations: definition?.operations ?? {},
     model,
     reasoning: [],
+    reasoningIds: [],
   };
   return start;
 }
@@ -76,16 +90,18 @@ export function joinStates(states: readonly PipelineState[]): PipelineState {
     all.map((state) => state.writes),
     (write) => write.id,
   );
+  const reasoning = union(
+    all.map((state) => state.reasoning.map((one, at) => ({ one, id: state.reasoningIds[at] }))),
+    ({ id }) => id,
+  );
   const joined: RecordedState = {
     ...first,
     messages: union(
       all.map((state) => state.messages),
       (message) => message.id,
     ),
-    reasoning: union<AgentReasoning>(
-      all.map((state) => state.reasoning),
-      (reasoning) => reasoning,
-    ),
+    reasoning: reasoning.map(({ one }) => one),
+    reasoningIds: reasoning.map(({ id }) => id ?? ''),
     writes,
     values: applyWrites(first.initial, writes, first.operations),
   };
@@ -115,6 +131,7 @@ export function advance(state: PipelineState, step: PipelineStep): PipelineState
     writes,
     values,
     reasoning: [...before.reasoning, { ...step.reasoning, state: values }],
+    reasoningIds: [...before.reasoningIds, step.messages[0].id],
   };
   return after;
 }

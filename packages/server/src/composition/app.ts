@@ -69,7 +69,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
 
   addAuditTrail(fastify, infrastructure.audit);
   mountWorkspace(app, infrastructure, session, families);
-  healthRoutes(app, infrastructure.db, lifecycle);
+  healthRoutes(app, infrastructure, lifecycle);
   versionRoutes(app, createLatestRelease(config, infrastructure.egress));
   openapiRoutes(app);
   await composeApp(app, infrastructure, openRuntime(options.catalogue));

@@ -20,7 +20,6 @@ import { mcpServerRoutes } from '../features/flows/mcp-servers/mcp-servers.route
 import { nodeRoutes } from '../features/flows/nodes/nodes.routes.ts';
 import { chatbotFrameRule, visitorOriginRule } from '../features/flows/predictions/flow-origins.ts';
 import { predictionRoutes } from '../features/flows/predictions/predictions.routes.ts';
-import { recoverRuns } from '../features/flows/runs/run-recovery.ts';
 import { removeRuns } from '../features/flows/runs/run-removal.ts';
 import { runRoutes } from '../features/flows/runs/runs.routes.ts';
 import { toolImportRoutes } from '../features/flows/tools/tool-imports.routes.ts';
@@ -45,6 +44,7 @@ import { createServices, type Services } from './services.ts';
 
 /** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
 export async function composeApp(app: App, infrastructure: Infrastructure, runtime: Runtime): Promise<void> {
+  await infrastructure.processes.start();
   const services = createServices(infrastructure, runtime);
   mountFlows(app, infrastructure, runtime, services);
   mountFlowEditing(app, infrastructure, runtime, services);
@@ -63,15 +63,21 @@ export async function composeApp(app: App, infrastructure: Infrastructure, runti
   nodeRoutes(app, services.nodes);
   // Before the jobs that the last stop left behind are taken up: some are the voice half's.
   await mountVoice(app, infrastructure, runtime, services);
-  await mountKnowledge(app, services);
+  await mountKnowledge(app, infrastructure, services);
   codeRunRoutes(app, services.codeRuns);
   searchRoutes(app, infrastructure.db);
 
-  const count = await recoverRuns(infrastructure.db, services.events);
-  if (count > 0) infrastructure.log.warn({ count }, 'runs that the last stop interrupted were marked');
+  const endRecovery = await infrastructure.processes.recover(
+    'runs that nobody went on with were ended',
+    services.runs.recover,
+  );
+  infrastructure.processes.onLost(services.runs.stopAll);
+  // What a closed connection stops would count as cancelled by its caller.
+  app.streams.onCutOff(() => void services.runs.close());
   const endPurge = purgeEvents(services.events, infrastructure.config.eventRetentionDays, infrastructure.log);
   app.fastify.addHook('onClose', async () => {
     endPurge();
+    endRecovery();
     await services.runs.close();
     await services.sandbox.close();
   });

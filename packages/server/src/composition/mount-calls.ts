@@ -38,7 +38,7 @@ export async function mountCalls(
   services: Services,
   { agents, speech, webhooks }: CallNeeds,
 ): Promise<{ calls: Calls; modelProvider: VoiceModelProvider }> {
-  const { config, vault, egress, files, log } = infrastructure;
+  const { config, vault, egress, files, processes } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
   const fetch = egress.fetch as FetchFunction;
   const fetchOf = ({ workspaceId }: Scope) => egress.of(workspaceId).fetch as FetchFunction;
@@ -75,11 +75,14 @@ export async function mountCalls(
   notifyReceivers(calls, webhooks);
   callRoutes(app, { calls, functionTests: createFunctionTests({ config, agents, fetch }), config });
   recordingRoutes(app, calls, recordings);
-  const count = await calls.recover();
-  if (count > 0) log.warn({ count }, 'calls that the last stop interrupted were closed');
+  const endRecovery = await processes.recover('calls that nobody went on with were closed', calls.recover);
+  processes.onLost(() => void calls.endAll());
   // A call keeps its connection open: it has to end before anybody waits for the last request.
   app.streams.onDrain(() => void calls.endAll());
-  app.fastify.addHook('preClose', () => calls.close());
+  app.fastify.addHook('preClose', () => {
+    endRecovery();
+    return calls.close();
+  });
   return { calls, modelProvider };
 }
 

@@ -21,8 +21,8 @@ export function createKnowledgeBase(
   { catalogue }: Pick<Runtime, 'catalogue'>,
   provided: PageServices,
 ) {
-  const { db, log, files, config, egress } = infrastructure;
-  const jobs = createJobs({ db, log });
+  const { db, log, files, config, egress, processes } = infrastructure;
+  const jobs = createJobs({ db, log, ownerId: processes.id });
   const provide = (scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'> => ({
     fetch: egress.of(scope.workspaceId).fetch as FetchFunction,
     sandbox: provided.sandbox,
@@ -36,10 +36,18 @@ export function createKnowledgeBase(
 }
 
 /** Mounts the routes of knowledge bases, and takes up the jobs that the last stop left behind. */
-export async function mountKnowledge(app: App, { jobs, knowledge }: Services): Promise<void> {
+export async function mountKnowledge(
+  app: App,
+  { processes }: Pick<Infrastructure, 'processes'>,
+  { jobs, knowledge }: Services,
+): Promise<void> {
   documentStoreRoutes(app, knowledge);
   storeVectorRoutes(app, knowledge);
   jobRoutes(app, jobs);
   await jobs.start();
-  app.fastify.addHook('onClose', () => jobs.close());
+  const endRecovery = await processes.recover('jobs of processes that are gone were taken up', jobs.recover);
+  app.fastify.addHook('onClose', () => {
+    endRecovery();
+    return jobs.close();
+  });
 }

@@ -23,11 +23,12 @@ interface SimulationNeeds {
 /** Test cases of voice agents; those that the last stop cut off are ended first. */
 export async function mountSimulations(
   app: App,
-  { db, log }: Infrastructure,
+  { db, log, processes }: Infrastructure,
   { agents, analyses, calls, modelProvider, sandbox, voiceModels }: SimulationNeeds,
 ): Promise<void> {
   const simulations = createSimulations({
     ...{ db, log, agents, calls, sandbox },
+    ownerId: processes.id,
     async openSimulator(scope, agentId, temperature) {
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');
       const { converse } = await voiceModels();
@@ -44,7 +45,12 @@ export async function mountSimulations(
   agents.onRemove((trx, scope, agentId) => simulations.removeOf(trx, scope, agentId));
   simulationRoutes(app, simulations);
   app.streams.onDrain(() => void simulations.close());
-  app.fastify.addHook('preClose', () => simulations.close());
-  const count = await simulations.recover();
-  if (count > 0) log.warn({ count }, 'simulations that the last stop interrupted were ended');
+  const endRecovery = await processes.recover(
+    'simulations that nobody went on with were ended',
+    simulations.recover,
+  );
+  app.fastify.addHook('preClose', () => {
+    endRecovery();
+    return simulations.close();
+  });
 }

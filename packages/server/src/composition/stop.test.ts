@@ -4,11 +4,71 @@ import { rmSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gatedFlow, makeFlow, studio } from '../testing/flow-fixtures.ts';
+import { gatedCatalogue } from '../testing/gated-catalogue.ts';
+import { makeKey } from '../testing/other-workspace.ts';
 import { makeFolder } from '../testing/temporary-folder.ts';
-import { isEcho } from './stop.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { closeApp, isEcho } from './stop.ts';
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
+
+describe('a stop whose time to finish is over', () => {
+  it('tells streams by an error of their protocol and requests by a 503, and keeps the answers as interrupted', async () => {
+    const { catalogue, gate } = gatedCatalogue();
+    const test = await createTestApp({ catalogue });
+    const user = await test.signIn();
+    const key = await makeKey(test, user.caller.workspaceId);
+    const base = await test.listen();
+    const flowId = await makeFlow(user, await gatedFlow(user));
+    const post = (path: string, body: object) =>
+      fetch(`${base}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(path.startsWith(studio)
+            ? {
+                cookie: Object.entries(user.cookies)
+                  .map((pair) => pair.join('='))
+                  .join('; '),
+                [csrfHeader]: user.cookies[csrfCookie] ?? '',
+              }
+            : { authorization: `Bearer ${key.key}` }),
+        },
+        body: JSON.stringify({ question: 'Well?', ...body }),
+      });
+    const own = post(`${studio}/flows/${flowId}/runs`, {});
+    const embedded = post(`/api/v1/prediction/${flowId}`, { streaming: true });
+    const completion = post('/v1/chat/completions', {
+      model: flowId,
+      messages: [{ role: 'user', content: 'Well?' }],
+      stream: true,
+    });
+    const plain = post(`/api/v1/prediction/${flowId}`, {});
+    const runs = () => test.infrastructure.db.selectFrom('run').select('status').execute();
+    await expect.poll(async () => (await runs()).length).toBe(4);
+    gate.say('So');
+    await Promise.all([own, embedded, completion]);
+
+    const closing = closeApp(test.app, 0);
+    const message = 'The server stopped before this was done. Try again in a moment.';
+    expect(await (await own).text()).toContain(
+      `event: error\ndata: {"code":"SERVER_DRAINING","message":"${message}"`,
+    );
+    expect(await (await embedded).text()).toContain(JSON.stringify({ event: 'error', data: message }));
+    expect(await (await completion).text()).toContain(
+      `{"error":{"message":"${message}","type":"server_error"`,
+    );
+    const refused = await plain;
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'SERVER_DRAINING', message });
+    await closing;
+    expect((await runs()).map(({ status }) => status)).toEqual(Array(4).fill('interrupted'));
+    await test.close();
+  });
+});
 
 describe('the server as a process', () => {
   let home: string;

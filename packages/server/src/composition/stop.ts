@@ -1,7 +1,9 @@
+import { AppError } from '@tendril/contract/app-error';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { BuiltApp } from './app.ts';
 
-const maxDrainMs = 25_000;
+/** How long refusals may take to go out. */
+const farewellMs = 2000;
 const echoMs = 1000;
 
 /** A signal and when it came, by the monotonic clock. */
@@ -31,13 +33,26 @@ export function stopOnSignals(app: BuiltApp, infrastructure: Infrastructure): vo
 
 async function stop(app: BuiltApp, infrastructure: Infrastructure, signal: NodeJS.Signals): Promise<void> {
   infrastructure.log.info({ signal }, 'stopping');
-  const drained = app.lifecycle.drain(maxDrainMs);
-  app.streams.announceDrain();
-  await drained;
-  app.streams.close();
-  app.fastify.server.closeAllConnections();
-  await app.fastify.close();
+  await closeApp(app, infrastructure.config.shutdownGraceMs);
   await infrastructure.close();
   infrastructure.log.info('stopped');
   process.exit(0);
+}
+
+/** Lets what is under way finish for `graceMs`; then tells everybody who still waits why nothing more comes. */
+export async function closeApp(app: BuiltApp, graceMs: number): Promise<void> {
+  const drained = app.lifecycle.drain(graceMs);
+  app.streams.announceDrain();
+  await drained;
+  if (app.lifecycle.active > 0) {
+    const refusal = new AppError(
+      'SERVER_DRAINING',
+      'The server stopped before this was done. Try again in a moment.',
+    );
+    app.streams.cutOff(refusal);
+    await app.lifecycle.cutOff(refusal, farewellMs);
+  }
+  app.streams.close();
+  app.fastify.server.closeAllConnections();
+  await app.fastify.close();
 }

@@ -4,9 +4,9 @@ import { createMcpServerService } from '../features/flows/mcp-servers/mcp-server
 import { createToolImportService } from '../features/flows/tools/tool-imports.service.ts';
 import { createToolService } from '../features/flows/tools/tools.service.ts';
 import { createVariableService } from '../features/flows/variables/variables.service.ts';
-import { productVersion } from '../features/system/version/version.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import { productVersion } from '../platform/product-version.ts';
 
 /** Everything that flows lend from their workspace by name: variables, tools, servers of tools. */
 export function createToolkit({ db, vault, egress }: Infrastructure, onChange: (scope: Scope) => void) {

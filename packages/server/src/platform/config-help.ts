@@ -16,6 +16,9 @@ export function describeConfig(): string {
     '',
     'Flow variables of the type "runtime" are read from `TENDRIL_VAR_<name>`; flows see no other variable.',
     '',
+    '`npm start` gives the server a heap of a quarter of the memory, at most 2048 MB; `NODE_OPTIONS` sets another:',
+    '`NODE_OPTIONS=--max-old-space-size=4096`. Whoever starts `main.mjs` directly gives Node its options there.',
+    '',
     '`node packages/server/src/main.mjs --help` prints this page.',
     '',
   ].join('\n');

@@ -122,6 +122,12 @@ export const settings = {
     'Largest number of open client connections.',
     wholeNumber(4096, 1, 1_000_000),
   ),
+  shutdownGraceMs: setting(
+    'SHUTDOWN_GRACE_MS',
+    '25000',
+    'Milliseconds that answers under way have to finish when the server is told to stop; then they are ended with an error.',
+    wholeNumber(25_000, 0, 3_600_000),
+  ),
   sessionIdleDays: setting(
     'SESSION_IDLE_DAYS',
     '14',

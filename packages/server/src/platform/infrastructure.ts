@@ -2,13 +2,18 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type AuditLog, createAuditLog } from './db/audit-log.ts';
 import { openDatabase } from './db/client.ts';
-import { migrate } from './db/migrate.ts';
+import { createDamageWatch, type DamageWatch } from './db/damage-watch.ts';
+import { isOutdated, migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { createWriteGroup, type WriteGroup } from './db/write-group.ts';
 import { createEgress, type Egress } from './egress/egress.ts';
 import { createFileStore, type FileStore } from './files/file-store.ts';
+import { isContentUsed } from './files/owned-files.ts';
 import { prepareHome } from './home-folder.ts';
 import { type ApiKeys, createApiKeys } from './http/api-keys.ts';
+import { type HomeLock, lockHome } from './processes/home-lock.ts';
+import { createProcessRegistry, type ProcessRegistry } from './processes/process-registry.ts';
+import { productVersion } from './product-version.ts';
 import { openVault } from './secrets/installation-key.ts';
 import type { Vault } from './secrets/vault.ts';
 
@@ -23,17 +28,27 @@ export interface Infrastructure {
   readonly egress: Egress;
   readonly files: FileStore;
   readonly apiKeys: ApiKeys;
+  readonly processes: ProcessRegistry;
+  readonly damage: DamageWatch;
   /** Finishes pending writes and closes database and sockets. */
   close(): Promise<void>;
 }
 
-/** Opens everything and brings the database to the newest schema. */
-export async function openInfrastructure(config: Config, log: Logger): Promise<Infrastructure> {
+/**
+ * Opens everything and brings the database to the newest schema. `home`: the lock of whoever serves; a command has
+ * none, and works beside a server of the same schema. Throws HomeInUseError for a command of a newer one.
+ */
+export async function openInfrastructure(
+  config: Config,
+  log: Logger,
+  home?: HomeLock,
+): Promise<Infrastructure> {
   prepareHome(config.home, log);
   const db = await openDatabase(config);
-  const vault = await prepareDatabase(db, config);
+  const vault = await prepareDatabase(db, config, home);
   const writes = createWriteGroup(db);
   const egress = createEgress(config);
+  const processes = createProcessRegistry({ db, log, version: productVersion() });
 
   return {
     config,
@@ -43,23 +58,38 @@ export async function openInfrastructure(config: Config, log: Logger): Promise<I
     audit: createAuditLog(db, writes),
     vault,
     egress,
-    files: createFileStore(config.home),
+    files: createFileStore(config.home, (...content) => isContentUsed(db, ...content)),
     apiKeys: createApiKeys(db, writes),
+    processes,
+    damage: createDamageWatch(config, log),
     async close() {
       await writes.settle();
+      await processes.close();
       await db.destroy();
       await egress.close();
+      home?.release();
     },
   };
 }
 
 /** The newest schema, and the key that the database was made with; closes it where one of them cannot be had. */
-async function prepareDatabase(db: Database, config: Config): Promise<Vault> {
+async function prepareDatabase(db: Database, config: Config, home: HomeLock | undefined): Promise<Vault> {
   try {
-    await migrate(db);
+    await bringUpToDate(config, db, home);
     return await openVault(db, config);
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+async function bringUpToDate(config: Config, db: Database, home: HomeLock | undefined): Promise<void> {
+  if (config.databaseUrl !== undefined || home) return migrate(db);
+  if (!(await isOutdated(db))) return;
+  const lock = lockHome(config.home);
+  try {
+    await migrate(db);
+  } finally {
+    lock.release();
   }
 }

@@ -40,6 +40,7 @@ export function endedCallRow(scope: Scope, said: readonly TranscriptLine[]): Cal
     latency: '{}',
     analysis: null,
     transcript: JSON.stringify(said),
+    ownerId: null,
   };
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrations as knownMigrations } from '../db/migrate.ts';
 import { readRecords } from './backup-reader.ts';
 import { CommandError } from './command-error.ts';
-import { connectPostgres, listTables, orderTables, quoted } from './postgres-tables.ts';
+import { connectPostgres, hasServers, listTables, orderTables, quoted } from './postgres-tables.ts';
 
 /** Whether the database holds no row of ours. */
 export async function isPostgresEmpty(url: string): Promise<boolean> {
@@ -30,6 +30,8 @@ export async function fillPostgres(
   const client = await connectPostgres(url);
   try {
     await client.query('begin');
+    if (await hasServers(client))
+      throw new CommandError('A server is using the database: stop it first. Nothing was changed.');
     if (!isReplacing && !(await isStillEmpty(client)))
       throw new CommandError('The database is no longer empty. Nothing was changed.');
     for (const table of await listTables(client)) await client.query(`drop table ${quoted(table)} cascade`);

@@ -2,8 +2,11 @@ import pg from 'pg';
 import { CommandError } from './command-error.ts';
 import { ownTables } from './own-tables.ts';
 
-/** Kept by the migrator itself. */
-const migratorTables = ['kysely_migration', 'kysely_migration_lock'];
+/** Kept by the migrator itself, and by whoever runs now: nothing of that belongs into another place. */
+const passingTables = ['kysely_migration', 'kysely_migration_lock', 'process'];
+
+/** A server that has been silent for longer is gone. */
+const silenceMs = 12_000;
 
 /** A connection of its own, without the limits that requests have. Close it with `end()`. */
 export async function connectPostgres(url: string): Promise<pg.Client> {
@@ -36,6 +39,15 @@ export async function listTables(client: pg.Client): Promise<string[]> {
   return found.filter((name) => own.has(name));
 }
 
+/** Whether a server uses the database: one that has shown in the last seconds that it lives. */
+export async function hasServers(client: pg.Client): Promise<boolean> {
+  if (!(await listTables(client)).includes('process')) return false;
+  const { rowCount } = await client.query(
+    `select 1 from process where "beatAt" > extract(epoch from clock_timestamp()) * 1000 - ${silenceMs} limit 1`,
+  );
+  return Boolean(rowCount);
+}
+
 /** Names of the migrations that the database has had, in order. */
 export async function listMigrations(client: pg.Client): Promise<string[]> {
   const tables = await listTables(client);
@@ -46,7 +58,7 @@ export async function listMigrations(client: pg.Client): Promise<string[]> {
 
 /** The tables with data, each after those that its rows refer to. */
 export async function orderTables(client: pg.Client): Promise<string[]> {
-  const tables = (await listTables(client)).filter((name) => !migratorTables.includes(name));
+  const tables = (await listTables(client)).filter((name) => !passingTables.includes(name));
   const { rows } = await client.query<{ owner: string; target: string }>(
     `select child.relname as owner, parent.relname as target
      from pg_constraint key

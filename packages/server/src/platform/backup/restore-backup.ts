@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { migrations as knownMigrations } from '../db/migrate.ts';
+import { lockHome } from '../processes/home-lock.ts';
 import type { Manifest } from './backup-form.ts';
 import { checkBackup, readRecords } from './backup-reader.ts';
 import { CommandError } from './command-error.ts';
@@ -38,6 +39,8 @@ export async function restoreBackup(
   refuseForeign(config, manifest);
   await refuseTaken(config, isReplacing);
   await mkdir(config.home, { recursive: true, mode: 0o700 });
+  // No server starts on what is half in place; with PostgreSQL several may have the home.
+  const lock = config.databaseUrl ? undefined : lockHome(config.home);
   const staging = join(config.home, `.restore-${randomBytes(6).toString('hex')}`);
   try {
     const unpacked = await unpack(path, staging);
@@ -55,6 +58,7 @@ export async function restoreBackup(
     return { database: manifest.database, madeAt: manifest.madeAt, files: unpacked.files, key };
   } finally {
     await rm(staging, { recursive: true, force: true });
+    lock?.release();
   }
 }
 

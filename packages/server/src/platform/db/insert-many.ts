@@ -3,11 +3,17 @@ import type { Database, DatabaseTransaction, Schema } from './schema.ts';
 
 const maxParameters = 9000;
 
+export interface InsertOptions {
+  /** Rows that are there already stay as they are: a commit may have got through although nobody heard of it. */
+  skipsPresent?: boolean;
+}
+
 /** Inserts plain rows that all have the columns of the first; for the hot path. */
 export async function insertMany<T extends keyof Schema>(
   db: Database | DatabaseTransaction,
   table: T,
   rows: readonly object[],
+  { skipsPresent = false }: InsertOptions = {},
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -16,8 +22,9 @@ export async function insertMany<T extends keyof Schema>(
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const part = rows.slice(start, start + rowsAtOnce) as Record<string, unknown>[];
     const parameters = part.flatMap((row) => columns.map((column) => row[column]));
-    const write = (place: () => string) => insertText(table, columns, part.length, place);
-    await runKept(db, `insert ${table} ${columns.join()} ${part.length}`, write, parameters);
+    const end = skipsPresent ? ' on conflict do nothing' : '';
+    const write = (place: () => string) => insertText(table, columns, part.length, place) + end;
+    await runKept(db, `insert ${table} ${columns.join()} ${part.length}${end}`, write, parameters);
   }
 }
 

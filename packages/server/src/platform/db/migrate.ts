@@ -20,6 +20,7 @@ import { simulations } from './migrations/0021-simulations.ts';
 import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts';
 import { callEventNames } from './migrations/0023-call-event-names.ts';
 import { trust } from './migrations/0024-trust.ts';
+import { ownership } from './migrations/0025-ownership.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,7 +43,14 @@ export const migrations: Record<string, Migration> = {
   '0022-webhook-secret-owners': webhookSecretOwners,
   '0023-call-event-names': callEventNames,
   '0024-trust': trust,
+  '0025-ownership': ownership,
 };
+
+/** Whether there is a step that the database has not had yet. */
+export async function isOutdated<S>(db: Kysely<S>): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  return (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
+}
 
 /**
  * Brings the database to the newest schema in one transaction. Throws StartError for a database of a newer version, else

@@ -1,5 +1,6 @@
 import { type DatabaseConnection, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 const int8 = 20;
@@ -25,6 +26,7 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
   pool.on('error', () => {});
   // The same for one that is dropped while it is lent out: whoever uses it learns it from the query.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const watch = watchServer(pool, url);
   return new PostgresDialect({
     pool: {
       Client: pg.Client,
@@ -32,14 +34,23 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
       connect: () => pool.connect().catch(refuse),
       end: () => pool.end(),
     },
-    onCreateConnection: nameLostQueries,
+    onCreateConnection: (connection) => nameLostQueries(connection, watch),
   });
 }
 
 // Kysely gives the connection itself to nobody else: here is the one place to see every query fail.
-async function nameLostQueries(connection: DatabaseConnection): Promise<void> {
+async function nameLostQueries(connection: DatabaseConnection, watch: ServerWatch): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = (query, options) => execute<never>(query, options).catch(refuse);
+  connection.executeQuery = async (query, options) => {
+    const done = watch.begin();
+    try {
+      return await execute<never>(query, options);
+    } catch (error) {
+      return refuse(error);
+    } finally {
+      done();
+    }
+  };
 }
 
 function refuse(error: unknown): never {

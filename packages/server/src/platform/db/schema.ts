@@ -20,6 +20,7 @@ import type {
   UserTable,
   WorkspaceTable,
 } from './people-tables.ts';
+import type { ProcessTable } from './process-table.ts';
 import type { VoiceTables } from './voice-tables.ts';
 
 export interface FlowTable {
@@ -143,6 +144,8 @@ export interface RunTable {
   part: Json | null;
   /** The waiting run that went on in this one. */
   resumes: string | null;
+  /** The process that executes it, while it runs. */
+  ownerId: string | null;
 }
 
 /** Where a waiting run stands; there as long as it waits. */
@@ -358,6 +361,7 @@ export interface Schema extends VoiceTables {
   assistant_profile: LooseRecordTable;
   assistant_phone_number: LooseRecordTable;
   job: JobTable;
+  process: ProcessTable;
   document_store: DocumentStoreTable;
   document_store_loader: DocumentStoreLoaderTable;
   document_chunk: DocumentChunkTable;

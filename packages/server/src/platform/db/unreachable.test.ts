@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { gatedFlow, makeFlow, studio } from '../../testing/flow-fixtures.ts';
+import { gatedCatalogue } from '../../testing/gated-catalogue.ts';
 import { createTestApp, owner, type TestApp } from '../../testing/test-app.ts';
 import { nameUnreachable } from './unreachable.ts';
 
@@ -14,6 +16,7 @@ class Gate {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
+  #isFrozen = false;
 
   constructor(target: URL) {
     this.#target = target;
@@ -28,7 +31,7 @@ class Gate {
       ] as const) {
         this.#sockets.add(from);
         from.on('error', () => {}).on('close', () => to.destroy());
-        from.pipe(to);
+        if (!this.#isFrozen) from.pipe(to);
       }
     });
     await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
@@ -37,25 +40,39 @@ class Gate {
     return this.#port;
   }
 
+  /** As a server whose machine stands still: lines stay, nothing comes through. */
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
   async shut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
+    this.#isFrozen = false;
     await closed;
   }
 }
+
+const done = { question: 'Well?', status: 'done', answer: 'It is.' };
 
 describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', () => {
   let database: EmptyDatabase;
   let door: Gate;
   let test: TestApp;
+  let gated: ReturnType<typeof gatedCatalogue>;
 
   beforeEach(async () => {
     database = await makeDatabase('postgres');
     const url = new URL(database.databaseUrl ?? '');
     door = new Gate(new URL(url));
     url.host = `127.0.0.1:${await door.open()}`;
-    test = await createTestApp({ config: { databaseUrl: url.href, databasePool: 4 } });
+    gated = gatedCatalogue();
+    test = await createTestApp({
+      catalogue: gated.catalogue,
+      config: { databaseUrl: url.href, databasePool: 4 },
+    });
   });
   afterEach(async () => {
     await door.shut();
@@ -82,6 +99,42 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     expect((await test.inject({ url: healthReady.path })).statusCode).toBe(200);
     expect((await user.inject({ url: readPreferences.path })).statusCode).toBe(200);
   });
+
+  it('that stands still is answered by 503 too, and a query that takes its time gets it', async () => {
+    await test.signIn();
+    const slow = sql<{ answer: number }>`select 1 as answer from pg_sleep(6)`.execute(test.infrastructure.db);
+    expect((await slow).rows).toEqual([{ answer: 1 }]);
+    door.freeze();
+    await expectUnavailable({ url: healthReady.path });
+    await door.shut();
+    await door.open();
+    expect((await test.inject({ url: healthReady.path })).statusCode).toBe(200);
+  }, 30_000);
+
+  it('leaves no run under way: its end is written when the database is back, without a new start', async () => {
+    const user = await test.signIn();
+    const flowId = await makeFlow(user, await gatedFlow(user));
+    const url = `${studio}/internal-prediction/${flowId}`;
+    const asked = user.inject({ method: 'POST', url, payload: { question: 'Well?' } });
+    const runs = () =>
+      test.infrastructure.db.selectFrom('run').select(['question', 'status', 'answer']).execute();
+    await vi.waitFor(async () => expect(await runs()).toMatchObject([{ status: 'running' }]));
+    // Accepted, although its caller never heard of it: the line broke in that moment.
+    const [row] = await test.infrastructure.db.selectFrom('run').selectAll().execute();
+    const unheard = { ...row!, id: 'unheard', question: 'Hello?' };
+    await test.infrastructure.db.insertInto('run').values(unheard).execute();
+    await door.shut();
+    gated.gate.say('It is.');
+    gated.gate.say(undefined);
+    expect((await asked).statusCode).toBe(503);
+    await expect(test.infrastructure.processes.check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await door.open();
+    await vi.waitFor(async () => expect(await runs()).toContainEqual(done), { timeout: 15_000 });
+    await test.infrastructure.processes.check();
+    expect(await runs()).toEqual(
+      expect.arrayContaining([done, expect.objectContaining({ question: 'Hello?', status: 'interrupted' })]),
+    );
+  }, 30_000);
 
   it('fails every write of a group at once', async () => {
     await test.signIn();

@@ -133,6 +133,8 @@ export interface CallTable {
   latency: Json;
   analysis: Json | null;
   transcript: Json;
+  /** The process that leads it, while it goes on. */
+  ownerId: string | null;
 }
 
 /** A voice of the workspace's own account at a provider. */
@@ -170,6 +172,8 @@ export interface SimulationResultTable {
   callId: string | null;
   /** Everything else that is answered of it. */
   result: Json;
+  /** The process that runs it, while it runs. */
+  ownerId: string | null;
 }
 
 /** Tables of the voice half. */

@@ -1,3 +1,4 @@
+import { createRests } from '../db/create-rests.ts';
 import { insertMany } from '../db/insert-many.ts';
 import type { Database, DatabaseTransaction, EventTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
@@ -10,12 +11,15 @@ export type NodeEventRow = StoredEvent & Pick<EventTable, 'runId'>;
 /** What a node tells of itself; its steps are left out. */
 const nodeKinds = ['node-start', 'node-end', 'node-error', 'node-skip', 'node-wait'];
 
-const runsAtOnce = 200;
+/** Few enough that what others want of the database waits for milliseconds. */
+const eventsAtOnce = 500;
+
+type OldEvent = Pick<EventTable, 'runId' | 'seq' | 'workspaceId'>;
 
 /** Rows of the event log. */
 export function eventStore(db: Database | DatabaseTransaction) {
   return {
-    insert: (rows: EventTable[]) => insertMany(db, 'event', rows),
+    insert: (rows: EventTable[]) => insertMany(db, 'event', rows, { skipsPresent: true }),
 
     read: (scope: Scope, runId: string, after: number): Promise<StoredEvent[]> =>
       db
@@ -54,31 +58,58 @@ export function eventStore(db: Database | DatabaseTransaction) {
       return Number(row?.seq ?? 0);
     },
 
-    /** Deletes whole runs of events, some at a time, so that nobody waits long for the database. */
+    /** Deletes the events of before, some at a time with a pause between. */
     async removeOlder(before: number) {
       let count = 0;
+      const rest = createRests();
       const unused: { workspaceId: string; sha256: string }[] = [];
       for (;;) {
-        const runs = await db
+        const old: OldEvent[] = await db
           .selectFrom('event')
-          .select(['runId', 'workspaceId'])
-          .distinct()
+          .select(['runId', 'seq', 'workspaceId'])
           .where('at', '<', before)
-          .limit(runsAtOnce)
+          .orderBy('at')
+          .limit(eventsAtOnce)
           .execute();
-        if (runs.length === 0) return { count, unused };
-        const ids = runs.map((run) => run.runId);
-        const { numDeletedRows } = await db
-          .deleteFrom('event')
-          .where('runId', 'in', ids)
-          .where('at', '<', before)
-          .executeTakeFirst();
-        count += Number(numDeletedRows);
-        for (const { runId, workspaceId } of runs) {
-          const hashes = await ownedFileStore(db, 'run').removeAll({ workspaceId }, runId);
+        if (old.length === 0) return { count, unused };
+        for (const last of lastOfRuns(old)) {
+          count += await removeUpTo(db, last, before);
+          const { workspaceId } = last;
+          const hashes = await forgetFiles(db, last);
           unused.push(...hashes.map((sha256) => ({ workspaceId, sha256 })));
+          await rest();
         }
       }
     },
   };
+}
+
+function lastOfRuns(events: readonly OldEvent[]): OldEvent[] {
+  const last = new Map<string, OldEvent>();
+  for (const event of events)
+    if (event.seq >= (last.get(event.runId)?.seq ?? 0)) last.set(event.runId, event);
+  return [...last.values()];
+}
+
+async function removeUpTo(
+  db: Database | DatabaseTransaction,
+  { runId, seq }: OldEvent,
+  before: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('event')
+    .where('runId', '=', runId)
+    .where('seq', '<=', seq)
+    .where('at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The contents that nobody uses any more once the last event of a run has gone. */
+async function forgetFiles(
+  db: Database | DatabaseTransaction,
+  { runId, workspaceId }: OldEvent,
+): Promise<string[]> {
+  const left = await db.selectFrom('event').select('seq').where('runId', '=', runId).limit(1).execute();
+  return left.length > 0 ? [] : ownedFileStore(db, 'run').removeAll({ workspaceId }, runId);
 }

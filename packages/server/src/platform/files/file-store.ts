@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, createReadStream, type ReadStream } from 'node:fs';
+import { constants, createReadStream, type ReadStream, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@tendril/contract/app-error';
+import { pendingFiles } from './pending-files.ts';
 
 /** What is known of a stored file: its name is its content. */
 export interface StoredFile {
@@ -20,14 +21,18 @@ export interface FileStore {
   ): Promise<StoredFile>;
   read(workspaceId: string, sha256: string): Promise<Buffer>;
   stream(workspaceId: string, sha256: string): Promise<{ size: number; content: ReadStream }>;
+  /** Removes bytes that nobody uses any more; those that somebody has brought again meanwhile stay. */
   remove(workspaceId: string, sha256: string): Promise<void>;
 }
 
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 const hashForm = /^[0-9a-f]{64}$/;
 
-/** The embedded file store under `<home>/files`. */
-export function createFileStore(home: string): FileStore {
+/** Whether a row leads to a content. */
+export type IsUsed = (workspaceId: string, sha256: string) => Promise<boolean>;
+
+/** The embedded file store under `<home>/files`; without `isUsed` whoever removes is believed. */
+export function createFileStore(home: string, isUsed?: IsUsed): FileStore {
   const folderOf = (workspaceId: string) => {
     if (!idForm.test(workspaceId)) throw missing();
     return join(home, 'files', workspaceId);
@@ -44,6 +49,7 @@ export function createFileStore(home: string): FileStore {
       const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`);
       try {
         const stored = await writeDraft(draft, content, maxBytes);
+        pendingFiles.add(workspaceId, stored.sha256);
         await rename(draft, join(folder, stored.sha256));
         return stored;
       } finally {
@@ -61,7 +67,11 @@ export function createFileStore(home: string): FileStore {
       return { size, content: createReadStream('', { fd: handle }) };
     },
     async remove(workspaceId, sha256) {
-      await rm(pathOf(workspaceId, sha256), { force: true });
+      const path = pathOf(workspaceId, sha256);
+      if (!isUsed) return rm(path, { force: true });
+      if (await isUsed(workspaceId, sha256)) return;
+      // Looked at and removed in one breath: no upload comes in between.
+      if (!pendingFiles.has(workspaceId, sha256)) rmSync(path, { force: true });
     },
   };
 }

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction, FileTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
+import { pendingFiles } from './pending-files.ts';
+
+/** Whether any row of a workspace leads to a content. */
+export async function isContentUsed(db: Database, workspaceId: string, sha256: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('file')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export type OwnedFile = Pick<FileTable, 'sha256' | 'size' | 'mediaType' | 'name' | 'ownerId'>;
 
@@ -35,6 +47,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
         createdAt: Date.now(),
       }));
       await db.insertInto('file').values(rows).execute();
+      for (const { sha256 } of files) pendingFiles.settle(workspaceId, sha256);
     },
 
     /** Forgets some files of an owner, by their names; answers the contents that nobody else uses. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from './caller.ts';
 import type { StreamRegistry } from './stream-registry.ts';
@@ -27,10 +28,18 @@ export interface EventStream {
   /** Resolves when the client has taken what was sent, or has gone. */
   drained(): Promise<void>;
   close(): Streamed;
+  /** Tells in the words of its protocol why it ends before its end, and closes. */
+  fail(refusal: AppError): void;
 }
 
 export interface EventStreamOptions {
   drainFrame?: string;
+  /** How the protocol says that something went wrong. */
+  errorFrame?: (refusal: AppError) => string;
+}
+
+function defaultErrorFrame(refusal: AppError): string {
+  return `event: error\ndata: ${JSON.stringify(refusal.toBody())}\n\n`;
 }
 
 /**
@@ -57,26 +66,28 @@ export function openEventStream(
   const caller = reply.request.caller as Caller | null;
   const familyId = caller?.kind === 'user' ? caller.familyId : undefined;
   const drainFrame = options.drainFrame ?? 'event: server_draining\ndata: {}\n\n';
-  const stream = new RawEventStream(raw, { drainFrame, familyId }, () => streams.remove(stream));
+  const errorFrame = options.errorFrame ?? defaultErrorFrame;
+  const stream = new RawEventStream(raw, { drainFrame, errorFrame, familyId }, () => streams.remove(stream));
   streams.add(stream);
   return stream;
 }
+
+type StreamManner = Pick<EventStream, 'drainFrame' | 'familyId'> &
+  Required<Pick<EventStreamOptions, 'errorFrame'>>;
 
 class RawEventStream implements EventStream {
   readonly drainFrame: string;
   readonly familyId: string | undefined;
   readonly #raw: ServerResponse;
+  readonly #errorFrame: StreamManner['errorFrame'];
   readonly #onClose: () => void;
   #stall: NodeJS.Timeout | undefined;
   #isOpen = true;
 
-  constructor(
-    raw: ServerResponse,
-    { drainFrame, familyId }: Pick<EventStream, 'drainFrame' | 'familyId'>,
-    onClose: () => void,
-  ) {
+  constructor(raw: ServerResponse, { drainFrame, errorFrame, familyId }: StreamManner, onClose: () => void) {
     this.#raw = raw;
     this.drainFrame = drainFrame;
+    this.#errorFrame = errorFrame;
     this.familyId = familyId;
     this.#onClose = onClose;
     raw.once('close', () => this.#end());
@@ -119,6 +130,11 @@ class RawEventStream implements EventStream {
       this.#raw.end();
     }
     return streamed;
+  }
+
+  fail(refusal: AppError): void {
+    this.write(this.#errorFrame(refusal));
+    this.close();
   }
 
   #drop(): void {

@@ -1,5 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './errors.ts';
 
 /** Whether the server still takes work, and how much is under way. */
 export interface Lifecycle {
@@ -8,11 +9,13 @@ export interface Lifecycle {
   readonly active: number;
   /** Refuses new work from now on; resolves when the last request has ended, or after `maxMs`. */
   drain(maxMs: number): Promise<void>;
+  /** Answers every request under way with a refusal; resolves when they have gone out, or after `maxMs`. */
+  cutOff(refusal: AppError, maxMs: number): Promise<void>;
 }
 
 /** Counts requests under way; while draining, only /health is answered and everything else gets 503. */
 export function addLifecycle(fastify: FastifyInstance): Lifecycle {
-  let active = 0;
+  const active = new Map<FastifyRequest, FastifyReply>();
   let isDraining = false;
   let onIdle: (() => void) | undefined;
 
@@ -21,11 +24,11 @@ export function addLifecycle(fastify: FastifyInstance): Lifecycle {
       reply.header('connection', 'close').header('retry-after', '5');
       return done(new AppError('SERVER_DRAINING', 'The server is stopping. Try again in a moment.'));
     }
-    active += 1;
+    active.set(request, reply);
     const startedAt = performance.now();
     reply.raw.once('close', () => {
-      active -= 1;
-      if (active === 0) onIdle?.();
+      active.delete(request);
+      if (active.size === 0) onIdle?.();
       const path = request.url.split('?', 1)[0]?.slice(0, 500);
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const level = request.url.startsWith('/api/') ? 'info' : 'debug';
@@ -34,23 +37,35 @@ export function addLifecycle(fastify: FastifyInstance): Lifecycle {
     done();
   });
 
+  function untilIdle(maxMs: number): Promise<void> {
+    if (active.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, maxMs);
+      onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   return {
     get active() {
-      return active;
+      return active.size;
     },
     get isDraining() {
       return isDraining;
     },
     drain(maxMs) {
       isDraining = true;
-      if (active === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, maxMs);
-        onIdle = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      return untilIdle(maxMs);
+    },
+    cutOff(refusal, maxMs) {
+      for (const [request, reply] of active) {
+        if (reply.sent || reply.raw.headersSent) continue;
+        reply.header('connection', 'close').header('retry-after', '5');
+        sendError(refusal, request, reply);
+      }
+      return untilIdle(maxMs);
     },
   };
 }

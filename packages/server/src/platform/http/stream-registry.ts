@@ -1,3 +1,4 @@
+import type { AppError } from '@tendril/contract/app-error';
 import type { EventStream } from './event-stream.ts';
 
 const heartbeatMs = 15_000;
@@ -10,6 +11,10 @@ export interface StreamRegistry {
   announceDrain(): void;
   /** Called when the server is stopping; for what is open and no stream. */
   onDrain(listener: () => void): void;
+  /** Called when the time to finish is over; for work that answers streams. */
+  onCutOff(listener: () => void): void;
+  /** Ends every open stream before its end, and tells why. */
+  cutOff(refusal: AppError): void;
   /** Closes the streams that these sessions have opened. */
   endSessions(familyIds: readonly string[]): void;
   close(): void;
@@ -18,6 +23,7 @@ export interface StreamRegistry {
 export function createStreamRegistry(): StreamRegistry {
   const open = new Set<EventStream>();
   const drainListeners: (() => void)[] = [];
+  const cutOffListeners: (() => void)[] = [];
   const timer = setInterval(() => {
     for (const stream of open) stream.write(':heartbeat\n\n');
   }, heartbeatMs);
@@ -31,6 +37,11 @@ export function createStreamRegistry(): StreamRegistry {
       for (const listener of drainListeners) listener();
     },
     onDrain: (listener) => void drainListeners.push(listener),
+    onCutOff: (listener) => void cutOffListeners.push(listener),
+    cutOff(refusal) {
+      for (const listener of cutOffListeners) listener();
+      for (const stream of [...open]) stream.fail(refusal);
+    },
     endSessions(familyIds) {
       for (const stream of open) if (stream.familyId && familyIds.includes(stream.familyId)) stream.close();
     },

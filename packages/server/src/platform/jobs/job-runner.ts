@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { Logger } from 'pino';
@@ -11,6 +10,8 @@ import { type JobRow, jobLeases, jobQueue } from './jobs.store.ts';
 export interface JobRunnerParts {
   db: Database;
   log: Logger;
+  /** Of this process: what it holds is leased to it. */
+  ownerId: string;
   handlers: ReadonlyMap<string, JobHandler>;
   /** Told about every job that ended or waits for another attempt. */
   onChange(jobId: string): void;
@@ -35,7 +36,7 @@ const lost = new AppError('CONFLICT', 'Another process has taken the job over.')
 /** Takes jobs from the database and runs them, a few at a time; what it holds is leased, so that a crash frees it. */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
-  readonly #owner = randomUUID();
+  readonly #owner: string;
   readonly #held = new Map<string, Held>();
   #timer: NodeJS.Timeout | undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -45,6 +46,7 @@ export class JobRunner {
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
+    this.#owner = parts.ownerId;
   }
 
   async start(): Promise<void> {
@@ -119,7 +121,7 @@ export class JobRunner {
         const now = Date.now();
         const row = await store.next(now);
         if (!row || this.#held.has(row.id)) return undefined;
-        await store.take(row.id, this.#owner, now, now + leaseMs);
+        await store.take(row.id, this.#owner, now, leaseMs);
         return { ...row, attempts: row.attempts + 1, leaseOwner: this.#owner };
       });
     } catch (error) {
@@ -174,14 +176,14 @@ export class JobRunner {
       async advance({ done, total, unit, checkpoint }, write) {
         signal.throwIfAborted();
         await db.transaction().execute(async (trx) => {
-          const isOurs = await jobQueue(trx).change(row.id, owner, {
+          const step = {
             done,
             total,
             ...(unit && { unit }),
             checkpoint: JSON.stringify(checkpoint),
             attempts: 0,
-            leasedUntil: Date.now() + leaseMs,
-          });
+          };
+          const isOurs = await jobQueue(trx).change(row.id, owner, step, leaseMs);
           if (!isOurs) throw lost;
           await write?.(trx);
         });
@@ -229,7 +231,7 @@ export class JobRunner {
     if (this.#held.size === 0) return;
     const { db, leaseMs, log } = this.#parts;
     try {
-      const unwanted = await jobLeases(db).renew(this.#owner, Date.now() + leaseMs);
+      const unwanted = await jobLeases(db).renew(this.#owner, leaseMs);
       for (const jobId of unwanted) this.cancel(jobId);
     } catch (error) {
       log.error({ err: error }, 'leases of jobs could not be renewed');

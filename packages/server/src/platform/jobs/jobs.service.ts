@@ -17,6 +17,8 @@ const cancelMs = 5000;
 export interface JobParts {
   db: Database;
   log: Logger;
+  /** Of this process; one of its own when absent. */
+  ownerId?: string;
   /** How long a process may be silent before its jobs are taken over. */
   leaseMs?: number;
   /** The wait before the second attempt. */
@@ -33,13 +35,13 @@ export interface NewJob extends Scope {
 }
 
 /** Work that outlives its request: rows in the database, so that nothing is lost when a process ends. */
-export function createJobs({ db, log, leaseMs = 15_000, retryMs = 2000 }: JobParts) {
+export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, retryMs = 2000 }: JobParts) {
   const handlers = new Map<string, JobHandler>();
   const listeners = new Map<string, Set<() => void>>();
   const onChange = (jobId: string) => {
     for (const listener of listeners.get(jobId) ?? []) listener();
   };
-  const runner = new JobRunner({ db, log, handlers, onChange, concurrency, leaseMs, retryMs });
+  const runner = new JobRunner({ db, log, ownerId, handlers, onChange, concurrency, leaseMs, retryMs });
 
   async function read(scope: Scope, id: string): Promise<Job> {
     const row = await jobStore(db).find(scope, id);
@@ -114,6 +116,13 @@ export function createJobs({ db, log, leaseMs = 15_000, retryMs = 2000 }: JobPar
       await jobLeases(db).removeEnded(Date.now() - keptMs);
       await runner.start();
     },
+    /** Takes up the jobs of processes that are gone, before their leases run out; answers how many. */
+    async recover(): Promise<number> {
+      const count = await jobLeases(db).freeUnowned();
+      if (count > 0) runner.poke();
+      return count;
+    },
+
     close: () => runner.close(),
   };
 }

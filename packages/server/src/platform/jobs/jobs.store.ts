@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseNow } from '../db/database-clock.ts';
 import type { JobTable } from '../db/knowledge-tables.ts';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
@@ -68,19 +69,22 @@ export function jobStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** Jobs as whoever runs them sees them: of every workspace. */
+/** No job of the same record is under way. */
+const isFree = sql<boolean>`not exists (
+  select 1 from job other where other."subjectId" = job."subjectId" and other.state = 'running')`;
+
+/** Jobs as whoever runs them sees them: of every workspace. Leases go by the database's clock. */
 export function jobQueue(db: Database | DatabaseTransaction) {
+  const leased = (leaseMs: number) => databaseNow(db as Database, leaseMs);
   return {
     /** The next job that may run: due, or left behind by a process that is gone. */
     next(now: number): Promise<JobRow | undefined> {
-      const isFree = sql<boolean>`not exists (
-        select 1 from job other where other."subjectId" = job."subjectId" and other.state = 'running')`;
       const query = db
         .selectFrom('job')
         .selectAll()
         .where((row) =>
           row.or([
-            row.and([row('state', '=', 'running'), row('leasedUntil', '<', now)]),
+            row.and([row('state', '=', 'running'), row('leasedUntil', '<', leased(0))]),
             row.and([row('state', '=', 'waiting'), row('runAt', '<=', now), isFree]),
           ]),
         )
@@ -90,13 +94,13 @@ export function jobQueue(db: Database | DatabaseTransaction) {
       return (isPostgres(db as Database) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
     },
 
-    async take(id: string, owner: string, now: number, leasedUntil: number): Promise<void> {
+    async take(id: string, owner: string, now: number, leaseMs: number): Promise<void> {
       await db
         .updateTable('job')
         .set((row) => ({
           state: 'running' as const,
           leaseOwner: owner,
-          leasedUntil,
+          leasedUntil: leased(leaseMs),
           attempts: row('attempts', '+', 1),
           updatedAt: now,
         }))
@@ -104,11 +108,15 @@ export function jobQueue(db: Database | DatabaseTransaction) {
         .execute();
     },
 
-    /** Changes a job that is still leased to `owner`; false when it no longer is. */
-    async change(id: string, owner: string, changes: JobChanges): Promise<boolean> {
+    /** Changes a job that is still leased to `owner`, for `leaseMs` more when given; false when it no longer is. */
+    async change(id: string, owner: string, changes: JobChanges, leaseMs?: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('job')
-        .set({ ...changes, updatedAt: Date.now() })
+        .set({
+          ...changes,
+          ...(leaseMs !== undefined && { leasedUntil: leased(leaseMs) }),
+          updatedAt: Date.now(),
+        })
         .where('id', '=', id)
         .where('leaseOwner', '=', owner)
         .where('state', '=', 'running')
@@ -122,10 +130,10 @@ export function jobQueue(db: Database | DatabaseTransaction) {
 export function jobLeases(db: Database) {
   return {
     /** Gives the leased jobs of `owner` more time; answers those that somebody wants to end. */
-    async renew(owner: string, leasedUntil: number): Promise<string[]> {
+    async renew(owner: string, leaseMs: number): Promise<string[]> {
       await db
         .updateTable('job')
-        .set({ leasedUntil })
+        .set({ leasedUntil: databaseNow(db, leaseMs) })
         .where('state', '=', 'running')
         .where('leaseOwner', '=', owner)
         .execute();
@@ -144,13 +152,30 @@ export function jobLeases(db: Database) {
       await db.updateTable('job').set({ leasedUntil: 0 }).where('state', '=', 'running').execute();
     },
 
-    /** When the next job is due. */
+    /** Frees what processes had that are gone; answers how much. */
+    async freeUnowned(): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('job')
+        .set({ leasedUntil: 0 })
+        .where('state', '=', 'running')
+        .where('leasedUntil', '>', 0)
+        .where((row) =>
+          row.not(
+            row.exists(row.selectFrom('process').select('id').whereRef('process.id', '=', 'job.leaseOwner')),
+          ),
+        )
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    /** When the next job is due; one whose record is busy waits for that, not for a time. */
     async nextAt(): Promise<number | undefined> {
       const due = sql<number>`min(case when state = 'running' then "leasedUntil" else "runAt" end)`;
       const row = await db
         .selectFrom('job')
         .select(due.as('at'))
         .where('state', 'in', openStates)
+        .where((one) => one.or([one('state', '=', 'running'), isFree]))
         .executeTakeFirst();
       return row?.at ?? undefined;
     },

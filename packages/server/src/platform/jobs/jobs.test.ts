@@ -8,6 +8,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import type { RunningJob } from './job-handler.service.ts';
 import { createJobs, type Jobs } from './jobs.service.ts';
+import { jobLeases } from './jobs.store.ts';
 
 const scope = { workspaceId: 'w1' };
 const log = pino({ level: 'silent' });
@@ -140,6 +141,58 @@ describe.each(databases)('jobs on %s', (kind) => {
     for (const { id } of [...same, ...others]) expect((await jobs.wait(scope, id, never)).state).toBe('done');
     expect(most).toBeLessThanOrEqual(2);
     expect(order.filter((input) => input !== null)).toEqual([1, 2, 3]);
+  });
+
+  it('that wait for their record are due when that is free, not all the time meanwhile', async () => {
+    const begun = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    const jobs = await open(
+      async () => {
+        begun.resolve();
+        await free.promise;
+      },
+      [],
+      60_000,
+    );
+    const running = await put(jobs, 'store');
+    await begun.promise;
+    const waiting = await put(jobs, 'store');
+    const row = await db
+      .selectFrom('job')
+      .select('leasedUntil')
+      .where('id', '=', running.id)
+      .executeTakeFirstOrThrow();
+    expect(await jobLeases(db).nextAt()).toBe(row.leasedUntil);
+    free.resolve();
+    expect((await jobs.wait(scope, waiting.id, never)).state).toBe('done');
+  });
+
+  it('of a process that is gone are taken up before their lease runs out, those of a living one are not', async () => {
+    const stuck = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = await open(
+      async (job) => {
+        await job.advance({ done: 1, total: 2, checkpoint: 'step 1' });
+        begun.resolve();
+        await stuck.promise;
+      },
+      [],
+      3_600_000,
+    );
+    const { id } = await put(first);
+    await begun.promise;
+    const { leaseOwner } = await db.selectFrom('job').select('leaseOwner').executeTakeFirstOrThrow();
+    const at = { host: 'here', pid: 1, place: null, version: '1', startedAt: 1, beatAt: 1 };
+    await db
+      .insertInto('process')
+      .values({ ...at, id: leaseOwner ?? '' })
+      .execute();
+    expect(await jobLeases(db).freeUnowned()).toBe(0);
+    await db.deleteFrom('process').execute();
+    const second = await open(async (job) => job.checkpoint);
+    await second.recover();
+    expect(await second.wait(scope, id, never)).toMatchObject({ state: 'done', result: 'step 1' });
+    stuck.resolve();
   });
 
   it('go on elsewhere when their process stops in order: from the last step, at once', async () => {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StartError } from '../start-error.ts';
 import { databases, makeDatabase } from '../../testing/databases.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
+import { StartError } from '../start-error.ts';
 import { openVault, replaceKeyMark } from './installation-key.ts';
 import { createVault } from './vault.ts';
 

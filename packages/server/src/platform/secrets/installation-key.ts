@@ -1,6 +1,6 @@
-import { StartError } from '../start-error.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { StartError } from '../start-error.ts';
 import { makeMasterKey, readMasterKey } from './master-key.ts';
 import { createVault, type Vault } from './vault.ts';
 

@@ -103,7 +103,10 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
       isStreaming: admitted.version.plan.canStream,
       signal,
       onAccepted(run) {
-        const opened = openEventStream(app.streams, reply, { drainFrame: '' });
+        const opened = openEventStream(app.streams, reply, {
+          drainFrame: '',
+          errorFrame: (refusal) => `data: ${JSON.stringify(openAiError(refusal))}\n\n`,
+        });
         stream = opened;
         run.attach(0, ({ event }) => {
           const written = frames.of(event);

@@ -22,7 +22,7 @@ export interface TrialParts {
   /** What the house lends to the nodes of one run. */
   provide(flow: Scope & { id: string }, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
-  redact(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  redact(scope: Scope): Promise<{ event(event: RunEvent): RunEvent }>;
   /** Names of its secret variables. */
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
 }
@@ -131,11 +131,15 @@ function toTurns(history: Asked['history'] = []): ChatTurn[] {
 }
 
 /** Gives each event its place in the run. */
-function emitAs(runId: string, redact: (event: RunEvent) => RunEvent, emit: Emit): (event: RunEvent) => void {
+function emitAs(
+  runId: string,
+  redact: { event(event: RunEvent): RunEvent },
+  emit: Emit,
+): (event: RunEvent) => void {
   let seq = 0;
   return (event) => {
     seq += 1;
-    emit({ runId, seq, at: Date.now(), ...redact(event) });
+    emit({ runId, seq, at: Date.now(), ...redact.event(event) });
   };
 }
 

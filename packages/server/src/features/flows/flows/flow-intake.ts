@@ -6,6 +6,7 @@ import type { Database, FlowSecretTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { type OwnedFile, ownedFileStore } from '../../../platform/files/owned-files.ts';
+import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type InlineFile, readDataUri } from './data-uri.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
@@ -148,7 +149,10 @@ class Intake {
     this.#known ??= await ownedFileStore(this.#parts.db, 'flow').list(this.#scope, this.#flowId);
     const { sha256, size } = await this.#parts.files.put(workspaceId, file.content);
     const same = this.#known.find((known) => known.sha256 === sha256 && known.name === file.name);
-    if (same) return same.name;
+    if (same) {
+      pendingFiles.settle(workspaceId, sha256);
+      return same.name;
+    }
     const name = freeName(file.name, new Set(this.#known.map((known) => known.name)));
     this.#known.push({ name, sha256 });
     this.files.push({ sha256, size, mediaType: file.mediaType, name, ownerId: this.#flowId });

@@ -3,7 +3,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
-import type { StepKind } from '@tendril/contract/run-event';
+import type { RunEvent, StepKind } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { RunnableFlow } from '../flows/live-flows.service.ts';
@@ -34,6 +34,8 @@ export interface Answered {
   services: NodeServices;
   variables: Readonly<Record<string, string>>;
   outcome: RunOutcome;
+  /** Takes what is done after the answer into the run's log. */
+  emit(event: RunEvent): void;
 }
 
 export type AfterAnswer = (answered: Answered) => Promise<RunOutcome>;
@@ -50,14 +52,14 @@ export function createAfterAnswer(parts: AfterAnswerParts): AfterAnswer {
   };
 }
 
-async function rewrite({ run, flow, services, variables, outcome }: Answered): Promise<RunOutcome> {
+async function rewrite({ run, flow, services, variables, outcome, emit }: Answered): Promise<RunOutcome> {
   const code = postProcessingCode(flow);
   const { answer } = outcome;
   if (code === undefined || !answer) return outcome;
   const { question, chatId, sessionId } = run.turn;
   const asked = { code, answer, question, chatId, sessionId, flowId: flow.id, variables, signal: run.signal };
   const step = { kind: 'code', name: 'Post-processing', input: { rawOutput: answerText(answer) } } as const;
-  const rewritten = await traced(run, step, async () => {
+  const rewritten = await traced(emit, step, async () => {
     const value = await postProcess(services, asked);
     return { value, output: answerText(value) };
   });
@@ -66,13 +68,13 @@ async function rewrite({ run, flow, services, variables, outcome }: Answered): P
 
 async function addQuestions(
   parts: AfterAnswerParts,
-  { run, flow, services, outcome }: Answered,
+  { run, flow, services, outcome, emit }: Answered,
 ): Promise<RunOutcome> {
   const settings = followUpSettingsOf(flow);
   const text = outcome.answer ? answerText(outcome.answer) : '';
   if (!settings || text.trim() === '' || run.signal.aborted) return outcome;
   const step = { kind: 'request', name: 'Follow-up prompts', input: { model: settings.provider } } as const;
-  const asked = await traced(run, step, async () => {
+  const asked = await traced(emit, step, async () => {
     const before = await services.readHistory(run.turn.sessionId, historyTurns);
     const now: ChatTurn[] = [
       { role: 'user', content: run.turn.question },
@@ -139,21 +141,21 @@ interface StepEnd<T> {
 
 /** Tells the log of work that no node does; a failure is told too, and answers nothing. */
 async function traced<T>(
-  run: ActiveRun,
+  emit: Answered['emit'],
   { kind, name, input }: Step,
   work: () => Promise<StepEnd<T>>,
 ): Promise<T | undefined> {
   const step = { stepId: randomUUID(), kind, name, callerId: '' };
   const startedAt = performance.now();
-  run.emit({ type: 'step-start', ...step, input });
+  emit({ type: 'step-start', ...step, input });
   try {
     const { value, ...end } = await work();
-    run.emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, ...end });
+    emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, ...end });
     return value;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failureText = `${name} failed, and the answer was left as it was: ${message}`;
-    run.emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, error: failureText });
+    emit({ type: 'step-end', ...step, ms: performance.now() - startedAt, error: failureText });
     return undefined;
   }
 }

@@ -117,7 +117,10 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
       signal,
       ...(provided && { provided }),
       onAccepted(run) {
-        const opened = openEventStream(app.streams, reply, { drainFrame: '' });
+        const opened = openEventStream(app.streams, reply, {
+          drainFrame: '',
+          errorFrame: ({ message }) => frame('error', message) + endFrame,
+        });
         stream = opened;
         marks = turnMarks(run, admitted);
         run.attach(0, ({ event }) => {

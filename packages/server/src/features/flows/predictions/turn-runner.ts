@@ -20,7 +20,10 @@ export interface TurnParts {
   services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** What takes the workspace's secret values out of what a run tells. */
-  redact(scope: Scope): Promise<(event: RunEvent) => RunEvent>;
+  redact(scope: Scope): Promise<{
+    event(event: RunEvent): RunEvent;
+    outcome(outcome: RunOutcome): RunOutcome;
+  }>;
   /** Names of its secret variables. */
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
   /** What the flow's settings ask for once it has answered. */
@@ -85,7 +88,8 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     const { chatId, sessionId } = prepared.conversation;
     const provided = { ...services(flow, run.id, chatId), ...prepared.provided };
     const variables = { ...prepared.variables, ...overrides.variables };
-    const redactEvent = await redact(flow);
+    const redacted = await redact(flow);
+    const emit = (event: RunEvent) => run.emit(redacted.event(event));
     const answered = await runFlow(version.plan, {
       question: prepared.question,
       session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
@@ -100,10 +104,12 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
       overrides: overrides.values,
       ...prepared.canvas?.request,
       ...(resumption && resumedRequest(resumption)),
-      emit: (event) => run.emit(redactEvent(event)),
+      emit,
     });
     if (answered.checkpoint) answered.checkpoint.overrideVariables = overrides.variables;
-    const outcome = await afterAnswer({ run, flow, services: provided, variables, outcome: answered });
+    const outcome = redacted.outcome(
+      await afterAnswer({ run, flow, services: provided, variables, outcome: answered, emit }),
+    );
     return { outcome, text: await runs.finish(run, outcome) };
   }
 

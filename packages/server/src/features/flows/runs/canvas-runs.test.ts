@@ -191,7 +191,14 @@ describe.each(databases)('runs on the canvas on %s', (database) => {
     const asked = await run(id, { question: 'What is 6 * 7?', chatId: 'canvas' });
     expect(asked.end).toMatchObject({ status: 'waiting' });
     const events = createEventLog(house.infrastructure.db, house.infrastructure.files);
-    expect(await recoverRuns(house.infrastructure.db, events)).toBe(0);
+    expect(
+      await recoverRuns({
+        db: house.infrastructure.db,
+        events: events,
+        ownerId: house.infrastructure.processes.id,
+        isLive: () => false,
+      }),
+    ).toBe(0);
     const runId = asked.start?.runId;
     const history = await get(`/flows/${id}/nodes/seqAgent_0/runs`);
     expect(history).toMatchObject([{ status: 'waiting', runId }]);

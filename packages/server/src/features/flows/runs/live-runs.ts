@@ -8,6 +8,7 @@ export interface LiveRuns {
   remove(run: LiveRun): void;
   find(id: string): LiveRun | undefined;
   filter(fits: (run: LiveRun) => boolean): LiveRun[];
+  all(): LiveRun[];
 }
 
 /** Keeps runs while they go; once a second `flush` is called for each that has something new. */
@@ -33,5 +34,6 @@ export function createLiveRuns(flush: (run: LiveRun) => void): LiveRuns {
     },
     find: (id) => runs.get(id),
     filter: (fits) => [...runs.values()].filter(fits),
+    all: () => [...runs.values()],
   };
 }

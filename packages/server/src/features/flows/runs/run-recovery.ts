@@ -2,6 +2,7 @@ import type { RunEvent } from '@tendril/contract/run-event';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
 import type { EventLog } from '../../../platform/events/events.service.ts';
+import { openWork } from '../../../platform/processes/open-work.ts';
 import { insertMessage, type MessageRow } from '../chat-messages/chat-messages.service.ts';
 import { createEntry } from './event-entry.ts';
 import { runStore } from './runs.store.ts';
@@ -9,17 +10,39 @@ import { runStore } from './runs.store.ts';
 // Text pieces are counted while they stream but not stored: a client that saw some must still take the end for new.
 const unstoredMost = 1_000_000;
 
-/**
- * Marks the runs that were under way when the server stopped as interrupted; what they had said so far stays, as an
- * answer that says so. Answers how many. To be called before the server takes requests.
- */
-export async function recoverRuns(db: Database, events: EventLog): Promise<number> {
-  const interrupted = await runStore(db).unfinished();
-  for (const run of interrupted) await db.transaction().execute((trx) => interrupt(trx, events, run));
-  return interrupted.length;
+export interface RunRecoveryParts {
+  db: Database;
+  events: EventLog;
+  /** Of this process. */
+  ownerId: string;
+  /** Whether this process still executes a run, or has its end to write. */
+  isLive(runId: string): boolean;
 }
 
-async function interrupt(trx: DatabaseTransaction, events: EventLog, run: RunTable): Promise<void> {
+/**
+ * Marks the runs under way that no living process executes as interrupted; what they had said so far stays, as an
+ * answer that says so. Answers how many.
+ */
+export async function recoverRuns({ db, events, ownerId, isLive }: RunRecoveryParts): Promise<number> {
+  let count = 0;
+  for (const run of await openWork(db, 'run', ownerId).list()) {
+    if (isLive(run.id)) continue;
+    const isOurs = await db.transaction().execute(async (trx) => {
+      if (!(await openWork(trx, 'run', ownerId).claim(run.id))) return false;
+      await interrupt(trx, events, run, ownerId);
+      return true;
+    });
+    if (isOurs) count += 1;
+  }
+  return count;
+}
+
+async function interrupt(
+  trx: DatabaseTransaction,
+  events: EventLog,
+  run: RunTable,
+  ownerId: string,
+): Promise<void> {
   const now = Date.now();
   const partial = await trx
     .selectFrom('chat_message')
@@ -48,7 +71,7 @@ async function interrupt(trx: DatabaseTransaction, events: EventLog, run: RunTab
     closing.map((event, index) => createEntry(lastSeq + 1 + index, event)),
   );
   await events.insert(trx, run, prepared);
-  await runStore(trx).end(run.id, {
+  await runStore(trx).end(run.id, ownerId, {
     status: 'interrupted',
     answer: text,
     endedAt: now,

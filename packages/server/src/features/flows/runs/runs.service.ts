@@ -7,8 +7,10 @@ import { LiveRun } from './live-run.ts';
 import { createLiveRuns } from './live-runs.ts';
 import type { NewTurn } from './new-turn.ts';
 import { runReads } from './run-reads.ts';
+import { recoverRuns } from './run-recovery.ts';
 import type { EndedRun } from './turn-rows.ts';
 import { turnWriter } from './turn-writer.ts';
+import { createUnwrittenEnds } from './unwritten-ends.ts';
 import { cancelWaiting, wasStopped } from './waiting-runs.ts';
 
 export type Turn = NewTurn;
@@ -18,10 +20,20 @@ export type RunService = ReturnType<typeof createRunService>;
 
 /** Runs: those under way, and what is kept of those that have ended. */
 export function createRunService(
-  { db, writes, log, vault }: Pick<Infrastructure, 'db' | 'writes' | 'log' | 'vault'>,
+  {
+    db,
+    writes,
+    log,
+    vault,
+    processes,
+  }: Pick<Infrastructure, 'db' | 'writes' | 'log' | 'vault' | 'processes'>,
   events: EventLog,
 ) {
-  const writer = turnWriter(writes, events, vault);
+  const ownerId = processes.id;
+  const writer = turnWriter({ writes, events, vault, ownerId });
+  /** Runs whose beginning is being written. */
+  const beginning = new Set<string>();
+  const unwritten = createUnwrittenEnds(log);
   const live = createLiveRuns((run) => {
     // The next flush, or the run's end, writes what this one could not.
     writer
@@ -29,6 +41,7 @@ export function createRunService(
       .catch((error: unknown) => log.error({ err: error, runId: run.id }, 'flushing a run failed'));
   });
 
+  const isLive = (id: string) => live.find(id) !== undefined || beginning.has(id) || unwritten.has(id);
   let isClosing = false;
 
   const findLive = (scope: Scope, id: string): LiveRun | undefined => {
@@ -41,21 +54,25 @@ export function createRunService(
     /** Accepts a turn: question and start are on disk when this resolves. */
     async begin(turn: NewTurn): Promise<LiveRun> {
       const run = new LiveRun(mintOrderedId(), mintOrderedId(), turn);
-      await writer.accept(run);
-      live.add(run);
+      beginning.add(run.id);
+      await writer
+        .accept(run)
+        .then(() => live.add(run))
+        .finally(() => beginning.delete(run.id));
       return run;
     },
 
     /** Writes how a run ended; resolves with the answer's text once that is on disk. */
     async finish(run: LiveRun, outcome: RunOutcome): Promise<string> {
+      const ended = isClosing && outcome.status === 'cancelled' ? interrupted(outcome) : outcome;
+      const end = writer.finish(run, ended);
       try {
-        return await writer.finish(
-          run,
-          isClosing && outcome.status === 'cancelled' ? interrupted(outcome) : outcome,
-        );
+        await end.write();
+        return end.text;
       } catch (error) {
-        // Nobody may be waiting for this; the next start finds the run unfinished and marks it.
+        // Nobody may be waiting for this.
         log.error({ err: error, runId: run.id }, 'writing the end of a run failed');
+        unwritten.add(run.id, end.write);
         throw error;
       } finally {
         live.remove(run);
@@ -77,12 +94,21 @@ export function createRunService(
       for (const run of live.filter(({ turn }) => turn.flowId === flowId)) run.stop();
     },
 
+    /** Ends the runs that say they are under way, and that no process executes; answers how many. */
+    recover: (): Promise<number> => recoverRuns({ db, events, ownerId, isLive }),
+
+    /** Stops everything under way: others may have taken it over. */
+    stopAll(): void {
+      for (const run of live.all()) run.stop();
+    },
+
     /** Ends what is under way because the server stops; it is kept as interrupted. */
     async close(): Promise<void> {
       isClosing = true;
-      const running = live.filter(() => true);
+      const running = live.all();
       for (const run of running) run.stop();
       await Promise.all(running.map((run) => run.ended));
+      await unwritten.close();
     },
 
     async stop(scope: Scope, id: string) {

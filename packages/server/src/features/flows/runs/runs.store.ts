@@ -42,21 +42,31 @@ export function runStore(db: Database | DatabaseTransaction) {
   return {
     insert: (row: Omit<RunTable, keyof RunEnd> & { status: 'running' }) => insertMany(db, 'run', [row]),
 
-    /** Writes how a run ended; answers whether its row is still there. */
-    async end(id: string, end: RunEnd): Promise<boolean> {
+    /** Writes how a run ended; answers whether it was still under way, and `ownerId` its owner. */
+    async end(id: string, ownerId: string, end: RunEnd): Promise<boolean> {
       const columns = Object.keys(end) as (keyof RunEnd)[];
       const write = (place: () => string) => {
         const changes = columns.map((column) => `"${column}" = ${place()}`);
-        return `update "run" set ${changes.join(', ')} where "id" = ${place()}`;
+        return `update "run" set ${changes.join(', ')} where "id" = ${place()} and "ownerId" = ${place()} and "status" = 'running'`;
       };
       const values = columns.map((column) => end[column]);
-      const { numAffectedRows } = await runKept(db, `end run ${columns.join()}`, write, [...values, id]);
+      const { numAffectedRows } = await runKept(db, `end run ${columns.join()}`, write, [
+        ...values,
+        id,
+        ownerId,
+      ]);
       return numAffectedRows !== undefined && numAffectedRows > 0n;
     },
 
-    /** How far a run is; nothing when it has been deleted. */
-    async statusOf(id: string): Promise<RunTable['status'] | undefined> {
-      return (await db.selectFrom('run').select('status').where('id', '=', id).executeTakeFirst())?.status;
+    /** How far a run of `ownerId` is; nothing when it has been deleted, or others have ended it. */
+    async statusOf(id: string, ownerId: string): Promise<RunTable['status'] | undefined> {
+      const row = await db
+        .selectFrom('run')
+        .select('status')
+        .where('id', '=', id)
+        .where('ownerId', '=', ownerId)
+        .executeTakeFirst();
+      return row?.status;
     },
 
     find: (scope: Scope, id: string) =>
@@ -82,8 +92,6 @@ export function runStore(db: Database | DatabaseTransaction) {
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
-
-    unfinished: () => db.selectFrom('run').selectAll().where('status', '=', 'running').execute(),
 
     async remove(scope: Scope, ids: readonly string[]): Promise<void> {
       await db

@@ -230,7 +230,14 @@ describe.each(databases)('runs on %s', (database) => {
       .poll(async () => (await messages()).at(-1)?.content, { timeout: 5000 })
       .toBe('The answer begins');
     const events = createEventLog(db, files);
-    expect(await recoverRuns(db, events)).toBe(1);
+    expect(
+      await recoverRuns({
+        db: db,
+        events: events,
+        ownerId: house.infrastructure.processes.id,
+        isLive: () => false,
+      }),
+    ).toBe(1);
     const { run } = await read(runId);
     expect(run).toMatchObject({ status: 'interrupted', answer: 'The answer begins' });
     expect(
@@ -244,7 +251,14 @@ describe.each(databases)('runs on %s', (database) => {
     ]);
     const logged = await events.read(user.caller, runId);
     expect(logged.at(-1)).toMatchObject({ type: 'run-end', status: 'interrupted' });
-    expect(await recoverRuns(db, events)).toBe(0);
+    expect(
+      await recoverRuns({
+        db: db,
+        events: events,
+        ownerId: house.infrastructure.processes.id,
+        isLive: () => false,
+      }),
+    ).toBe(0);
     stream.drop();
   });
 
@@ -264,7 +278,12 @@ describe.each(databases)('runs on %s', (database) => {
     const { db, files } = house.infrastructure;
     const stream = await start();
     await stream.next();
-    await recoverRuns(db, createEventLog(db, files));
+    await recoverRuns({
+      db: db,
+      events: createEventLog(db, files),
+      ownerId: house.infrastructure.processes.id,
+      isLive: () => false,
+    });
     expect(await messages()).toMatchObject([
       { content: 'Hi' },
       { content: '', status: 'interrupted', role: 'apiMessage' },

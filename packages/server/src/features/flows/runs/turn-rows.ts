@@ -47,7 +47,7 @@ function message({ id: runId, turn }: LiveRun, part: Part): MessageRow {
   };
 }
 
-export function runRow({ id, turn, startedAt }: LiveRun) {
+export function runRow({ id, turn, startedAt }: LiveRun, ownerId: string) {
   return {
     id,
     workspaceId: turn.workspaceId,
@@ -62,6 +62,7 @@ export function runRow({ id, turn, startedAt }: LiveRun) {
     startedAt,
     part: turn.part ? JSON.stringify(turn.part) : null,
     resumes: turn.resumes ?? null,
+    ownerId,
   };
 }
 

@@ -9,14 +9,28 @@ import { runStore } from './runs.store.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
 import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
 
+export interface TurnWriterParts {
+  writes: WriteGroup;
+  events: EventLog;
+  vault: Vault;
+  /** Of this process: what others have taken over it does not write any more. */
+  ownerId: string;
+}
+
+/** The end of a turn, ready to be written; as often as it takes. */
+export interface TurnEnd {
+  readonly text: string;
+  write(): Promise<void>;
+}
+
 /** Writes a turn in two commits, accepted and finished; a long one is also flushed in between. */
-export function turnWriter(writes: WriteGroup, events: EventLog, vault: Vault) {
+export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) {
   return {
     /** The question and the run's start; a turn is acknowledged only after this. */
     async accept(run: LiveRun): Promise<void> {
       run.append(startOf(run.turn));
       const { part, resumes, cancels } = run.turn;
-      const rows = { run: runRow(run), question: questionRow(run, mintOrderedId()) };
+      const rows = { run: runRow(run, ownerId), question: questionRow(run, mintOrderedId()) };
       const prepared = await events.prepare(ownerOf(run), run.takePending());
       await writes.write(async (trx) => {
         if (resumes) await requireWaiting(trx, run.turn, resumes);
@@ -35,7 +49,7 @@ export function turnWriter(writes: WriteGroup, events: EventLog, vault: Vault) {
         const partial = run.text === '' || run.turn.part ? undefined : partialAnswerRow(run);
         if (partial) run.isAnswerStored = true;
         await writes.write(async (trx) => {
-          const status = await runStore(trx).statusOf(run.id);
+          const status = await runStore(trx).statusOf(run.id, ownerId);
           if (status === undefined) return;
           await events.insert(trx, run.turn, prepared);
           // The end may have overtaken a flush that moved large events to files.
@@ -48,21 +62,29 @@ export function turnWriter(writes: WriteGroup, events: EventLog, vault: Vault) {
     },
 
     /** The answer, the rest of the events and how it ended; what was told only now is told to the watchers after. */
-    async finish(run: LiveRun, outcome: EndedRun): Promise<string> {
+    finish(run: LiveRun, outcome: EndedRun): TurnEnd {
       const text = textOf(run, outcome);
       const last = closingEvents(run, outcome, text);
       const checkpoint = outcome.checkpoint && sealCheckpoint(vault, run.turn, outcome.checkpoint);
       const [answer, end] = [answerRow(run, outcome, text), endOf(outcome, text)];
-      const prepared = await events.prepare(ownerOf(run), run.takePending());
-      await writes.write(async (trx) => {
-        // The flow may have been deleted meanwhile, and its runs with it.
-        if (!(await runStore(trx).end(run.id, end))) return;
-        if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
-        if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
-        await events.insert(trx, run.turn, prepared);
-      });
-      for (const entry of last) run.publish(entry);
-      return text;
+      const write = async () => {
+        const taken = run.takePending();
+        try {
+          const prepared = await events.prepare(ownerOf(run), taken);
+          await writes.write(async (trx) => {
+            // The flow may have been deleted meanwhile, and its runs with it; or the commit before got through unheard.
+            if (!(await runStore(trx).end(run.id, ownerId, end))) return;
+            if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
+            if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
+            await events.insert(trx, run.turn, prepared);
+          });
+        } catch (error) {
+          run.giveBack(taken);
+          throw error;
+        }
+        for (const entry of last) run.publish(entry);
+      };
+      return { text, write };
     },
   };
 }

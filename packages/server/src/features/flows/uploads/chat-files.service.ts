@@ -6,6 +6,7 @@ import { freeFileName } from '../../../platform/files/file-name.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
+import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
 import { createVisitorQuota, type VisitorPlace } from './visitor-quota.ts';
 
@@ -60,7 +61,10 @@ export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
 
   async function adopt(place: ChatPlace, taken: TakenFile, known: readonly Known[]): Promise<TakenFile> {
     const same = known.find((one) => one.sha256 === taken.sha256 && one.name === taken.name);
-    if (same) return taken;
+    if (same) {
+      pendingFiles.settle(place.workspaceId, taken.sha256);
+      return taken;
+    }
     const name = freeFileName(taken.name, (wanted) => known.some((one) => one.name === wanted));
     const named = { ...taken, name };
     await owned.insert(place, [{ ...named, ownerId: ownerOf(place) }]);

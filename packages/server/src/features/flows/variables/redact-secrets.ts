@@ -1,31 +1,104 @@
-import type { RunEvent } from '@tendril/contract/run-event';
+import type { AgentReasoning, Answer, UsedTool } from '@tendril/contract/provider/answer';
+import type { RunAction, RunEvent } from '@tendril/contract/run-event';
+import type { RunOutcome } from '@tendril/engine/run-request';
+import { type RedactStrings, stringRedactor } from './redact-strings.ts';
 
-const mask = '••••••••';
-/** Shorter values would black out half of every text. */
-const leastCharacters = 4;
+/** Takes the values of secret variables out of what a run tells, while it goes and in the end. */
+export interface SecretVeil {
+  event(event: RunEvent): RunEvent;
+  /** What is kept and answered; where a waiting run goes on stays as it is, for that is sealed. */
+  outcome(outcome: RunOutcome): RunOutcome;
+}
 
-/**
- * Takes the values of secret variables out of what a run tells: prompts and inputs in the trace. Pieces of the answer
- * pass as they are.
- */
-export function redactSecrets(values: readonly string[]): (event: RunEvent) => RunEvent {
-  const spellings = values
-    .filter((value) => value.length >= leastCharacters)
-    .flatMap(spellingsOf)
-    .sort((left, right) => right.length - left.length);
-  if (spellings.length === 0) return (event) => event;
-  return (event) => {
-    if (event.type === 'text-delta' || event.type === 'text') return event;
-    const text = JSON.stringify(event);
-    if (!spellings.some((spelling) => text.includes(spelling))) return event;
-    const redactEvent = spellings.reduce((shown, spelling) => shown.replaceAll(spelling, mask), text);
-    return JSON.parse(redactEvent) as RunEvent;
+const nothingSecret: SecretVeil = { event: (event) => event, outcome: (outcome) => outcome };
+
+/** Only contents are looked at: never what an event is, whose it is or where it belongs. Answers pass as they are. */
+export function redactSecrets(values: readonly string[]): SecretVeil {
+  const redact = stringRedactor(values);
+  if (!redact) return nothingSecret;
+  return {
+    event: (event) => redactEvent(event, redact),
+    outcome: ({ answer, error, action, ...outcome }) => ({
+      ...outcome,
+      ...(answer && { answer: redactAnswer(answer, redact) }),
+      ...(error && { error: { ...error, message: redact(error.message) } }),
+      ...(action && { action: redactAction(action, redact) }),
+    }),
   };
 }
 
-/** A value as it stands in JSON, in JSON inside JSON, and in an address. */
-function spellingsOf(value: string): string[] {
-  const once = JSON.stringify(value).slice(1, -1);
-  const twice = JSON.stringify(once).slice(1, -1);
-  return [...new Set([once, twice, encodeURIComponent(value)])];
+function redactEvent(event: RunEvent, redact: RedactStrings): RunEvent {
+  switch (event.type) {
+    case 'text-delta':
+    case 'text':
+    case 'run-start':
+    case 'next-agent':
+    case 'node-skip':
+      return event;
+    case 'node-start':
+    case 'step-start':
+      return { ...event, input: redact(event.input) };
+    case 'node-end':
+      return { ...event, output: redact(event.output) };
+    case 'node-wait':
+      return { ...event, action: redactAction(event.action, redact) };
+    case 'node-error':
+      return { ...event, message: redact(event.message) };
+    case 'step-end': {
+      const { output, error } = event;
+      return {
+        ...event,
+        ...(output !== undefined && { output: redact(output) }),
+        ...(error !== undefined && { error: redact(error) }),
+      };
+    }
+    case 'source-documents':
+      return { ...event, documents: redact(event.documents) };
+    case 'used-tools':
+      return { ...event, tools: event.tools.map((tool) => redactTool(tool, redact)) };
+    case 'agent-reasoning':
+      return { ...event, reasoning: event.reasoning.map((one) => redactReasoning(one, redact)) };
+    case 'run-end': {
+      const { answer, error } = event;
+      return {
+        ...event,
+        ...(answer && { answer: redactAnswer(answer, redact) }),
+        ...(error && { error: { ...error, message: redact(error.message) } }),
+      };
+    }
+  }
+}
+
+// The text has reached the caller piece by piece already; JSON is an answer too.
+function redactAnswer(answer: Answer, redact: RedactStrings): Answer {
+  const { sourceDocuments, usedTools, agentReasoning, followUpPrompts } = answer;
+  return {
+    ...answer,
+    ...(sourceDocuments && { sourceDocuments: redact(sourceDocuments) }),
+    ...(usedTools && { usedTools: usedTools.map((tool) => redactTool(tool, redact)) }),
+    ...(agentReasoning && { agentReasoning: agentReasoning.map((one) => redactReasoning(one, redact)) }),
+    ...(followUpPrompts && { followUpPrompts: redact(followUpPrompts) }),
+  };
+}
+
+function redactTool(used: UsedTool, redact: RedactStrings): UsedTool {
+  return { ...redact(used), tool: used.tool };
+}
+
+function redactReasoning(one: AgentReasoning, redact: RedactStrings): AgentReasoning {
+  const { agentName, nodeName, nodeId, usedTools } = one;
+  return {
+    ...redact(one),
+    agentName,
+    nodeName,
+    nodeId,
+    ...(usedTools && { usedTools: usedTools.map((used) => redactTool(used, redact)) }),
+  };
+}
+
+// Its words decide when they come back, and its ids lead to the run.
+function redactAction(action: RunAction, redact: RedactStrings): RunAction {
+  const { mapping, data } = action;
+  const toolCalls = mapping.toolCalls.map((call) => ({ ...call, args: redact(call.args) }));
+  return { ...action, mapping: { ...mapping, toolCalls }, data: { ...data, input: redact(data.input) } };
 }

@@ -103,7 +103,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
     secretNames: async (scope: Scope): Promise<ReadonlySet<string>> =>
       (await known.recall(scope)).secretNames,
 
-    /** What takes the secret values out of a run's events. */
+    /** What takes the secret values out of what a run tells. */
     redact: async (scope: Scope): Promise<KnownValues['redact']> => (await known.recall(scope)).redact,
 
     /** Tells of variables that another feature has added. */

@@ -1,8 +1,9 @@
 import { storedValueMask } from '@tendril/contract/api/credentials';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
-import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { makeFlow, readTemplates, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
+import { callingPipeline } from '../../../testing/pipeline-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { createVariableService } from './variables.service.ts';
 
@@ -100,6 +101,36 @@ describe.each(databases)('variables on %s', (database) => {
     expect(answer.body).toContain('uses the secret variable');
     const emitted = JSON.stringify(await house.infrastructure.db.selectFrom('event').selectAll().execute());
     for (const text of [emitted, answer.body]) expect(text).not.toContain('4411');
+  });
+
+  it('that are secret are not kept with the tools that were used, and plain words among them break nothing', async () => {
+    const secrets = { expression: '6 * 7', flag: 'true', pin: '1234', word: 'node', kind: 'node-start' };
+    for (const [name, value] of Object.entries(secrets)) await make({ name, value, isSecret: true });
+    const id = await makeFlow(user, callingPipeline(await readTemplates(user)), 'Calls a tool');
+    const asked = { method: 'POST', payload: { question: 'What is 6 * 7?' } } as const;
+    const answer = await user.inject({ ...asked, url: `${studio}/internal-prediction/${id}` });
+    expect(answer.json()).toMatchObject({
+      text: '42',
+      usedTools: [{ tool: 'calculator', toolInput: { expression: '••••••••' }, toolOutput: '42' }],
+    });
+    const messages = await house.infrastructure.db
+      .selectFrom('chat_message')
+      .select(['usedTools', 'agentReasoning'])
+      .where('flowId', '=', id)
+      .where('role', '=', 'apiMessage')
+      .execute();
+    const events = await house.infrastructure.db
+      .selectFrom('event')
+      .select(['kind', 'payload'])
+      .where('runId', '=', answer.json().runId)
+      .where('kind', '!=', 'run-start')
+      .execute();
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['node-start', 'node-end', 'run-end']),
+    );
+    const kept = JSON.stringify([messages, events.filter(({ kind }) => kind !== 'text')]);
+    expect(kept).toContain('••••••••');
+    expect(kept).not.toContain('6 * 7');
   });
 
   it('do not show a secret by becoming plain or runtime', async () => {

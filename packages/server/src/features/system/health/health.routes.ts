@@ -1,17 +1,30 @@
 import { healthLive, healthReady, ping } from '@tendril/contract/api/house';
 import { AppError } from '@tendril/contract/app-error';
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/db/schema.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { Lifecycle } from '../../../platform/http/lifecycle.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
+
+/** One row of each table that a chat cannot do without. */
+const readAsChats = sql`select
+  (select count(*) from (select "draftVersionId" from "flow" limit 1) f),
+  (select count(*) from (select "flowData" from "flow_version" limit 1) v),
+  (select count(*) from (select "content" from "chat_message" order by "seq" desc limit 1) m),
+  (select count(*) from (select "status" from "run" limit 1) r),
+  (select count(*) from (select "payload" from "event" order by "at" desc limit 1) e)`;
 
 /** For those who run the server: whether the process answers, and whether it should be sent work. */
-export function healthRoutes(app: App, db: Database, lifecycle: Lifecycle): void {
+export function healthRoutes(
+  app: App,
+  { db, damage }: Pick<Infrastructure, 'db' | 'damage'>,
+  lifecycle: Lifecycle,
+): void {
   serve(app, healthLive, () => ({ status: 'ok' }));
   serve(app, healthReady, async () => {
     if (lifecycle.isDraining) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
-    await sql`select 1`.execute(db);
+    damage.refuseDamaged();
+    await readAsChats.execute(db);
     return { status: 'ok' };
   });
   serve(

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { setPagePolicy } from '../../../platform/http/security-headers.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
-import { productVersion } from '../version/version.service.ts';
+import { productVersion } from '../../../platform/product-version.ts';
 import { drawDocs } from './docs-page.ts';
 import { describeApi } from './openapi-document.ts';
 

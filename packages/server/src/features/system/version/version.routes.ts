@@ -1,8 +1,8 @@
 import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import { productVersion } from '../../../platform/product-version.ts';
 import type { LatestRelease } from './latest-release.ts';
-import { productVersion } from './version.service.ts';
 
 export function versionRoutes(app: App, latestRelease: LatestRelease): void {
   const version = productVersion();

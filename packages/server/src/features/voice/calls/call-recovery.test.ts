@@ -38,6 +38,8 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
       const parts = {
         ...{ db, ended, events: createEventLog(db, files), recordings: createRecordings(config.home, vault) },
         settingsOf: async () => agentSettingsDefaults,
+        ownerId: test.infrastructure.processes.id,
+        isLive: () => false,
       };
       expect(await recoverCalls(parts)).toBe(1);
       // Whoever waits for the end of a call hears of this end too.
@@ -83,7 +85,12 @@ it('a spoken call that is cut off in the middle of a sentence keeps its length, 
     const ended = new CallHooks();
     const recordings = createRecordings(config.home, vault);
     const events = createEventLog(db, files);
-    await recoverCalls({ db, ended, events, recordings, settingsOf: async () => agentSettingsDefaults });
+    await recoverCalls({
+      ...{ db, ended, events, recordings },
+      ownerId: test.infrastructure.processes.id,
+      isLive: () => false,
+      settingsOf: async () => agentSettingsDefaults,
+    });
     const url = `${createCall.path}/${id}`;
     const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
     expect(data.durationMs).toBeGreaterThan(4000);

@@ -5,6 +5,7 @@ import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { EventLog } from '../../../platform/events/events.service.ts';
+import { openWork } from '../../../platform/processes/open-work.ts';
 import { toCall } from './call-answer.ts';
 import type { CallHooks } from './call-hooks.ts';
 import { AnswerTimes, toLatency } from './call-latency.ts';
@@ -25,17 +26,22 @@ export interface RecoveryParts {
   ended: Pick<CallHooks, 'write'>;
   /** Settings of the version that answered; nothing when the agent is gone. */
   settingsOf(row: CallTable): Promise<VoiceAgentSettings | undefined>;
+  /** Of this process. */
+  ownerId: string;
+  /** Whether this process still leads a call. */
+  isLive(callId: string): boolean;
 }
 
 /**
- * Closes the calls that the last stop cut off: as errors, with everything that they had told until then. Answers how
- * many. To be called before the server takes requests.
+ * Closes the calls that no living process leads: as errors, with everything that they had told until then. Answers
+ * how many.
  */
 export async function recoverCalls(parts: RecoveryParts): Promise<number> {
-  const { db, events, recordings, settingsOf } = parts;
+  const { db, events, recordings, settingsOf, ownerId, isLive } = parts;
   await callStore(db).lapse(Date.now() - callTokenMs);
-  const open = await callStore(db).ongoing();
-  for (const row of open) {
+  let count = 0;
+  for (const row of await openWork(db, 'call', ownerId).list()) {
+    if (isLive(row.id)) continue;
     const logged = (await events.read(row, row.id)).map(fromLog);
     const cutOff = {
       row,
@@ -43,9 +49,14 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
       recordedMs: await recordings.lengthMs(row),
       settings: await settingsOf(row),
     };
-    await db.transaction().execute((trx) => close(trx, parts, cutOff));
+    const isOurs = await db.transaction().execute(async (trx) => {
+      if (!(await openWork(trx, 'call', ownerId).claim(row.id))) return false;
+      await close(trx, parts, cutOff);
+      return true;
+    });
+    if (isOurs) count += 1;
   }
-  return open.length;
+  return count;
 }
 
 interface CutOffCall {

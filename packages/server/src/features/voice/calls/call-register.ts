@@ -157,5 +157,6 @@ function newRow(
     latency: '{}',
     analysis: null,
     transcript: isPrivate ? noTranscript : JSON.stringify(transcriptOf(asked.history ?? [])),
+    ownerId: null,
   };
 }

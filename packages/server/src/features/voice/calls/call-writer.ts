@@ -8,14 +8,14 @@ import { callStore } from './calls.store.ts';
 export type CallWriter = ReturnType<typeof callWriter>;
 
 /** Writes a call: that it began, what it tells once a second, and how it ended; each in one commit with its hooks. */
-export function callWriter(writes: WriteGroup, events: EventLog) {
+export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string) {
   return {
     /** Answers false when the call is not waiting for its line any more. */
     async start(row: CallTable, log: CallLog, hooks: CallHooks, happening: CallHappening): Promise<boolean> {
       const prepared = await events.prepare(ownerOf(row), log.takePending());
       const { status, startedAt, isDemo, hasRecording } = row;
       return writes.write(async (trx) => {
-        const changes = { status, startedAt, isDemo, hasRecording, tokenHash: null };
+        const changes = { status, startedAt, isDemo, hasRecording, tokenHash: null, ownerId };
         if (!(await callStore(trx).change(row, row.id, ['registered'], changes))) return false;
         await events.insert(trx, row, prepared);
         await hooks.write(trx, happening);
@@ -33,7 +33,8 @@ export function callWriter(writes: WriteGroup, events: EventLog) {
             durationMs: log.offsetMs,
             ...(row.isPrivate === 0 && { transcript: JSON.stringify(log.transcriptSoFar) }),
           };
-          // A deleted call takes nothing more.
+          // A deleted call takes nothing more, nor one that others have ended.
+          if (!(await callStore(trx).isOwned(row.id, ownerId))) return;
           if (await callStore(trx).change(row, row.id, ['ongoing'], soFar))
             await events.insert(trx, row, prepared);
         });
@@ -55,6 +56,11 @@ export function callWriter(writes: WriteGroup, events: EventLog) {
       try {
         const prepared = await events.prepare(ownerOf(row), taken);
         return await writes.write(async (trx) => {
+          // One that never began belongs to nobody.
+          const isOurs =
+            (await callStore(trx).isOwned(row.id, ownerId)) ||
+            (await callStore(trx).change(row, row.id, ['registered'], { ownerId }));
+          if (!isOurs) return false;
           if (!(await callStore(trx).change(row, row.id, ['registered', 'ongoing'], changes))) return false;
           await events.insert(trx, row, prepared);
           await hooks.write(trx, happening);

@@ -24,7 +24,7 @@ import { createLiveCalls } from './live-calls.ts';
 import type { Recordings } from './recordings.ts';
 import { type TextCall, type TextCallRequest, textCalls } from './text-calls.ts';
 
-export interface CallsParts extends Pick<Infrastructure, 'db' | 'writes' | 'log'> {
+export interface CallsParts extends Pick<Infrastructure, 'db' | 'writes' | 'log' | 'processes'> {
   events: EventLog;
   agents: Pick<VoiceAgents, 'snapshot'>;
   session: SessionParts;
@@ -38,9 +38,9 @@ export type Calls = ReturnType<typeof createCalls>;
 
 /** Calls: registered, under way, and what is kept of them. */
 export function createCalls(parts: CallsParts) {
-  const { db, writes, log, events, agents, session, recordings } = parts;
+  const { db, writes, log, events, agents, session, recordings, processes } = parts;
   const store = callStore(db);
-  const writer = callWriter(writes, events);
+  const writer = callWriter(writes, events, processes.id);
   const hooks = { started: new CallHooks(), ended: new CallHooks() };
   const live = createLiveCalls(flushCalls(writer, log));
   const runner = callRunner({ log, session, writer, hooks, recordings });
@@ -121,8 +121,8 @@ export function createCalls(parts: CallsParts) {
     onStarted: (hook: CallHook) => hooks.started.add(hook),
     onEnded: (hook: CallHook) => hooks.ended.add(hook),
 
-    /** Closes the calls that the last stop cut off; answers how many. */
-    recover: () => recoverCalls({ ...parts, ended: hooks.ended, settingsOf: settingsOf(agents) }),
+    /** Closes the calls that nobody leads any more; answers how many. */
+    recover: () => recoverCalls({ ...recoveryOf(parts), ended: hooks.ended, isLive: live.has }),
 
     /** Ends the calls under way because the server stops; settles when they are on disk. */
     endAll: () => live.endAll(),
@@ -132,6 +132,10 @@ export function createCalls(parts: CallsParts) {
       await live.endAll();
     },
   };
+}
+
+function recoveryOf({ db, events, recordings, agents, processes }: CallsParts) {
+  return { db, events, recordings, settingsOf: settingsOf(agents), ownerId: processes.id };
 }
 
 /** Puts what a running call has told and recorded on disk. */

@@ -85,8 +85,16 @@ export function callStore(db: Database | DatabaseTransaction) {
         .where('createdAt', '<', before)
         .execute(),
 
-    ongoing: (): Promise<CallTable[]> =>
-      db.selectFrom('call').selectAll().where('status', '=', 'ongoing').execute(),
+    /** Whether `ownerId` leads the call; not when it has been deleted, or others have ended it. */
+    async isOwned(id: string, ownerId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('call')
+        .select('id')
+        .where('id', '=', id)
+        .where('ownerId', '=', ownerId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db

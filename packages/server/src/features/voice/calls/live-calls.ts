@@ -7,6 +7,7 @@ export interface LiveCalls {
   add(call: LiveCall): void;
   remove(call: LiveCall): void;
   find(id: string): LiveCall | undefined;
+  has(id: string): boolean;
   /** Ends all of them; settles when their ends are on disk. */
   endAll(): Promise<void>;
 }
@@ -34,6 +35,7 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
       timer = undefined;
     },
     find: (id) => calls.get(id),
+    has: (id) => calls.has(id),
     async endAll() {
       const open = [...calls.values()];
       for (const call of open) {

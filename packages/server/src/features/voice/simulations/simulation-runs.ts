@@ -5,6 +5,7 @@ import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { openWork } from '../../../platform/processes/open-work.ts';
 import { createRunQueue } from './run-queue.ts';
 import { runSimulation, type SimulationMeans } from './run-simulation.ts';
 import { readFields, readResult } from './simulation-rows.ts';
@@ -13,6 +14,8 @@ import { simulationResultStore, simulationStore } from './simulations.store.ts';
 export interface RunParts extends SimulationMeans {
   db: Database;
   log: Logger;
+  /** Of this process. */
+  ownerId: string;
 }
 
 /** Older ones are forgotten. */
@@ -22,8 +25,10 @@ const mostRuns = 200;
 
 /** Runs of test cases, and their results. */
 export function simulationRuns(parts: RunParts) {
-  const { db, log } = parts;
+  const { db, log, ownerId } = parts;
   const queue = createRunQueue(log);
+  /** Runs in line or under way, by their results. */
+  const live = new Set<string>();
 
   async function require(scope: Scope, id: string) {
     const row = await simulationStore(db).find(scope, id);
@@ -39,7 +44,7 @@ export function simulationRuns(parts: RunParts) {
 
   async function runOne(scope: Scope, agentId: string, fields: SimulationFields, id: string): Promise<void> {
     const { status, callId, ...result } = await runSimulation(parts, scope, agentId, fields).catch(failed);
-    await simulationResultStore(db).finish({ id, status, callId, result: JSON.stringify(result) });
+    await simulationResultStore(db).finish(ownerId, { id, status, callId, result: JSON.stringify(result) });
   }
 
   return {
@@ -54,11 +59,14 @@ export function simulationRuns(parts: RunParts) {
           `At most ${mostRuns} runs wait at a time: let some end first.`,
         );
       const startedAt = await nextStart(scope, id);
-      const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt));
+      const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt, ownerId));
+      for (const { id: resultId } of rows) live.add(resultId);
       await simulationResultStore(db).insert(rows);
       await simulationResultStore(db).forget(scope, id, keptResults);
       for (const result of rows)
-        queue.add(workspaceId, () => runOne({ workspaceId }, agentId, fields, result.id));
+        queue.add(workspaceId, () =>
+          runOne({ workspaceId }, agentId, fields, result.id).finally(() => live.delete(result.id)),
+        );
       return rows.map(readResult);
     },
 
@@ -72,8 +80,8 @@ export function simulationRuns(parts: RunParts) {
       return [...rows, ...(passed ? [passed] : [])].map(readResult);
     },
 
-    /** Ends the runs that the last stop cut off; answers how many. */
-    recover: (): Promise<number> => endRunning(db),
+    /** Ends the runs under way that no living process is at; answers how many. */
+    recover: (): Promise<number> => endUnowned(db, ownerId, live),
 
     /** Begins no run any more, and settles when those under way are over. What waits is ended at the next start. */
     close: (): Promise<void> => queue.close(),
@@ -88,7 +96,7 @@ function failed(error: unknown): Awaited<ReturnType<typeof runSimulation>> {
   return { status: 'error', explanation, ...nothing, ...(missing && { missing }) };
 }
 
-function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: number) {
+function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: number, ownerId: string) {
   return {
     id: randomUUID(),
     workspaceId,
@@ -96,19 +104,22 @@ function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: num
     status: 'running' as const,
     startedAt,
     callId: null,
+    ownerId,
     result: JSON.stringify({ explanation: '', checks: [], transcript: [], ms: 0, costUsd: 0 }),
   };
 }
 
-async function endRunning(db: Database): Promise<number> {
-  const store = simulationResultStore(db);
-  const cut = await store.listRunning();
-  for (const { id, callId, result } of cut) {
+async function endUnowned(db: Database, ownerId: string, live: ReadonlySet<string>): Promise<number> {
+  const open = openWork(db, 'simulation_result', ownerId);
+  let count = 0;
+  for (const { id, callId, result } of await open.list()) {
+    if (live.has(id) || !(await open.claim(id))) continue;
     const interrupted = JSON.stringify({
       ...JSON.parse(result),
       explanation: 'The server stopped while this ran.',
     });
-    await store.finish({ id, callId, status: 'error', result: interrupted });
+    await simulationResultStore(db).finish(ownerId, { id, callId, status: 'error', result: interrupted });
+    count += 1;
   }
-  return cut.length;
+  return count;
 }

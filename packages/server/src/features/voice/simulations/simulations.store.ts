@@ -124,15 +124,17 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
         )
         .execute(),
 
-    finish: ({ id, status, callId, result }: Pick<ResultRow, 'id' | 'status' | 'callId' | 'result'>) =>
+    /** Writes how a run ended, unless others have ended it. */
+    finish: (
+      ownerId: string,
+      { id, status, callId, result }: Pick<ResultRow, 'id' | 'status' | 'callId' | 'result'>,
+    ) =>
       db
         .updateTable('simulation_result')
         .set({ status, callId: callId ?? null, result })
         .where('id', '=', id)
+        .where('ownerId', '=', ownerId)
+        .where('status', '=', 'running')
         .execute(),
-
-    /** What a stop has cut off. */
-    listRunning: () =>
-      db.selectFrom('simulation_result').selectAll().where('status', '=', 'running').execute(),
   };
 }

@@ -7,7 +7,7 @@ interface Manifest {
 /** The version in this package's manifest: the only place it is written. */
 export function productVersion(): string {
   const manifest = JSON.parse(
-    readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as Manifest;
   return manifest.version;
 }

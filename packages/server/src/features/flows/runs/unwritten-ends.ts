@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { toAppError } from '../../../platform/http/errors.ts';
+
+const firstWaitMs = 500;
+const longestWaitMs = 10_000;
+/** What keeps failing for another reason than the database being away would do so for ever. */
+const mostFaults = 5;
+const passing = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
+
+/** Ends of runs that could not be written when they came, tried again until they are. */
+export interface UnwrittenEnds {
+  has(runId: string): boolean;
+  add(runId: string, write: () => Promise<void>): void;
+  /** Tries each once more; what still fails is found by the next start. */
+  close(): Promise<void>;
+}
+
+interface Unwritten {
+  write(): Promise<void>;
+  timer: NodeJS.Timeout | undefined;
+  faults: number;
+}
+
+/** Keeps in memory what the database did not take, so that no run is left under way when it is back. */
+export function createUnwrittenEnds(log: Logger): UnwrittenEnds {
+  const ends = new Map<string, Unwritten>();
+
+  async function attempt(runId: string, end: Unwritten, waitMs: number): Promise<void> {
+    try {
+      await end.write();
+      ends.delete(runId);
+    } catch (error) {
+      if (!passing.has(toAppError(error).code)) end.faults += 1;
+      if (end.faults < mostFaults) return again(runId, end, Math.min(waitMs * 2, longestWaitMs));
+      log.error({ err: error, runId }, 'the end of a run cannot be written');
+      ends.delete(runId);
+    }
+  }
+
+  function again(runId: string, end: Unwritten, waitMs: number): void {
+    end.timer = setTimeout(() => void attempt(runId, end, waitMs), waitMs).unref();
+  }
+
+  return {
+    has: (runId) => ends.has(runId),
+    add(runId, write) {
+      const end = { write, timer: undefined, faults: 0 };
+      ends.set(runId, end);
+      again(runId, end, firstWaitMs);
+    },
+    async close() {
+      const open = [...ends.values()];
+      ends.clear();
+      for (const { timer } of open) clearTimeout(timer);
+      await Promise.allSettled(open.map(({ write }) => write()));
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { processPlace } from './process-place.ts';
+import { createProcessRegistry, type ProcessRegistry } from './process-registry.ts';
+
+const hourMs = 3_600_000;
+/** Larger than any number that a kernel gives. */
+const noPid = 2 ** 30;
+
+describe.each(databases)('the processes of a database on %s', (kind) => {
+  let empty: EmptyDatabase;
+  let db: Database;
+  let open: ProcessRegistry[] = [];
+
+  beforeEach(async () => {
+    empty = await makeDatabase(kind);
+    db = await openDatabase({ ...empty, databasePool: 4 });
+    await migrate(db);
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((registry) => registry.close()));
+    open = [];
+    await db.destroy();
+    await empty.remove();
+  });
+
+  const registry = (goneMs = hourMs) => {
+    const made = createProcessRegistry({
+      db,
+      log: pino({ level: 'silent' }),
+      version: '1',
+      goneMs,
+      beatMs: hourMs,
+    });
+    open.push(made);
+    return made;
+  };
+  const other = (id: string, columns: { pid?: number; place?: string | null; beatAt?: number } = {}) =>
+    db
+      .insertInto('process')
+      .values({
+        id,
+        host: 'elsewhere',
+        pid: 1,
+        place: 'elsewhere',
+        version: '1',
+        startedAt: 1,
+        beatAt: Date.now(),
+        ...columns,
+      })
+      .execute();
+  const ids = async () =>
+    (await db.selectFrom('process').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+  it('have a row from their start to their stop', async () => {
+    const one = registry();
+    expect(await ids()).toEqual([]);
+    await one.start();
+    expect(await ids()).toEqual([one.id]);
+    await one.close();
+    expect(await ids()).toEqual([]);
+  });
+
+  it('take up work at their start, and when another has left some behind', async () => {
+    const one = registry();
+    await one.start();
+    let recovered = 0;
+    const end = await one.recover('work', async () => {
+      recovered += 1;
+      return 1;
+    });
+    expect(recovered).toBe(1);
+    await one.check();
+    expect(recovered).toBe(1);
+    if (kind === 'postgres') {
+      await other('gone', { pid: noPid, place: processPlace() ?? null, beatAt: 0 });
+      await db.updateTable('process').set({ beatAt: Date.now() }).where('id', '=', 'gone').execute();
+      await one.check();
+      expect([recovered, await ids()]).toEqual([2, [one.id]]);
+    }
+    end();
+  });
+
+  it.runIf(kind === 'sqlite')('are one at a time on SQLite: any other row was left behind', async () => {
+    await other('before');
+    const one = registry();
+    await one.start();
+    expect(await ids()).toEqual([one.id]);
+  });
+
+  it.runIf(kind === 'postgres')(
+    'let each other live on PostgreSQL: a pid of another place, or silence as long as our own, proves nothing',
+    async () => {
+      await other('quiet', { pid: noPid, beatAt: 0 });
+      await other('same', { pid: process.pid, place: processPlace() ?? null });
+      const one = registry();
+      await one.start();
+      await one.check();
+      expect(await ids()).toEqual([one.id, 'quiet', 'same'].toSorted());
+    },
+  );
+
+  it.runIf(kind === 'postgres')('lose their place when they are silent for too long', async () => {
+    await other('quiet', { pid: noPid, beatAt: 0 });
+    await other('loud', { pid: noPid, beatAt: Date.now() + hourMs });
+    const one = registry(0);
+    await one.start();
+    await one.check();
+    expect(await ids()).toEqual([one.id, 'loud'].toSorted());
+  });
+
+  it.runIf(kind === 'postgres')('hear that others took them for gone, and come back', async () => {
+    const one = registry();
+    await one.start();
+    let lost = 0;
+    one.onLost(() => {
+      lost += 1;
+    });
+    await one.check();
+    expect(lost).toBe(0);
+    await db.deleteFrom('process').execute();
+    await one.check();
+    expect([lost, await ids()]).toEqual([1, [one.id]]);
+  });
+});
