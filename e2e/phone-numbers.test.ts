@@ -284,7 +284,10 @@ it('SP-53: the Deployment dialog assigns the agent and shows how programs reach 
   const dialog = page.getByRole('dialog', { name: 'Deploy Front desk' });
   await dialog.getByText('The draft differs from version 1, which answers callers.').waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await toast(page, 'Version 2 answers callers now');
+  // It asks for a note first.
+  await dialog.getByLabel('Note of the new version').fill('Answers after hours');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await toast(page, 'Version 2 answers calls now');
   await dialog.getByLabel('Number', { exact: true }).selectOption({ label: '+1 512 555 0142' });
   await dialog.getByText('Leads to After-hours triage now. Assigning replaces that.').waitFor();
   await dialog.getByLabel('Version').selectOption({ label: 'v1' });

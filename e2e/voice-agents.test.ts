@@ -67,8 +67,10 @@ it('VDET-14, VDET-15: agents are made blank or from a starter, listed, and delet
   await dialog.getByLabel('Name').fill('Fjord desk');
   await dialog.getByRole('radio', { name: /Receptionist/ }).check();
   await dialog.getByRole('button', { name: 'Create agent' }).click();
-  await row(page, 'Fjord desk').waitFor();
-  // The new agent is shown beside the list.
+  // The new agent is open in its editor.
+  await page.waitForURL(/\/agent\/[\w-]+$/);
+  await page.goBack();
+  await row(page, 'Fjord desk').getByRole('link', { name: 'Fjord desk' }).click();
   await detail(page).getByRole('heading', { name: 'Fjord desk' }).waitFor();
   const [made] = await agents();
   const llm = await llmOf(made as Agent);

@@ -34,7 +34,7 @@ export function CallSettingsForm({ form }: { form: CallForm }) {
         field="ringDurationMs"
         label={t('ring')}
         unit="s"
-        hint={values.ringDurationMs === 0 ? t('ringZero') : undefined}
+        hint={[values.ringDurationMs === 0 ? t('ringZero') : '', t('ringPhoneOnly')].join(' ').trim()}
       />
       <CallSlider
         form={form}

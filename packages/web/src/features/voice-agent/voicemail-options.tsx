@@ -26,6 +26,7 @@ export function VoicemailOptions({ form }: { form: CallForm }) {
           onChange={(enableVoicemailDetection) => form.edit({ enableVoicemailDetection })}
         />
       </div>
+      <p className={styles['note']}>{t('voicemailPhoneOnly')}</p>
       {isOn && (
         <div className={styles['options']}>
           <MachineAnswer form={form} />

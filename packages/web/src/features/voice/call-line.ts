@@ -1,10 +1,13 @@
-import type { CallCommand, CallNotice } from '@tendril/contract/voice/call-socket';
+import { type CallCommand, type CallNotice, callResumeMs } from '@tendril/contract/voice/call-socket';
+import { UnsentMessages } from './unsent-messages.ts';
 
 export interface CallLineParts {
   onNotice: (notice: CallNotice) => void;
   /** A piece of the agent's voice. */
   onAudio: (samples: Int16Array) => void;
-  /** The line is gone; `wasReady` false when it never opened. */
+  /** The line broke off and is being opened again, or it is back. */
+  onReconnecting: (isReconnecting: boolean) => unknown;
+  /** The line is gone for good; `wasReady` false when it never opened. */
   onClosed: (wasReady: boolean) => void;
 }
 
@@ -15,34 +18,89 @@ export interface CallLine {
   close(): void;
 }
 
-/** Dials a registered call; its token opens the line once. */
+const retryMs = 500;
+/** The server has said that it is over. */
+const finalCodes = new Set([1000, 1003, 1007, 1008]);
+
+/** Dials a registered call; its token opens the line once. A line that breaks off is opened again by itself. */
 export function openCallLine(socketPath: string, token: string, parts: CallLineParts): CallLine {
-  const address = new URL(socketPath, location.href);
-  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  address.searchParams.set('token', token);
-  const socket = new WebSocket(address);
-  socket.binaryType = 'arraybuffer';
+  const unsent = new UnsentMessages();
+  let socket = dial(token);
+  let resumeToken: string | undefined;
   let isReady = false;
-  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-    if (typeof data !== 'string') {
-      parts.onAudio(new Int16Array(data));
+  /** Messages reach the call; while it is away they wait. */
+  let isThrough = false;
+  let lostAt: number | undefined;
+  let isClosed = false;
+
+  function dial(by: string): WebSocket {
+    const address = new URL(socketPath, location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('token', by);
+    const next = new WebSocket(address);
+    next.binaryType = 'arraybuffer';
+    next.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data === 'string') take(JSON.parse(data) as CallNotice);
+      else parts.onAudio(new Int16Array(data));
+    };
+    next.onclose = ({ code }) => {
+      if (socket === next) lose(code);
+    };
+    return next;
+  }
+
+  function take(notice: CallNotice): void {
+    if (notice.type === 'ready') {
+      isReady = true;
+      isThrough = true;
+      resumeToken = notice.resumeToken;
+    }
+    if (notice.type === 'resumed') {
+      isThrough = true;
+      lostAt = undefined;
+      parts.onReconnecting(false);
+      for (const message of unsent.take()) socket.send(message);
+    }
+    parts.onNotice(notice);
+  }
+
+  function lose(code: number): void {
+    isThrough = false;
+    const now = performance.now();
+    const isLate = lostAt !== undefined && now - lostAt >= callResumeMs;
+    if (isClosed || resumeToken === undefined || finalCodes.has(code) || isLate) {
+      parts.onClosed(isReady);
       return;
     }
-    const notice = JSON.parse(data) as CallNotice;
-    if (notice.type === 'ready') isReady = true;
-    parts.onNotice(notice);
-  };
-  socket.onclose = () => parts.onClosed(isReady);
-  const isOpen = () => socket.readyState === WebSocket.OPEN;
+    const isFirst = lostAt === undefined;
+    lostAt ??= now;
+    if (isFirst) parts.onReconnecting(true);
+    const by = resumeToken;
+    // The first try is made at once: most losses are of a moment.
+    setTimeout(
+      () => {
+        if (!isClosed) socket = dial(by);
+      },
+      isFirst ? 0 : retryMs,
+    );
+  }
 
   return {
-    sendFrame: (samples) => {
+    sendFrame(samples) {
       // What was said before the call began is not part of it.
-      if (isReady && isOpen()) socket.send(samples);
+      if (!isReady) return;
+      if (isThrough && socket.readyState === WebSocket.OPEN) socket.send(samples);
+      else unsent.addFrame(samples);
     },
-    send: (command) => {
-      if (isOpen()) socket.send(JSON.stringify(command));
+    send(command) {
+      const text = JSON.stringify(command);
+      if (socket.readyState === WebSocket.OPEN && (isThrough || !isReady)) socket.send(text);
+      // What has been heard is told again with the next sound.
+      else if (isReady && command.type !== 'played') unsent.addCommand(text);
     },
-    close: () => socket.close(),
+    close() {
+      isClosed = true;
+      socket.close();
+    },
   };
 }

@@ -24,6 +24,8 @@ export interface TestCallState {
   callId: string | undefined;
   fault: CallFault | undefined;
   isMuted: boolean;
+  /** The line broke off and is being opened again. */
+  isReconnecting: boolean;
 }
 
 export type AskedCall = Omit<SentBody<typeof createCall>, 'agentId'>;
@@ -54,6 +56,7 @@ const nothing: TestCallState = {
   callId: undefined,
   fault: undefined,
   isMuted: false,
+  isReconnecting: false,
 };
 
 /** Makes the call of one panel. Closing the panel has to `reset` it. */
@@ -65,12 +68,14 @@ export function createTestCall(agentId: string): TestCall {
   function leave(state: 'idle' | 'over', fault?: CallFault): void {
     closeLines(lines);
     lines = {};
-    store.setState({ state, ...(fault && { fault }) });
+    store.setState({ state, isReconnecting: false, ...(fault && { fault }) });
   }
 
   function take(notice: CallNotice): void {
-    if (notice.type === 'ready') store.setState({ state: 'running' });
-    else if (notice.type === 'refused') leave('over', notice);
+    if (notice.type === 'ready') {
+      store.setState({ state: 'running' });
+      noteMuted(lines, store.getState().isMuted);
+    } else if (notice.type === 'refused') leave('over', notice);
     else if (notice.type === 'clear') {
       lines.audio?.clear();
       levels.clear();
@@ -93,10 +98,8 @@ export function createTestCall(agentId: string): TestCall {
     store.setState({ callId: data.id });
     own.call = openCallLine(socketPath, token, {
       onNotice: take,
-      onAudio(samples) {
-        own.audio?.play(samples);
-        levels.speak(samples);
-      },
+      onAudio: hearAgent(own, levels),
+      onReconnecting: (isReconnecting) => lines === own && store.setState({ isReconnecting }),
       onClosed(wasReady) {
         if (lines === own) leave('over', faultOfClosed(wasReady, store.getState().view));
       },
@@ -123,6 +126,7 @@ export function createTestCall(agentId: string): TestCall {
     press: (digit) => lines.call?.send({ type: 'press', digit }),
     setMuted(isMuted) {
       lines.audio?.setMuted(isMuted);
+      noteMuted(lines, isMuted);
       store.setState({ isMuted });
     },
     async takeDevice(deviceId) {
@@ -162,6 +166,19 @@ async function openAudio(
     },
     onGone,
   });
+}
+
+/** What the agent says is played and measured. */
+function hearAgent(own: Lines, levels: Levels) {
+  return (samples: Int16Array) => {
+    own.audio?.play(samples);
+    levels.speak(samples);
+  };
+}
+
+/** A microphone that is off sends nothing; the call is told why. */
+function noteMuted({ call }: Lines, isMuted: boolean): void {
+  if (isMuted) call?.send({ type: 'mute' });
 }
 
 function closeLines(lines: Lines): void {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SearchX, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import {
   agentOverviewsQuery,
   voiceAgentsQuery,
@@ -37,6 +37,9 @@ export function VoiceAgentsScreen() {
   const list = useRef<HTMLDivElement>(null);
   useFocusBack(list, openId);
   const open = (id: string) => setParams(id === '' ? {} : { id });
+  const navigate = useNavigate();
+  // Whoever has made one wants to write its prompt.
+  const edit = (id: string) => void navigate(`/agent/${encodeURIComponent(id)}`);
   const agents = useQuery(voiceAgentsQuery);
   const overviews = useQuery(agentOverviewsQuery);
   const voices = useQuery(voicesQuery);
@@ -69,7 +72,7 @@ export function VoiceAgentsScreen() {
           onClose={() => open('')}
         />
       )}
-      {isAdding && <NewAgentDialog onMade={open} onClose={() => setAdding(false)} />}
+      {isAdding && <NewAgentDialog onMade={edit} onClose={() => setAdding(false)} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export async function suggestCases(
   { llm }: VoiceAgentSnapshot,
   signal: AbortSignal,
 ): Promise<SimulationFields[]> {
-  if (author.isDemo) return fixedCases(llm.functions.map(({ name }) => name));
+  if (author.isDemo) return fixedCases(llm.functions);
   const words = await author.ask({
     system: instruction,
     messages: [{ role: 'user', text: llm.generalPrompt || 'The prompt is empty.' }],
@@ -51,7 +51,7 @@ export async function suggestCases(
 }
 
 /** Cases that fit every agent. */
-function fixedCases(functions: readonly string[]): SimulationFields[] {
+function fixedCases(functions: VoiceAgentSnapshot['llm']['functions']): SimulationFields[] {
   const script = (name: string, lines: string[], checks: SimulationFields['checks']): SimulationFields => ({
     ...noCase,
     name,
@@ -66,13 +66,14 @@ function fixedCases(functions: readonly string[]): SimulationFields[] {
     ),
     script('Says goodbye at once', ['Sorry, wrong number. Goodbye.'], [{ type: 'max-turns', turns: 3 }]),
   ];
-  const [first] = functions;
-  if (first)
+  // Only of this one it is known without a model what a caller says to get there.
+  const end = functions.find(({ type }) => type === 'end_call');
+  if (end)
     cases.push(
       script(
-        `Leads to ${first}`,
-        ['Hello, I need your help.'],
-        [{ type: 'calls', name: first, arguments: {} }],
+        `Leads to ${end.name}`,
+        ['Hello?', 'Thank you, that was all. Goodbye!'],
+        [{ type: 'calls', name: end.name, arguments: {} }],
       ),
     );
   return cases;

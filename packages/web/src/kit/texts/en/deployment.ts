@@ -12,7 +12,6 @@ export const deploymentTexts = defineTexts('deployment', {
   draftDiffers: 'The draft differs from version {{version}}, which answers callers.',
   neverPublished: 'Nothing is published yet: callers get the draft as it is at that moment.',
   publish: 'Publish',
-  published: 'Version {{version}} answers callers now',
 
   leadsHere: 'Numbers that lead here',
   noneLeadHere: 'No number leads to this agent yet.',

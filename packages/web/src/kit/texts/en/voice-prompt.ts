@@ -32,6 +32,7 @@ export const voicePromptTexts = defineTexts('voice-prompt', {
   lintMore: 'and {{count}} more',
   lintGo: 'Go to line {{line}}',
   lintNone: 'Reads well aloud',
+  missingFunction: 'names a function that the agent does not have',
   url: 'a URL will be read aloud',
   email: 'an email address will be read aloud',
   digits: 'a long number will be read as one figure',

@@ -65,5 +65,8 @@ export const voiceSettingsTexts = defineTexts('voiceSettings', {
   maxDurationZero: '0 is no limit of its own: calls end after 60 min',
   pause: 'Pause before speaking',
   ring: 'Ring duration',
-  ringZero: '0 means 30 s',
+  ringZero: '0 means 30 s.',
+  ringPhoneOnly: 'Works only on a telephone line, and no connected line uses it yet.',
+  voicemailPhoneOnly:
+    'Works only on a telephone line, and no connected line uses it yet: until then nothing is detected and no message is left. What you choose is kept.',
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Rocket, TriangleAlert } from 'lucide-react';
-import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { useState } from 'react';
 import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { agentVersionsQuery, usePublishAgent } from '../versions/agent-versions.queries.ts';
+import { agentVersionsQuery } from '../versions/agent-versions.queries.ts';
+import { PublishForm } from '../versions/publish-form.tsx';
 import styles from './deployment.module.css';
 
 /** Says when callers get something else than what is drawn, and publishes it. */
@@ -12,22 +13,21 @@ export function DraftNotice({ agentId }: { agentId: string }) {
   const t = useTexts(deploymentTexts);
   // What was typed a moment ago counts too.
   const { data } = useQuery({ ...agentVersionsQuery(agentId), staleTime: 0 });
-  const publish = usePublishAgent(agentId);
+  const [isAsking, setAsking] = useState(false);
   if (!data) return null;
   const live = data.data.find(({ isLive }) => isLive);
   if (live && !data.isDraftChanged) return null;
-  const act = () =>
-    publish.mutate('', {
-      onSuccess: ({ data: made }) => notify(t('published', { version: made.number }), 'success'),
-      onError: notifyError,
-    });
   return (
     <div className={styles['notice']} role="status">
       <TriangleAlert size={18} />
       <p>{live ? t('draftDiffers', { version: live.number }) : t('neverPublished')}</p>
-      <Button size="small" icon={<Rocket size={16} />} isBusy={publish.isPending} onClick={act}>
-        {t('publish')}
-      </Button>
+      {isAsking ? (
+        <PublishForm agentId={agentId} isNeeded />
+      ) : (
+        <Button size="small" icon={<Rocket size={16} />} onClick={() => setAsking(true)}>
+          {t('publish')}
+        </Button>
+      )}
     </div>
   );
 }

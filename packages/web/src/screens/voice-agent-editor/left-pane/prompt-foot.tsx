@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { voicePromptTexts } from '../../../kit/texts/en/voice-prompt.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { useLlmField } from '../llm/use-llm-session.ts';
-import { type SpeechFinding, worstFinding } from '../prompt/speech-lint.ts';
+import { lintFunctions, type SpeechFinding, worstFinding } from '../prompt/speech-lint.ts';
 import { usePromptWords } from '../prompt/use-prompt-words.ts';
 import styles from './left-pane.module.css';
 import { TestValues } from './test-values.tsx';
@@ -19,14 +19,15 @@ interface PromptFootProps {
 export function PromptFoot({ agentId, lintId, findings, onGoTo }: PromptFootProps) {
   const text = useLlmField('generalPrompt');
   const begin = useLlmField('beginMessage');
-  const { builtIn } = usePromptWords();
+  const { builtIn, functions } = usePromptWords();
+  const all = [...lintFunctions(text, functions), ...findings];
   const asked = dynamicVariableNames(`${text}\n${begin}`).filter(
     (name) => !builtIn.includes(name) && !name.startsWith('current_time_'),
   );
   return (
     <footer className={styles['foot']}>
       <span id={lintId} className={styles['lint']}>
-        <LintLine findings={findings} isEmpty={text.trim() === ''} onGoTo={onGoTo} />
+        <LintLine findings={all} isEmpty={text.trim() === ''} onGoTo={onGoTo} />
       </span>
       <TestValues agentId={agentId} asked={asked} />
     </footer>

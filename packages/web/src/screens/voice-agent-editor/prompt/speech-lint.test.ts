@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lintSpeech, worstFinding } from './speech-lint.ts';
+import { lintFunctions, lintSpeech, worstFinding } from './speech-lint.ts';
 
 const found = (text: string) =>
   lintSpeech(text).map(({ problem, from, to }) => [problem, text.slice(from, to)]);
@@ -40,4 +40,11 @@ it('names the line, and tells of what sounds worst first', () => {
   ]);
   expect(worstFinding(findings)).toMatchObject({ problem: 'url', line: 3 });
   expect(worstFinding([])).toBeUndefined();
+});
+
+it('a function that the agent does not have is named before anything else', () => {
+  const text = 'Greet.\nUse book_table, then end_call. Ask {{user_name}}, write to a_b@c.example.';
+  const found = lintFunctions(text, ['end_call']);
+  expect(found).toEqual([{ problem: 'missingFunction', from: 11, to: 21, line: 2 }]);
+  expect(worstFinding([...lintSpeech(text), ...found])?.problem).toBe('missingFunction');
 });

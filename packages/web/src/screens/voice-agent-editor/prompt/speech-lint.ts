@@ -1,5 +1,14 @@
 /** What in a text sounds wrong when it is spoken. */
-export type SpeechProblem = 'url' | 'email' | 'digits' | 'code' | 'table' | 'emoji' | 'bold' | 'bullet';
+export type SpeechProblem =
+  | 'missingFunction'
+  | 'url'
+  | 'email'
+  | 'digits'
+  | 'code'
+  | 'table'
+  | 'emoji'
+  | 'bold'
+  | 'bullet';
 
 export interface SpeechFinding {
   problem: SpeechProblem;
@@ -56,6 +65,19 @@ export function lintSpeech(text: string): SpeechFinding[] {
   );
 }
 
+/** Words with underscores are no prose: where one is written, a function is meant. */
+const functionName = /(?<![\w{./@-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w}@/-])/gi;
+
+/** Functions that `text` names and the agent does not have: it would be told to do what it cannot. */
+export function lintFunctions(text: string, functions: readonly string[]): SpeechFinding[] {
+  const blank = text.replace(variables, (whole) => ' '.repeat(whole.length));
+  const missing = [...blank.matchAll(functionName)].filter(([name]) => !functions.includes(name));
+  return withLines(
+    text,
+    missing.map(({ 0: name, index: from }) => ({ problem: 'missingFunction', from, to: from + name.length })),
+  );
+}
+
 function withLines(text: string, found: readonly Omit<SpeechFinding, 'line'>[]): SpeechFinding[] {
   let line = 1;
   let at = 0;
@@ -65,7 +87,7 @@ function withLines(text: string, found: readonly Omit<SpeechFinding, 'line'>[]):
   });
 }
 
-const loudest: readonly SpeechProblem[] = rules.map(([problem]) => problem);
+const loudest: readonly SpeechProblem[] = ['missingFunction', ...rules.map(([problem]) => problem)];
 
 /** The finding to tell of when there is room for one: what would sound worst, and of several the first. */
 export function worstFinding(findings: readonly SpeechFinding[]): SpeechFinding | undefined {

@@ -54,18 +54,19 @@ function StateChip({ agentId, test, kind }: Pick<RunningTestProps, 'agentId' | '
   const t = useTexts(voiceCallTexts);
   const [elapsedMs, setElapsedMs] = useState(0);
   const usdPerMinute = usePricePerMinute(agentId, kind);
-  const { state, view, call } = test;
+  const { state, view, call, isReconnecting } = test;
   useEffect(() => {
     if (state !== 'running') return;
     const timer = setInterval(() => setElapsedMs(call.levels.elapsedMs()), 500);
     return () => clearInterval(timer);
   }, [state, call]);
-  const words = { idle: '', connecting: t('connecting'), running: t('live'), over: t('over') }[state];
+  const live = isReconnecting ? t('reconnecting') : t('live');
+  const words = { idle: '', connecting: t('connecting'), running: live, over: t('over') }[state];
   const ms = view.end?.durationMs ?? elapsedMs;
   const costUsd = costSoFar(view, usdPerMinute, ms);
   return (
-    <span className={styles['chip']} data-state={state}>
-      {words}
+    <span className={styles['chip']} data-state={isReconnecting ? 'connecting' : state}>
+      <span role="status">{words}</span>
       {state !== 'connecting' && ms > 0 && ` ${clockText(ms)}`}
       {state === 'running' && costUsd > 0 && (
         <small title={t('costSoFar')}>{t('cost', { cost: costUsd.toFixed(4) })}</small>
