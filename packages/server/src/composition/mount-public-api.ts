@@ -17,6 +17,8 @@ import { createUpsertForms } from '../features/knowledge/upserts/upsert-form.ts'
 import { createUpsertHistory } from '../features/knowledge/upserts/upsert-history.service.ts';
 import { upsertRoutes } from '../features/knowledge/upserts/upserts.routes.ts';
 import { createUpserts } from '../features/knowledge/upserts/upserts.service.ts';
+import { widgetRoutes } from '../features/system/widget/widget.routes.ts';
+import type { WidgetFiles } from '../features/system/widget/widget-files.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
@@ -29,7 +31,7 @@ export function mountPublicApi(
   app: App,
   infrastructure: Infrastructure,
   runtime: Runtime,
-  services: Services,
+  services: Services & { widget: WidgetFiles },
 ): void {
   const { db, files, egress, config } = infrastructure;
   const { plans, predictions, visitors, credentials, chatFiles } = services;
@@ -69,4 +71,5 @@ export function mountPublicApi(
   });
   openAiRoutes(app, { predictions, models: createModels(db), gate });
   mcpRoutes(app, { predictions, mcp: createMcpService(), gate });
+  widgetRoutes(app, services.widget, gate);
 }
