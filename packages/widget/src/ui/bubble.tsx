@@ -5,6 +5,7 @@ import { ChatWindow } from './chat-window.tsx';
 import { Icon } from './icon.tsx';
 import { focusableIn, keepFocusIn } from './keep-focus-in.ts';
 import { useMedia } from './use-media.ts';
+import { useTopLayer } from './use-top-layer.ts';
 import { useWidget } from './widget-context.ts';
 
 export interface BubbleProps extends Pick<ChatHeadProps, 'isDark' | 'onDark'> {
@@ -73,14 +74,6 @@ export function Bubble({ isOpen, onOpen, ...head }: BubbleProps) {
       </button>
     </section>
   );
-}
-
-// Above everything of the page, and free of what its elements do to fixed boxes.
-function useTopLayer(dock: { current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const element = dock.current;
-    if (element?.isConnected && typeof element.showPopover === 'function') element.showPopover();
-  }, [dock]);
 }
 
 /** Leads the focus into what was opened, and back to the button of what was closed. */

@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.ts';
 import { readWidgetLook } from '../chat/widget-look.ts';
 import { Bubble } from './bubble.tsx';
-import { ChatWindow } from './chat-window.tsx';
+import { Frame } from './frame.tsx';
 import { useChatState } from './use-chat-state.ts';
 import { useMedia } from './use-media.ts';
 import { sayWith, WidgetContext, type WidgetOptions } from './widget-context.ts';
@@ -23,7 +23,6 @@ export function Widget({ chat, options, isOpen, onOpen }: WidgetProps) {
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
   const [chosen, setChosen] = useState<'light' | 'dark'>();
   const theme = chosen ?? (options.theme === 'auto' ? (prefersDark ? 'dark' : 'light') : options.theme);
-  const field = useRef<HTMLTextAreaElement>(null);
   const look = useMemo(
     () => readWidgetLook(settings?.look ?? noConfig, options.color, theme),
     [settings, options.color, theme],
@@ -43,9 +42,7 @@ export function Widget({ chat, options, isOpen, onOpen }: WidgetProps) {
         {options.mode === 'bubble' ? (
           <Bubble isOpen={isOpen} onOpen={onOpen} {...head} />
         ) : (
-          <section class="frame" aria-label={title}>
-            <ChatWindow field={field} {...head} />
-          </section>
+          <Frame key={options.mode} {...head} />
         )}
       </div>
     </WidgetContext>

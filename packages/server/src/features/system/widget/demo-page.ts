@@ -8,9 +8,9 @@ const style = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.6 system-ui, sans-serif; }
-header { display: flex; gap: 28px; align-items: center; padding: 18px 32px; border-bottom: 1px solid var(--block); }
-header strong { margin-inline-end: auto; font-size: 17px; }
-header span { color: var(--quiet); font-size: 14px; }
+.top { display: flex; gap: 28px; align-items: center; padding: 18px 32px; border-bottom: 1px solid var(--block); }
+.top strong { margin-inline-end: auto; font-size: 17px; }
+.top span { color: var(--quiet); font-size: 14px; }
 main { max-width: 960px; margin: 0 auto; padding: 40px 32px 64px; }
 h1 { margin: 0 0 8px; font-size: 30px; line-height: 1.25; }
 p { margin: 0 0 28px; max-width: 60ch; color: var(--quiet); }
@@ -18,7 +18,7 @@ p { margin: 0 0 28px; max-width: 60ch; color: var(--quiet); }
 .blocks i { height: 150px; border-radius: 10px; background: var(--block); }
 tendril-chat { --tendril-height: min(600px, 78vh); }
 @media (max-width: 599px) {
-  header { padding: 14px 16px; } header span { display: none; } main { padding: 24px 16px 48px; }
+  .top { padding: 14px 16px; } .top span { display: none; } main { padding: 24px 16px 48px; }
   .blocks { grid-template-columns: 1fr; }
 }
 `;
@@ -58,7 +58,7 @@ ${mode === 'page' ? chat : `${page(mode === 'panel' ? chat : blocks)}${mode === 
 
 const page = (
   content: string,
-) => `<header><strong>Sample page</strong><span>Products</span><span>About us</span><span>Contact</span></header>
+) => `<div class="top"><strong>Sample page</strong><span>Products</span><span>About us</span><span>Contact</span></div>
 <main><h1>This could be your site</h1><p>The chat is the real one: it answers as your visitors will see it.</p>${content}</main>
 `;
 
