@@ -1,9 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { Page } from 'playwright-core';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../tools/postgres/free-port.ts';
+import { repositoryRoot } from '../tools/repository-root.ts';
 import { answered, testBrowser, type VisitOptions } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
 import { HouseClient } from './house-client.ts';
@@ -19,12 +26,14 @@ let client: HouseClient;
 let strange: StrangePage;
 let slow: SlowModel;
 let model: ScriptedModel;
+let speechPort: number;
 let template: (name: string) => NodeTemplate;
 
 beforeAll(async () => {
   slow = await startSlowModel(500, 20);
   model = await startScriptedModel();
-  const EGRESS_ALLOW = `127.0.0.1:${slow.port},127.0.0.1:${model.port}`;
+  speechPort = await freePort();
+  const EGRESS_ALLOW = [slow.port, model.port, speechPort].map((port) => `127.0.0.1:${port}`).join(',');
   house = await startHouse({ environment: { EGRESS_ALLOW } });
   client = await new HouseClient(house.url).registerOwner();
   template = await readTemplates(client);
@@ -322,6 +331,80 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
     const other = await visit(scriptOf(flow, 'data-open'));
     browser.allow(other, /CORS policy/, /net::ERR_FAILED/, answered(401));
     await other.getByRole('alert').getByText('could not be reached from this page').waitFor();
+  });
+
+  it('writes down a spoken question and answers it', async () => {
+    let heardBytes = 0;
+    const vendor = createServer(async (request, response) => {
+      for await (const part of request) heardBytes += (part as Buffer).length;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ text: 'When does the gate of the harbour open?' }));
+    });
+    await new Promise<void>((resolve) => vendor.listen(speechPort, '127.0.0.1', resolve));
+    const { id: credentialId } = await client.call<{ id: string }>('POST', 'credentials', {
+      name: 'Speech',
+      credentialName: 'openAIApi',
+      plainDataObj: { openAIApiKey: 'sk-CANARY-not-a-real-key' },
+    });
+    const flow = await publish(retrieval());
+    const openAIWhisper = { status: true, credentialId, baseUrl: `http://127.0.0.1:${speechPort}/v1` };
+    await client.call('PATCH', `flows/${flow}/settings`, { speechToText: { openAIWhisper } });
+    const page = await browser.visit(strange.url);
+    // A machine for tests has no microphone: a tone stands in for the voice, everything after it is real.
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        const context = new AudioContext();
+        const end = context.createMediaStreamDestination();
+        const tone = context.createOscillator();
+        tone.connect(end);
+        tone.start();
+        return end.stream;
+      };
+    });
+    await page.goto(`${strange.url}/?${new URLSearchParams({ body: scriptOf(flow, 'data-open') })}`);
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.getByText('Recording 0:01').waitFor();
+    await page.getByRole('button', { name: 'Send the recording' }).click();
+    await expect.poll(() => answers(page).textContent()).toContain('nine');
+    await page.getByRole('article', { name: 'You asked' }).getByText('When does the gate').waitFor();
+    expect(heardBytes).toBeGreaterThan(1000);
+    vendor.closeAllConnections();
+    vendor.close();
+  });
+
+  it('stands in an app of React, built from the component that the server hands out', async () => {
+    const flow = await publish(retrieval());
+    const folder = await mkdtemp(join(tmpdir(), 'tendril-react-'));
+    const component = await fetch(`${house.url}/widget-react.tsx`);
+    await writeFile(join(folder, 'tendril-chat.tsx'), await component.text());
+    await writeFile(
+      join(folder, 'app.tsx'),
+      `import { createRoot } from 'react-dom/client';
+      import { TendrilChat } from './tendril-chat';
+      const heard = (text: string) => document.documentElement.setAttribute('data-heard', text);
+      const place = document.body.appendChild(document.createElement('div'));
+      createRoot(place).render(
+        <TendrilChat host="${house.url}" flow="${flow}" mode="panel" heading="From React" onAnswer={({ text }) => heard(text)} />,
+      );`,
+    );
+    const packages = join(repositoryRoot, 'node_modules');
+    const built = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      resolve: { alias: { 'react-dom': join(packages, 'react-dom'), react: join(packages, 'react') } },
+      build: { write: false, rolldownOptions: { input: join(folder, 'app.tsx') } },
+    });
+    const [file] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+    if (file?.type !== 'chunk') throw new Error('The app was not built.');
+    strange.serveApp(file.code);
+    const page = await browser.visit(strange.url);
+    await page.goto(`${strange.url}/?app&calm&body=`);
+    await page.getByRole('heading', { name: 'From React' }).waitFor();
+    await ask(page, 'When does the gate of the harbour open?');
+    await expect.poll(() => answers(page).textContent()).toContain('nine');
+    await expect.poll(() => page.locator('html').getAttribute('data-heard')).toContain('nine');
+    await rm(folder, { recursive: true, force: true });
   });
 
   it('tells its page what happens, and takes orders from it', async () => {

@@ -58,7 +58,7 @@ ${mode === 'page' ? chat : `${page(mode === 'panel' ? chat : blocks)}${mode === 
 
 const page = (
   content: string,
-) => `<div class="top"><strong>Sample page</strong><span>Products</span><span>About us</span><span>Contact</span></div>
+) => `<nav class="top" aria-label="Sample"><strong>Sample page</strong><span>Products</span><span>About us</span><span>Contact</span></nav>
 <main><h1>This could be your site</h1><p>The chat is the real one: it answers as your visitors will see it.</p>${content}</main>
 `;
 
