@@ -124,17 +124,39 @@ function Table({ block, drawing }: { block: Of<'table'>; drawing: Drawing }) {
   );
 }
 
-// A citation stays with the word before it and the stop behind it: neither is left alone on a line.
-const narrowNoBreakSpace = '\u202f';
-const wordJoiner = '\u2060';
-
+/** A citation stays with the word before it and the stop behind it: neither is left alone on a line. */
 function drawLine(nodes: readonly Inline[], drawing: Drawing): ComponentChildren[] {
-  return nodes.map((node, place) => {
-    if (node.type !== 'text') return drawInline(node, place, drawing);
-    const begin = nodes[place - 1]?.type === 'cite' ? wordJoiner : '';
+  const drawn: ComponentChildren[] = [];
+  let together: ComponentChildren[] = [];
+  const close = (place: number) => {
+    if (together.length > 0)
+      drawn.push(
+        <span key={`together-${place}`} class="together">
+          {together}
+        </span>,
+      );
+    together = [];
+  };
+  for (const [place, node] of nodes.entries()) {
+    if (node.type === 'cite') {
+      together.push(drawInline(node, place, drawing));
+      continue;
+    }
+    const stop =
+      node.type === 'text' && together.length > 0 ? (/^[.,;:!?)]+/.exec(node.text)?.[0] ?? '') : '';
+    if (stop !== '') together.push(stop);
+    close(place);
+    if (node.type !== 'text') {
+      drawn.push(drawInline(node, place, drawing));
+      continue;
+    }
     const isBefore = nodes[place + 1]?.type === 'cite';
-    return begin + (isBefore ? node.text.replace(/ $/, narrowNoBreakSpace) : node.text);
-  });
+    const word = isBefore ? (/\S{1,24} ?$/.exec(node.text)?.[0] ?? '') : '';
+    drawn.push(node.text.slice(stop.length, node.text.length - word.length));
+    if (word !== '') together.push(word);
+  }
+  close(nodes.length);
+  return drawn;
 }
 
 function drawInline(node: Inline, place: number, drawing: Drawing): ComponentChildren {
