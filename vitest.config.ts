@@ -21,6 +21,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'web', environment: 'happy-dom', include: ['packages/web/src/**/*.test.{ts,tsx}'] },
       },
+      {
+        extends: true,
+        test: {
+          name: 'widget',
+          environment: 'happy-dom',
+          include: ['packages/widget/src/**/*.test.{ts,tsx}'],
+        },
+      },
     ],
   },
 });

@@ -191,6 +191,42 @@ describe('the share dialog', () => {
     expect(infrastructure).toBe('rgb(11, 122, 73)');
   });
 
+  it('offers our own widget first: its code follows what is chosen, and it answers live beside it', async () => {
+    const { page, dialog } = await openShare();
+    await dialog.getByText('The chat can be tried here once the flow is public.').waitFor();
+    await dialog.getByRole('button', { name: 'Make it public' }).click();
+    const code = sampleOf(dialog, 'Code for your page');
+    expect(await code.textContent()).toContain(`src="${house.url}/widget.js"\n  data-flow="${flowId}"`);
+    expect(await code.textContent()).not.toContain('jsdelivr');
+    await dialog.getByRole('button', { name: 'Panel in the page' }).click();
+    await dialog.getByLabel('Theme').selectOption('dark');
+    await dialog.getByLabel('Title', { exact: true }).fill('Ask the shop');
+    await expect.poll(() => code.textContent()).toContain('heading="Ask the shop"');
+    const live = page.frameLocator('iframe[title="Live preview"]');
+    await live.getByRole('heading', { name: 'Ask the shop' }).waitFor();
+    await live.getByRole('textbox', { name: 'Write a message' }).fill('Hello');
+    await live.getByRole('textbox', { name: 'Write a message' }).press('Enter');
+    await live.getByRole('article', { name: 'Answer' }).getByText('Fine, thank you.').waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+    await dialog.getByRole('button', { name: 'React' }).click();
+    expect(await sampleOf(dialog, 'Save the component').textContent()).toContain('/widget-react.tsx');
+    await dialog.getByRole('button', { name: 'flowise-embed' }).click();
+    expect(await sampleOf(dialog, 'Popup HTML').textContent()).toContain('Chatbot.init(');
+  });
+
+  it('keeps its size whatever tab is chosen', async () => {
+    const { page, dialog } = await openShare();
+    await untilStill(page);
+    const size = await dialog.boundingBox();
+    for (const name of await dialog.getByRole('tab').allTextContents()) {
+      await dialog.getByRole('tab', { name, exact: true }).click();
+      expect(await dialog.boundingBox(), name).toEqual(size);
+    }
+  });
+
   it('has no accessibility finding in any tab, in both themes', async () => {
     const { page, dialog } = await openShare();
     const names = await dialog.getByRole('tab').allTextContents();

@@ -15,6 +15,10 @@ const server = [
 const children = [
   spawn(process.execPath, server, { cwd: repositoryRoot, stdio: 'inherit' }),
   spawn(process.execPath, [vite], { cwd: join(repositoryRoot, 'packages', 'web'), stdio: 'inherit' }),
+  spawn(process.execPath, [vite, 'build', '--watch', '--logLevel', 'warn'], {
+    cwd: join(repositoryRoot, 'packages', 'widget'),
+    stdio: 'inherit',
+  }),
 ];
 
 function endAll(): void {

@@ -9,6 +9,13 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 const smallestBytes = 1024;
 const apiAddress = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
+const proxy = {
+  '/api': { target: apiAddress, ws: true },
+  '/health': { target: apiAddress },
+  // The chat widget is a build of its own, which the server hands out.
+  '/widget': { target: apiAddress },
+};
+
 /** Writes a `.br` and a `.gz` beside every asset, so that the server never compresses one while somebody waits. */
 function precompress(): Plugin {
   let folder = '';
@@ -53,10 +60,10 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': { target: apiAddress, ws: true }, '/health': { target: apiAddress } },
+    proxy,
   },
   preview: {
     port: 4173,
-    proxy: { '/api': { target: apiAddress, ws: true }, '/health': { target: apiAddress } },
+    proxy,
   },
 });

@@ -9,6 +9,7 @@ export const mayImport: Record<string, readonly string[]> = {
   voice: ['contract'],
   server: ['contract', 'engine', 'catalogue', 'voice'],
   web: ['contract'],
+  widget: ['contract'],
 };
 
 /** Names imports that open a door upward or sideways, and relative paths that leave their package. */

@@ -35,6 +35,8 @@ describe('floors', () => {
     ['contract/src/a.ts', '@tendril/engine/run-flow'],
     ['web/src/a.tsx', '@tendril/server/composition/app'],
     ['server/src/a.test.ts', '@tendril/web/lib/x'],
+    ['widget/src/a.tsx', '@tendril/web/lib/x'],
+    ['web/src/a.tsx', '@tendril/widget/widget'],
     ['web/src/a.ts', '../../contract/src/node/param.ts'],
     ['engine/src/a.ts', '@tendril/engine/b'],
   ])('refuses %s importing %s', (path, specifier) => {
@@ -54,6 +56,7 @@ describe('floors', () => {
       'voice',
       'server',
       'web',
+      'widget',
     ]);
   });
 
@@ -190,6 +193,8 @@ describe('egress', () => {
     ).toEqual([]);
     expect(egressViolations([file('server/src/a.test.ts', "import { x } from 'node:http';")])).toEqual([]);
     expect(egressViolations([file('web/src/kit/api/call.ts', 'window.fetch(url)')])).toEqual([]);
+    expect(egressViolations([file('widget/src/api/call.ts', 'window.fetch(url)')])).toEqual([]);
+    expect(egressViolations([file('widget/src/chat/a.ts', 'window.fetch(url)')])).toHaveLength(1);
   });
 });
 

@@ -6,14 +6,29 @@ import { privateFolder, root } from './folders.mjs';
 import { withLock } from './lock.mjs';
 import { withoutNpm } from './npm.mjs';
 
-const web = join(root, 'packages', 'web');
-const sources = [web, join(root, 'packages', 'contract')];
+const packages = join(root, 'packages');
+const [web, widget, contract] = ['web', 'widget', 'contract'].map((name) => join(packages, name));
+const sources = [web, widget, contract];
+// What each build leaves last, and is missed first.
+const results = [join(web, 'dist', 'index.html'), join(widget, 'dist', 'widget.js')];
 
 function fingerprint() {
   return statFingerprint(sources) + contentFingerprint(root, ['package-lock.json']);
 }
 
-/** Builds the web app into packages/web/dist when its sources, the contract's or the packages changed. */
+function build(node, folder, what) {
+  console.log(`Building ${what} …`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const env = { ...withoutNpm(process.env), NODE_ENV: 'production' };
+  const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: folder,
+    env,
+    stdio: 'inherit',
+  });
+  if (result.status !== 0) throw new Error(`Building ${what} failed, see above.`);
+}
+
+/** Builds the web app and the chat widget into their `dist` when their sources, the contract's or the packages changed. */
 export function provideWeb(node) {
   if (!existsSync(join(web, 'index.html'))) {
     console.log('packages/web/index.html does not exist: the web app is not built.');
@@ -21,7 +36,7 @@ export function provideWeb(node) {
   }
   const marker = join(privateFolder, 'web-build');
   const isBuilt = (wanted) =>
-    existsSync(join(web, 'dist', 'index.html')) &&
+    results.every((file) => existsSync(file)) &&
     existsSync(marker) &&
     readFileSync(marker, 'utf8') === wanted;
   if (isBuilt(fingerprint())) return;
@@ -29,15 +44,8 @@ export function provideWeb(node) {
   withLock(join(privateFolder, 'web.lock'), () => {
     const wanted = fingerprint();
     if (isBuilt(wanted)) return;
-    console.log('Building the web app …');
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    const env = { ...withoutNpm(process.env), NODE_ENV: 'production' };
-    const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: web,
-      env,
-      stdio: 'inherit',
-    });
-    if (result.status !== 0) throw new Error('The web app could not be built, see above.');
+    build(node, web, 'the web app');
+    build(node, widget, 'the chat widget');
     mkdirSync(privateFolder, { recursive: true });
     writeFileSync(marker, wanted);
   });

@@ -28,6 +28,7 @@ import { openRuntime } from './runtime.ts';
 
 const dayMs = 86_400_000;
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const widgetFolder = fileURLToPath(new URL('../../../widget/dist', import.meta.url));
 
 export interface BuiltApp extends App {
   readonly lifecycle: Lifecycle;
@@ -36,6 +37,8 @@ export interface BuiltApp extends App {
 export interface AppOptions {
   /** The built web app; another folder in tests. */
   webFolder?: string;
+  /** The built chat widget; another folder in tests. */
+  widgetFolder?: string;
   /** Nodes other than those of the catalogue; for tests. */
   catalogue?: NodeSource;
 }
@@ -72,7 +75,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
   healthRoutes(app, infrastructure, lifecycle);
   versionRoutes(app, createLatestRelease(config, infrastructure.egress));
   openapiRoutes(app);
-  await composeApp(app, infrastructure, openRuntime(options.catalogue));
+  await composeApp(app, infrastructure, openRuntime(options.catalogue), options.widgetFolder ?? widgetFolder);
   await servePages(app, options.webFolder ?? webFolder);
   fastify.addHook('onClose', async () => app.streams.close());
   return app;

@@ -26,6 +26,7 @@ import { toolImportRoutes } from '../features/flows/tools/tool-imports.routes.ts
 import { toolRoutes } from '../features/flows/tools/tools.routes.ts';
 import { forgetFilesOfChats } from '../features/flows/uploads/chat-files.service.ts';
 import { variableRoutes } from '../features/flows/variables/variables.routes.ts';
+import { createWidgetFiles } from '../features/flows/widget/widget-files.ts';
 import { forgetPassagesOfChats } from '../features/knowledge/upserts/passages.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { purgeEvents } from '../platform/events/event-purge.service.ts';
@@ -43,14 +44,19 @@ import type { Runtime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
-export async function composeApp(app: App, infrastructure: Infrastructure, runtime: Runtime): Promise<void> {
+export async function composeApp(
+  app: App,
+  infrastructure: Infrastructure,
+  runtime: Runtime,
+  widgetFolder: string,
+): Promise<void> {
   await infrastructure.processes.start();
   const services = createServices(infrastructure, runtime);
   mountFlows(app, infrastructure, runtime, services);
   mountFlowEditing(app, infrastructure, runtime, services);
   mountTemplates(app, infrastructure, runtime, services);
   mountTalk(app, infrastructure, services);
-  mountPublicApi(app, infrastructure, runtime, services);
+  mountPublicApi(app, infrastructure, runtime, { ...services, widget: createWidgetFiles(widgetFolder) });
   const assistants = mountAssistants(app, infrastructure, runtime, services);
   await mountBundles(app, infrastructure, runtime, { ...services, assistants });
   apiKeyRoutes(app, services.keys);

@@ -12,6 +12,8 @@ import { speechRoutes } from '../features/flows/speech/speech.routes.ts';
 import { createAttachments } from '../features/flows/uploads/attachments.service.ts';
 import { createFlowFiles } from '../features/flows/uploads/flow-files.service.ts';
 import { uploadRoutes } from '../features/flows/uploads/uploads.routes.ts';
+import { widgetRoutes } from '../features/flows/widget/widget.routes.ts';
+import type { WidgetFiles } from '../features/flows/widget/widget-files.ts';
 import { createUpsertForms } from '../features/knowledge/upserts/upsert-form.ts';
 import { createUpsertHistory } from '../features/knowledge/upserts/upsert-history.service.ts';
 import { upsertRoutes } from '../features/knowledge/upserts/upserts.routes.ts';
@@ -28,7 +30,7 @@ export function mountPublicApi(
   app: App,
   infrastructure: Infrastructure,
   runtime: Runtime,
-  services: Services,
+  services: Services & { widget: WidgetFiles },
 ): void {
   const { db, files, egress, config } = infrastructure;
   const { plans, predictions, gate, credentials, chatFiles } = services;
@@ -68,4 +70,5 @@ export function mountPublicApi(
   });
   openAiRoutes(app, { predictions, models: createModels(db), gate });
   mcpRoutes(app, { predictions, mcp: createMcpService(), gate });
+  widgetRoutes(app, services.widget, gate);
 }

@@ -203,6 +203,8 @@ const reviewed: Record<string, string> = {
   'GET /health/ready': 'public',
   'GET /v1/models': 'sessionOrKey',
   'GET /v1/models/:model': 'sessionOrKey',
+  'GET /widget-demo/:id': 'flow',
+  'GET /widget:file': 'public',
   'PATCH /api/agent-studio/v1/flows/:id': 'session',
   'PATCH /api/agent-studio/v1/flows/:id/settings': 'session',
   'PATCH /api/agent-studio/v1/flows/:id/versions/:versionId': 'session',

@@ -5,8 +5,8 @@ import { openMenu, toggleSection, useDisplay } from '../../kit/state/display-sto
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import styles from './drawer-section.module.css';
 import type { MenuEntry, MenuSection } from '../menu.ts';
+import styles from './drawer-section.module.css';
 
 /** One section of the open drawer: a heading that folds it, and its entries. */
 export function DrawerSection({ section }: { section: MenuSection }) {

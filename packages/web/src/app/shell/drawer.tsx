@@ -6,9 +6,9 @@ import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Logo } from '../../kit/theme/logo.tsx';
 import { ScrollArea } from '../../kit/ui/scroll-area.tsx';
+import { menu } from '../menu.ts';
 import styles from './drawer.module.css';
 import { DrawerSection } from './drawer-section.tsx';
-import { menu } from '../menu.ts';
 import { NarrowSection } from './narrow-section.tsx';
 import { VersionButton } from './version-button.tsx';
 

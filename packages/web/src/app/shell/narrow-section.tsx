@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { EntryLink } from './drawer-section.tsx';
 import { findInMenu, type MenuSection } from '../menu.ts';
+import { EntryLink } from './drawer-section.tsx';
 import styles from './narrow-section.module.css';
 
 /** How long the pointer may be on its way from the tile to its menu. */

@@ -8,9 +8,9 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx';
 import { JumpButton } from '../jump/jump-button.tsx';
+import { findInMenu } from '../menu.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { DemoChip } from './demo-chip.tsx';
-import { findInMenu } from '../menu.ts';
 import { MessageHistory } from './message-history.tsx';
 import styles from './top-bar.module.css';
 

@@ -2,40 +2,32 @@ import { useState } from 'react';
 import { shareTexts } from '../../kit/texts/en/share.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Segmented } from '../../kit/ui/segmented.tsx';
-import { CodeBlock } from './code-block.tsx';
-import { type EmbedKind, embedSample } from './embed-sample.ts';
+import { FlowiseEmbed } from './flowise-embed.tsx';
 import { PublicNotice } from './public-notice.tsx';
-import styles from './share-dialog.module.css';
 import type { ShareTabProps } from './share-tab.ts';
+import { WidgetEmbed } from './widget-embed.tsx';
 
-const kinds = ['popupHtml', 'fullHtml', 'popupReact', 'fullReact'] as const satisfies readonly EmbedKind[];
+type Package = 'ownWidget' | 'flowiseWidget';
+const packages = ['ownWidget', 'flowiseWidget'] as const satisfies readonly Package[];
 
-/** The code that puts the chat onto somebody's page. */
+/** The code that puts the chat onto somebody's page: our own widget first, the package that some pages use second. */
 export function EmbedTab({ flowId, access }: ShareTabProps) {
   const t = useTexts(shareTexts);
-  const [kind, setKind] = useState<EmbedKind>('popupHtml');
-  const [hasConfig, setHasConfig] = useState(false);
-  const isReact = kind === 'popupReact' || kind === 'fullReact';
-  const isFull = kind === 'fullHtml' || kind === 'fullReact';
-  const help = [t(isReact ? 'embedHelpReact' : 'embedHelpHtml'), isFull && t('embedFullHelp')];
+  const [shown, setShown] = useState<Package>('ownWidget');
   return (
     <>
       <PublicNotice flowId={flowId} access={access} />
       <Segmented
-        label={t('embedKinds')}
-        segments={kinds.map((value) => ({ value, label: t(value) }))}
-        value={kind}
-        onChange={setKind}
+        label={t('widgets')}
+        segments={packages.map((value) => ({ value, label: t(value) }))}
+        value={shown}
+        onChange={setShown}
       />
-      <CodeBlock
-        title={t(kind)}
-        help={help.filter(Boolean).join(' ')}
-        code={embedSample({ kind, origin: location.origin, flowId, hasConfig })}
-      />
-      <label className={styles['check']}>
-        <input type="checkbox" checked={hasConfig} onChange={(event) => setHasConfig(event.target.checked)} />
-        {t('showConfig')}
-      </label>
+      {shown === 'ownWidget' ? (
+        <WidgetEmbed flowId={flowId} access={access} />
+      ) : (
+        <FlowiseEmbed flowId={flowId} />
+      )}
     </>
   );
 }

@@ -1,0 +1,124 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { makeFolder } from '../../../testing/temporary-folder.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+const script = `export const text = ${JSON.stringify('x'.repeat(4000))};`;
+let folder: string;
+let house: TestApp;
+let user: TestUser;
+let flowId: string;
+
+beforeAll(async () => {
+  folder = makeFolder();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'widget.js'), script);
+  writeFileSync(join(folder, 'widget-react.js'), 'export const react = 1;');
+  writeFileSync(join(folder, 'widget-react.tsx'), 'export const react: number = 1;');
+  writeFileSync(join(folder, 'widget-secret.js'), 'secret');
+  house = await createTestApp({
+    widgetFolder: folder,
+    config: { allowedOrigins: ['https://trusted.example'] },
+  });
+  user = await house.signIn();
+  flowId = await makeFlow(user, await talkingFlow(user));
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+const publish = (isPublic: boolean) =>
+  user.inject({ method: 'PATCH', url: `${studio}/flows/${flowId}/settings`, payload: { isPublic } });
+
+describe('the widget', () => {
+  it.each(['https://shop.example', 'https://trusted.example', undefined])(
+    'may be loaded as a module by a page of %s, without a session',
+    async (origin) => {
+      const answer = await house.inject({ url: '/widget.js', headers: origin ? { origin } : {} });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(answer.body).toBe(script);
+    },
+  );
+
+  it('comes packed as the browser takes it', async () => {
+    const ask = (encoding: string) =>
+      house.inject({ url: '/widget.js', headers: { 'accept-encoding': encoding } });
+    const br = await ask('gzip, deflate, br');
+    expect([br.headers['content-encoding'], br.headers['vary']]).toEqual(['br', 'accept-encoding']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script);
+    expect(gunzipSync((await ask('gzip, br;q=0')).rawPayload).toString()).toBe(script);
+    expect((await ask('identity')).body).toBe(script);
+  });
+
+  it('is kept for minutes, asked for again by its tag, and new as soon as it was built anew', async () => {
+    const first = await house.inject({ url: '/widget.js' });
+    expect(first.headers['cache-control']).toContain('max-age=300');
+    const headers = { 'if-none-match': first.headers.etag ?? '' };
+    const again = await house.inject({ url: '/widget.js', headers });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['access-control-allow-origin']).toBe('*');
+    writeFileSync(join(folder, 'widget.js'), 'export const text = 2;');
+    utimesSync(join(folder, 'widget.js'), 1, 1);
+    const changed = await house.inject({ url: '/widget.js', headers });
+    expect([changed.statusCode, changed.body]).toEqual([200, 'export const text = 2;']);
+  });
+
+  it('has its React component beside it, built and in TypeScript, and gives out no other file', async () => {
+    const built = await house.inject({ url: '/widget-react.js' });
+    expect([built.headers['content-type'], built.body]).toEqual([
+      'text/javascript; charset=utf-8',
+      'export const react = 1;',
+    ]);
+    const source = await house.inject({ url: '/widget-react.tsx' });
+    expect([source.headers['content-type'], source.body]).toEqual([
+      'text/plain; charset=utf-8',
+      'export const react: number = 1;',
+    ]);
+    for (const url of ['/widget-secret.js', '/widget.css', '/widget..js', '/widget%2f..%2fwidget.js'])
+      expect((await house.inject({ url })).statusCode, url).toBe(404);
+  });
+
+  it('that was not built is a 404 in words', async () => {
+    const other = await createTestApp({ widgetFolder: join(folder, 'nowhere') });
+    const answer = await other.inject({ url: '/widget.js' });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+    await other.close();
+  });
+});
+
+describe('the page to see it on', () => {
+  const show = (query = '') => house.inject({ url: `/widget-demo/${flowId}${query}` });
+
+  it('is shown to whoever may ask the flow, in frames of our own pages only', async () => {
+    await publish(false);
+    expect((await show()).statusCode).toBe(401);
+    expect((await user.inject({ url: `/widget-demo/${flowId}` })).statusCode).toBe(200);
+    await publish(true);
+    const { headers, body } = await show('?mode=panel&theme=dark');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(body).toContain(`<tendril-chat flow="${flowId}" mode="panel" theme="dark"></tendril-chat>`);
+  });
+
+  it('ATK-124: takes settings as text only', async () => {
+    const heading = encodeURIComponent('"><script>alert(1)</script>');
+    const { body } = await show(`?heading=${heading}`);
+    expect(body).not.toContain('<script>alert');
+    expect(body).toContain('heading="&quot;>&lt;script>');
+    for (const query of ['?color=red;background:url(//evil)', '?mode=x', '?unknown=1', '?theme=%22'])
+      expect((await show(query)).statusCode, query).toBe(400);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Upload, WidgetClient } from '../api/widget-client.ts';
+import { type FileRule, mediaTypeOf } from './file-rules.ts';
+import { readDataUri } from './read-data-uri.ts';
+
+/** Makes a file ready to go along with a question, in the way its rule says. Rejects where it cannot be read. */
+export async function readUpload(
+  client: Pick<WidgetClient, 'readText' | 'store'>,
+  chatId: string,
+  file: File,
+  { use }: FileRule,
+): Promise<Upload> {
+  const { name } = file;
+  const mime = mediaTypeOf(file);
+  switch (use) {
+    case 'picture':
+      return { type: 'file', name, mime, data: await readDataUri(file) };
+    case 'text':
+      return { type: 'file:full', name, mime, data: await client.readText(file, chatId) };
+    case 'stored':
+      await client.store(file, chatId);
+      return { type: 'file:rag', name, mime, data: '' };
+  }
+}

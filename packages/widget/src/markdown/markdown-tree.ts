@@ -1,0 +1,20 @@
+/** What stands in a line. */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'code'; text: string }
+  | { type: 'strong' | 'em' | 'del'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] }
+  | { type: 'cite'; number: number }
+  | { type: 'break' };
+
+export type Align = 'left' | 'center' | 'right' | undefined;
+
+/** What stands under each other. */
+export type Block =
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'heading'; level: number; children: Inline[] }
+  | { type: 'code'; text: string }
+  | { type: 'quote'; children: Block[] }
+  | { type: 'list'; start: number | undefined; items: Block[][] }
+  | { type: 'table'; align: Align[]; rows: Inline[][][] }
+  | { type: 'rule' };

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import type { Upload } from '../api/widget-client.ts';
+import type { Enclosed } from '../chat/chat.ts';
+import { mostFiles, ruleFor } from '../chat/file-rules.ts';
+import { newId } from '../chat/new-id.ts';
+import { readUpload } from '../chat/read-upload.ts';
+import { useWidget } from './widget-context.ts';
+
+/** A file that waits beside the field for its question. */
+export interface Attached {
+  id: string;
+  name: string;
+  /** Absent while the file is read. */
+  upload?: Upload;
+}
+
+export type Attachments = ReturnType<typeof useAttachments>;
+
+const megabyte = 1024 * 1024;
+
+/** Files for the next question: checked, read and shown before it is sent. */
+export function useAttachments() {
+  const { chat, settings, t } = useWidget();
+  const rules = settings?.files ?? [];
+  const [items, setItems] = useState<readonly Attached[]>([]);
+  const [problem, setProblem] = useState('');
+  const remove = (id: string) => setItems((before) => before.filter((item) => item.id !== id));
+
+  async function addOne(file: File): Promise<void> {
+    const { name } = file;
+    const rule = ruleFor(file, rules);
+    if (!rule) return setProblem(t('wrongKind', { name }));
+    if (file.size > rule.maxBytes)
+      return setProblem(t('tooLarge', { name, limit: Math.floor(rule.maxBytes / megabyte) }));
+    const id = newId();
+    setItems((before) => [...before, { id, name }]);
+    try {
+      const upload = await readUpload(chat.client, chat.begin(), file, rule);
+      setItems((before) => before.map((item) => (item.id === id ? { ...item, upload } : item)));
+    } catch {
+      remove(id);
+      setProblem(t('fileFailed', { name }));
+    }
+  }
+
+  return {
+    items,
+    problem,
+    canAttach: rules.length > 0,
+    isReading: items.some(({ upload }) => upload === undefined),
+    add(files: Iterable<File>): void {
+      const chosen = [...files];
+      const free = mostFiles - items.length;
+      setProblem(chosen.length > free ? t('tooMany', { limit: mostFiles }) : '');
+      for (const file of chosen.slice(0, free)) void addOne(file);
+    },
+    remove,
+    /** Hands over what is attached and begins anew. */
+    take(): Enclosed {
+      setItems([]);
+      setProblem('');
+      return {
+        uploads: items.flatMap(({ upload }) => upload ?? []),
+        names: items.map(({ name }) => name),
+      };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Chat } from '../chat/chat.ts';
+import type { ChatState } from '../chat/chat-state.ts';
+
+/** The state of a chat; what shows it is drawn anew when it changes. */
+export function useChatState(chat: Chat): ChatState {
+  const [state, setState] = useState(chat.state);
+  useEffect(() => {
+    setState(chat.state);
+    return chat.subscribe(() => setState(chat.state));
+  }, [chat]);
+  return state;
+}

@@ -1,0 +1,54 @@
+import type { Upload } from '../api/widget-client.ts';
+import { readDataUri } from '../chat/read-data-uri.ts';
+
+/** Longer questions than this are cut: nobody speaks them. */
+export const longestMs = 120_000;
+
+// What browsers record, best first.
+const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', 'audio/webm'];
+
+/** A recording under way. */
+export interface Recording {
+  /** Ends it and answers it; nothing where nothing was recorded. */
+  finish(): Promise<Upload | undefined>;
+  cancel(): void;
+}
+
+/** Whether this browser can record here at all; pages without TLS have no microphone. */
+export function canRecord(): boolean {
+  return typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined;
+}
+
+/** Asks for the microphone and records a spoken question; rejects where it may not be used. */
+export async function startRecording(): Promise<Recording> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
+  const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size > 0) parts.push(data);
+  });
+  recorder.start();
+  const release = () => {
+    clearTimeout(limit);
+    for (const track of stream.getTracks()) track.stop();
+  };
+  const limit = setTimeout(() => recorder.state === 'recording' && recorder.pause(), longestMs);
+  return {
+    async finish() {
+      const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+      recorder.stop();
+      await ended;
+      release();
+      const [type = 'audio/webm'] = recorder.mimeType.split(';');
+      const sound = new Blob(parts, { type });
+      if (sound.size === 0) return undefined;
+      const name = `audio.${type.split('/')[1] ?? 'webm'}`;
+      return { type: 'audio', name, mime: type, data: await readDataUri(sound) };
+    },
+    cancel() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      release();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const source = (path: string) => join(import.meta.dirname, 'src', path);
+
+/** The React component also as TypeScript, for those who keep it in their own code. */
+function withReactSource(): Plugin {
+  return {
+    name: 'react-source',
+    apply: 'build',
+    generateBundle() {
+      const text = readFileSync(source('react/tendril-chat.tsx'), 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'widget-react.tsx', source: text });
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [withReactSource()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+  // Other sites know these files by their names: each is whole, and none has a fingerprint.
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { widget: source('widget.ts'), 'widget-react': source('react/tendril-chat.tsx') },
+      external: ['react'],
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', entryFileNames: '[name].js' },
+    },
+  },
+});
