@@ -1,8 +1,9 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { PanelRightOpen, Plus } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { addNode, type Point } from '../../features/canvas/commands/canvas-commands.ts';
 import { runCommand } from '../../features/canvas/document/canvas-store.ts';
+import { setTools } from '../../features/canvas/document/canvas-tools-store.ts';
 import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
 import { KeyCap } from '../../features/canvas/keys/key-cap.tsx';
 import { CanvasControls } from '../../features/canvas/view/canvas-controls.tsx';
@@ -21,6 +22,9 @@ import { EmptyCanvas } from './empty-canvas.tsx';
 import { MeasuredView } from './measured-view.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 import type { Panels } from './use-panels.ts';
+
+/** Height of the button that opens the palette, with the room above it. */
+const buttonRoom = 40;
 
 /** How nodes get onto the canvas: into the middle of the view, or where they are dropped. */
 export function useAdding(panels: Panels) {
@@ -94,9 +98,11 @@ export function CanvasStage({ panels, actions, offers, onSearch }: CanvasStagePr
     },
     [store],
   );
+  const topRoom = panels.isPaletteOpen ? 0 : buttonRoom;
+  useEffect(() => setTools({ topRoom }), [topRoom]);
   return (
     <main className={styles['stage']}>
-      <MeasuredView>
+      <MeasuredView topRoom={topRoom} onTight={panels.makeRoom}>
         {(firstView) => (
           <FlowCanvas firstView={firstView} onNodePress={onNodePress} onDropNode={adding.drop}>
             <CanvasControls onAddNote={adding.note} />

@@ -50,6 +50,8 @@ export function usePanels() {
       setIsPaletteOpen(isOpen);
       if (isOpen && !isWide()) setIsPanelOpen(false);
     },
+    /** A flow that is too wide to be read beside the palette opens without it. */
+    makeRoom: () => isWide() && setIsPaletteOpen(false),
     /** After adding from a palette that lies over the drawing. */
     revealDrawing: () => !isWide() && setIsPaletteOpen(false),
   };

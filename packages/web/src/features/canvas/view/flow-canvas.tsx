@@ -42,6 +42,7 @@ import type { Viewport } from './fit-viewport.ts';
 import styles from './flow-canvas.module.css';
 import { FlowEdge } from './flow-edge.tsx';
 import { GroupFrames } from './group-frames.tsx';
+import { useKeepFit } from './keep-fit.ts';
 import { LoopEdges } from './loop-edges.tsx';
 import { NodeCard } from './node-card.tsx';
 import { NoteCard } from './note-card.tsx';
@@ -209,6 +210,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   const nodeMenu = useNodeMenu(onNodePress);
   useClipboard();
   useStepEnds();
+  useKeepFit();
   usePointerNotes(room);
   const onDrop = (event: DragEvent) => {
     const name = event.dataTransfer.getData(dragType);
