@@ -102,7 +102,7 @@ it('an OpenAPI address gives operations to choose from, and says which variable 
   await newTool(page, 'From OpenAPI');
   await dialog(page).getByLabel('Address of the description').fill('http://169.254.169.254/openapi.json');
   await dialog(page).getByRole('button', { name: 'Read' }).click();
-  await dialog(page).getByText('This address is blocked by the network policy.').waitFor();
+  await dialog(page).getByText('The address 169.254.169.254 is blocked by the network policy.').waitFor();
   await dialog(page).getByLabel('Address of the description').fill(`${service.origin}/openapi.json`);
   await dialog(page).getByRole('button', { name: 'Read' }).click();
   await dialog(page).getByText('ferry_token').waitFor();
@@ -201,7 +201,7 @@ it('an MCP server is connected, its tools are switched on one by one, and an age
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog(page).getByLabel('Address').fill('http://10.1.2.3/mcp');
   await dialog(page).getByRole('button', { name: 'Save and connect' }).click();
-  await server.getByText('This address is blocked by the network policy.').waitFor();
+  await server.getByText('The address 10.1.2.3 is blocked by the network policy.').waitFor();
   await server.getByText('Failed').waitFor();
 });
 

@@ -26,7 +26,7 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
       const hostname = options.hostname.replace(/^\[|\]$/g, '');
       if (rules.isException(hostname, options.port, options.protocol)) return plain(options, callback);
       // A literal address is dialled without a look-up, so it is checked here.
-      if (isIP(hostname) && !isPublicAddress(hostname)) return callback(denied(), null);
+      if (isIP(hostname) && !isPublicAddress(hostname)) return callback(denied(options.host), null);
       return checked(options, callback);
     },
     connections: 512,
@@ -39,9 +39,16 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
   });
 }
 
-/** The refusal; it names neither the address nor the port, so that nobody can map our network by it. */
-export function denied(): AppError {
-  return new AppError('EGRESS_DENIED', 'This address is blocked by the network policy.');
+/**
+ * The refusal: the address as it was asked for, and the setting that would allow it. It says nothing of what a name
+ * resolved to or of what lies there, so that nobody can map our network by it.
+ */
+export function denied(asked: string | undefined): AppError {
+  const address = asked ? `The address ${asked}` : 'This address';
+  return new AppError(
+    'EGRESS_DENIED',
+    `${address} is blocked by the network policy. Whoever runs the server can allow it with EGRESS_ALLOW.`,
+  );
 }
 
 // The address that is checked is the one that is dialled: a second look-up could answer something else.
@@ -50,7 +57,7 @@ function checkedLookup(resolve: ResolveName) {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
       if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
-        return done(denied(), []);
+        return done(denied(hostname), []);
       const [first] = addresses;
       if (options.all || !first) return done(null, addresses);
       done(null, first.address, first.family);

@@ -94,13 +94,15 @@ describe('the egress policy', () => {
     expect(connections).toBe(0);
   });
 
-  it('says that the policy blocks it and not what lies there', async () => {
+  it('names the address as it was asked for and the setting, and not what lies there', async () => {
     const refusals = await Promise.all(
       [`${neighbourBase}/`, 'http://127.0.0.1:1/'].map((url) =>
         egress.fetch(url).catch((error: Error) => error.message),
       ),
     );
-    expect(refusals).toEqual(Array(2).fill('This address is blocked by the network policy.'));
+    const words = (host: string) =>
+      `The address ${host} is blocked by the network policy. Whoever runs the server can allow it with EGRESS_ALLOW.`;
+    expect(refusals).toEqual([words(new URL(neighbourBase).host), words('127.0.0.1:1')]);
   });
 
   it.each(['10.0.0.8', '127.0.0.1', '::1', '::ffff:10.0.0.8', '169.254.169.254'])(

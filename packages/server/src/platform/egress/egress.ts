@@ -76,7 +76,7 @@ interface Journey {
 async function follow(journey: Journey, first: Hop | undefined): Promise<Response> {
   let hop = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    if (!hop || !journey.rules.mayAsk(hop.url)) throw await refusal();
+    if (!hop || !journey.rules.mayAsk(hop.url)) throw await refusal(hop?.url.host);
     journey.signal?.throwIfAborted();
     const answer = await exchange(journey.agent, hop, journey.maxBytes, journey.signal);
     const target = redirectTarget(answer.status, answer.headers.location, hop.url);
@@ -92,9 +92,9 @@ async function follow(journey: Journey, first: Hop | undefined): Promise<Respons
   throw new TypeError('fetch failed', { cause: new Error('too many redirects') });
 }
 
-async function refusal(): Promise<Error> {
+async function refusal(asked: string | undefined): Promise<Error> {
   const { denied } = await import('./checked-agent.ts');
-  return denied();
+  return denied(asked);
 }
 
 function joinSignals(own: AbortSignal | null | undefined, options: EgressOptions): AbortSignal | undefined {

@@ -21,7 +21,7 @@ export async function openOutboundSocket(
   request: SocketRequest = {},
 ): Promise<OutboundSocket> {
   const url = URL.parse(String(address));
-  if (!url || !/^wss?:$/.test(url.protocol) || !rules.mayAsk(asWeb(url))) throw denied();
+  if (!url || !/^wss?:$/.test(url.protocol) || !rules.mayAsk(asWeb(url))) throw denied(url?.host);
   request.signal?.throwIfAborted();
   let failure: unknown;
   const dispatcher = noting(agent, (error) => {
