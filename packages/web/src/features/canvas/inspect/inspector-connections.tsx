@@ -10,6 +10,7 @@ import { inputPorts, type OutputPort, outputPorts } from '../document/node-ports
 import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
 import { givenName, type HandleShape, handleShape, inputColour } from '../view/handle-look.ts';
 import styles from './inspector.module.css';
+import { useProblems } from './problems-store.ts';
 
 interface PortLine {
   id: string;
@@ -57,6 +58,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
     const name = givenName(port.label, port.type);
     return name ? t(name) : port.label;
   });
+  const isAsked = useProblems((problems) => problems.known.has(node.id));
   const nodes = useCanvas((state) => state.nodes);
   const labelOf = (id: string) => nodes.find((candidate) => candidate.id === id)?.data.label ?? id;
   if (lines.length === 0) return null;
@@ -88,7 +90,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
               </span>
             ))}
             {line.edges.length === 0 && (
-              <small data-missing={line.isRequired || undefined}>
+              <small data-missing={(line.isRequired && isAsked) || undefined}>
                 {t(line.isRequired ? 'missing' : 'free')}
               </small>
             )}

@@ -53,6 +53,7 @@ import { RefusalTip } from './refusal-tip.tsx';
 import { RenameBox } from './rename-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDrawing } from './use-drawing.ts';
+import { useKeepClear } from './use-keep-clear.ts';
 import { usePanLayer } from './use-pan-layer.ts';
 import { useView } from './use-view.ts';
 import { useZoomRest } from './use-zoom-rest.ts';
@@ -211,6 +212,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   useClipboard();
   useStepEnds();
   useKeepFit();
+  useKeepClear();
   usePointerNotes(room);
   const onDrop = (event: DragEvent) => {
     const name = event.dataTransfer.getData(dragType);

@@ -75,6 +75,20 @@ export function useView() {
         const y = node.position.y + (node.height ?? 0) / 2;
         void flow.setViewport({ x: state.width / 2 - x * zoom, y: state.height / 2 - y * zoom, zoom });
       },
+      /** Shows everything when a node that was just added is not in sight as a whole. */
+      bringIn: (nodeId: string) => {
+        const { nodes } = store.getState();
+        const node = nodeById(nodes, nodeId);
+        if (!node || isInView(inner.getState(), node)) return;
+        rememberFit(store, viewOf(nodes));
+        show(nodes);
+      },
+      /** What of the drawing is in sight, in flow units. */
+      sight: () => {
+        const { width, height, transform } = inner.getState();
+        const [x, y, zoom] = transform;
+        return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
+      },
       zoomIn: () => void flow.zoomIn(),
       zoomOut: () => void flow.zoomOut(),
       zoomTo: (zoom: number) => void flow.zoomTo(zoom),
