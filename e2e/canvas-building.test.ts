@@ -88,7 +88,10 @@ it('a step has one name, and what it lacks is told when somebody asks', async ()
   await problems.click();
   const endless = page.getByRole('button', { name: /^Summary Nothing comes after/ });
   await endless.waitFor();
-  await page.getByRole('button', { name: 'Add End' }).click();
+  await page
+    .getByRole('tabpanel', { name: /^Problems/ })
+    .getByRole('button', { name: 'Add End' })
+    .click();
   await expect.poll(() => ids(page)).toContain('seqEnd_0');
   await endless.waitFor({ state: 'detached' });
 });
