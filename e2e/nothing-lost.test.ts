@@ -48,6 +48,10 @@ const promptOf = async (flow: Pick<FlowDetail, 'id'>) => {
   return flowData.nodes.find(({ id }) => id === 'promptTemplate_0')?.data.inputs?.['template'];
 };
 
+/** Keeps the server from being given a new flow, as it is for the first seconds of one. */
+const holdNewFlows = (page: Page) =>
+  page.route(/\/flows$/, (route) => (route.request().method() === 'POST' ? undefined : route.fallback()));
+
 describe('no edit is lost', () => {
   it('G2: by a reload before the autosave: it is there again, said so, and saved', async () => {
     const flow = await make('Reloaded');
@@ -99,6 +103,7 @@ describe('no edit is lost', () => {
 
   it('G2: of a flow that was never saved: it is offered again', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
+    await holdNewFlows(page);
     await page.goto('/canvas');
     const driver = canvasDriver(page);
     await driver.addByClick('Demo model');
@@ -107,6 +112,7 @@ describe('no edit is lost', () => {
     await draftDriver(page)
       .label(/^Kept here, not saved yet$/)
       .waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
     await page.getByText('Go on with your unsaved flow?').waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();
@@ -191,6 +197,7 @@ describe('no edit is lost', () => {
       .poll(async () => (await client.call<FlowDetail>('GET', `flows/${flow.id}`)).flowData.nodes.length)
       .toBe(4);
 
+    await holdNewFlows(page);
     await page.goto('/canvas');
     await driver.addByClick('Calculator');
     await page.getByRole('button', { name: 'Back to the list' }).click();

@@ -65,6 +65,16 @@ describe('compileFlow', () => {
     expect((await runFlow(plan, toyRequest())).status).toBe('done');
   });
 
+  it('warns of a complete node that nothing is connected to', async () => {
+    const flow = build((builder) => {
+      builder.connect(builder.add('toyText', at, { text: 'x' }), builder.add('toyEnd', at), 'parts');
+      builder.add('toyText', at, { text: 'y' });
+    });
+    const plan = await compileFlow(flow, toyCatalogue);
+    expect(plan.problems).toMatchObject([{ code: 'UNREACHABLE', nodeId: 'toyText_1', isWarning: true }]);
+    expect((await runFlow(plan, toyRequest())).status).toBe('done');
+  });
+
   it('refuses a flow that waits for itself', async () => {
     const flow = build((builder) => {
       const first = builder.add('toyText', at, { text: '{{toyText_1.data.instance}}' });

@@ -4,6 +4,7 @@ import type { NodeCatalogue } from '@tendril/contract/node/define-node';
 import { findEndings } from './find-endings.ts';
 import type { FlowPlan, PlannedNode } from './flow-plan.ts';
 import { joinRunVariables } from './join-run-variables.ts';
+import { joinEndingProblems, looseEndProblems } from './loose-ends.ts';
 import { findCycle, orderNodes } from './ordering.ts';
 import { checkPins } from './pinned-outputs.ts';
 import { markLastSteps, readSteps, unreachedProblems } from './pipeline-steps.ts';
@@ -133,6 +134,7 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
       ? problem
       : { ...problem, isWarning: true };
   const reported = new Set(nodeProblems.keys());
+  const ending = joinEndingProblems(steps.problems, endingProblems);
   return {
     nodes,
     order,
@@ -143,10 +145,10 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
       ...problems,
       ...[...nodeProblems.values()].flat().map(weigh),
       ...wiring.problems.map(weigh),
-      ...steps.problems,
+      ...ending,
       ...checkPins(nodes, endings),
       ...unreachedProblems(steps.unreached, nodes, reported),
-      ...endingProblems,
+      ...(endings.length > 0 ? looseEndProblems(nodes, needed, reported) : []),
     ]),
     nodeProblems,
     canStream: canStream(nodes, endings),

@@ -16,7 +16,8 @@ export function isPipelineEnd(node: PlannedNode): boolean {
   );
 }
 
-function canEnd(node: PlannedNode): boolean {
+/** Whether a node can be where a flow ends. */
+export function canEnd(node: PlannedNode): boolean {
   if (node.definition.outputs[node.output]?.isAnchor === false) return true;
   return node.definition.role === 'pipeline' ? isPipelineEnd(node) : node.definition.role === 'ending';
 }

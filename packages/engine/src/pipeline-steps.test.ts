@@ -72,6 +72,15 @@ describe('problems of pipelines', () => {
     });
   });
 
+  it('without any End are one problem, which names the step that nothing comes after', async () => {
+    const found = await problems((pipeline) => {
+      say(pipeline, [say(pipeline)]);
+    });
+    expect(found).toEqual([
+      { code: 'NO_ENDING', nodeId: 'toySay_1', message: 'Nothing comes after Say. Add an End there.' },
+    ]);
+  });
+
   it('run a branch without an End to its last step', async () => {
     const pipeline = new ToyPipeline();
     const fork = pipeline.fork([say(pipeline)], { word: 'a', often: 1 });

@@ -127,7 +127,7 @@ function looseProblems(loose: readonly PlannedNode[]): FlowProblem[] {
     .map((step) => ({
       code: 'NO_ENDING',
       nodeId: step.id,
-      message: `Nothing comes after ${step.label}: the run ends there. Connect it to an End.`,
+      message: `Nothing comes after ${step.label}. Add an End there.`,
       isWarning: true,
     }));
 }

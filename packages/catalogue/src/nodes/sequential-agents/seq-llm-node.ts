@@ -71,9 +71,9 @@ export const seqLLMNode = defineNode({
       label: 'System Prompt',
       rows: 4,
       optional: true,
-      additionalParams: true,
     }),
-    humanMessagePrompt: humanMessageParam,
+    // What this step is about: on its face.
+    humanMessagePrompt: { ...humanMessageParam, additionalParams: false },
     promptValues: promptValuesParam,
     llmStructuredOutput: param.datagrid({
       label: 'JSON Structured Output',

@@ -38,7 +38,7 @@ export function AnswerFoot({ id, look, view, sourceCount, isNewest, onRetry, onO
   ].filter((fact) => fact !== false && fact !== '');
   return (
     <div className={`${styles['foot']} ${isWhole ? '' : styles['older']}`}>
-      {isNewest && canTrace && look === 'panel' && <ShareBar runId={runId} trace={view.trace} />}
+      {isNewest && canTrace && look === 'panel' && <ShareBar runId={runId} trace={view.trace} totalMs={ms} />}
       <div className={styles['line']}>
         {isWhole && <Acts id={id} view={view} onRetry={onRetry} />}
         <div className={styles['facts']}>

@@ -66,3 +66,10 @@ it('tables and lists of GitHub Markdown are drawn', () => {
   expect(box.querySelectorAll('table td')).toHaveLength(2);
   expect(box.querySelectorAll('ol > li')).toHaveLength(2);
 });
+
+it('marks of sources that were not sent along are left out; what only looks like one stays', () => {
+  const box = render(
+    <AnswerMarkdown text={'We open at nine. [1] Read `a[1]` and list[2], [3][4].'} sources={[]} />,
+  );
+  expect(box.container.textContent).toBe('We open at nine. Read a[1] and list[2],.');
+});

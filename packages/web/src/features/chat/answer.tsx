@@ -62,7 +62,9 @@ export function Answer({ id = '', look, view, isNewest, onRetry, onOpenTrace }: 
           onDecide={(decision, note, words) => acts.decide?.(id, decision, note, words)}
         />
       )}
-      {status === 'failed' && <Failure error={acts.errorText || view.error} onRetry={onRetry} />}
+      {status === 'failed' && (
+        <Failure error={acts.errorText || view.error} nodeId={failedNode(view)} onRetry={onRetry} />
+      )}
       {usedTools.length > 0 && <ToolChips tools={usedTools} />}
       {sources.length > 0 && (isNewest || look === 'page') && <SourceChips sources={sources} />}
       {!isRunning && (
@@ -93,19 +95,43 @@ function AtWork({ view }: { view: AnswerView }) {
   );
 }
 
-function Failure({ error, onRetry }: { error: string | undefined; onRetry: (() => void) | undefined }) {
+/** Where a run failed: the innermost node, whose failure the others only pass on. */
+function failedNode({ trace }: AnswerView): string | undefined {
+  return trace.spans.findLast(({ status }) => status === 'failed')?.nodeId;
+}
+
+interface FailureProps {
+  error: string | undefined;
+  nodeId: string | undefined;
+  onRetry: (() => void) | undefined;
+}
+
+function Failure({ error, nodeId, onRetry }: FailureProps) {
   const t = useTexts(chatTexts);
+  const { showNode, fixNode } = useChatActs();
   return (
     <div className={styles['failure']} role="alert">
       <CircleAlert size={16} />
       <div>
         <strong>{t('failed')}</strong>
         {error && <p>{error}</p>}
-        {onRetry && (
-          <Button size="small" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        )}
+        <div className={styles['ways']}>
+          {fixNode && nodeId !== undefined && (
+            <Button size="small" onClick={() => fixNode(nodeId)}>
+              {t('fixNode')}
+            </Button>
+          )}
+          {showNode && nodeId !== undefined && (
+            <Button size="small" onClick={() => showNode(nodeId)}>
+              {t('showNode')}
+            </Button>
+          )}
+          {onRetry && (
+            <Button size="small" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -12,6 +12,9 @@ export interface ChatActs {
   hasFeedback?: boolean;
   rate?: Chat['rate'];
   decide?: Chat['decide'];
+  /** Given beside a drawing: shows a node there, or its settings where something is wrong with them. */
+  showNode?: ((nodeId: string) => void) | undefined;
+  fixNode?: ((nodeId: string) => void) | undefined;
   /** Given: answers can be read aloud. */
   speech?: { flowId: string; chatId: string } | undefined;
 }

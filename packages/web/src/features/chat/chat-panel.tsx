@@ -22,6 +22,8 @@ import { useChat } from './use-chat.ts';
 export interface ChatPanelProps {
   /** Left out while the flow was never saved. */
   flowId?: string | undefined;
+  /** Of the draft as the canvas knows it. */
+  draftVersion?: number | undefined;
   flowName: string;
   /** False while there is something unsaved that the run would not know of. */
   canRun: boolean;
@@ -30,6 +32,8 @@ export interface ChatPanelProps {
   saveNow?: (() => Promise<boolean>) | undefined;
   onRunEvent: (event: LoggedEvent) => void;
   onOpenTrace: (runId: string) => void;
+  showNode?: (nodeId: string) => void;
+  fixNode?: (nodeId: string) => void;
   /** Whether the panel is the one in sight; hidden it goes on following its run. */
   isOpen: boolean;
   /** A question that something outside the chat wants asked. */
@@ -45,10 +49,7 @@ export function ChatPanel({ flowId, ...rest }: ChatPanelProps) {
   if (flowId) return <FlowChat key={flowId} flowId={flowId} {...rest} />;
   return (
     <div className={styles['unsaved']}>
-      <p>{t('saveFirst')}</p>
-      <Button size="small" onClick={rest.onSaveFirst}>
-        {t('save')}
-      </Button>
+      <p>{t('drawFirst')}</p>
     </div>
   );
 }
@@ -93,6 +94,8 @@ function FlowChat(props: FlowChatProps) {
       placeholder={t('ask')}
       emptyText={t('emptyText')}
       isOpen={isOpen}
+      showNode={props.showNode}
+      fixNode={props.fixNode}
       onOpenTrace={(runId) => {
         setExpanded(false);
         onOpenTrace(runId);
@@ -112,7 +115,7 @@ function FlowChat(props: FlowChatProps) {
   return (
     <section className={styles['panel']} aria-label={t('conversation')}>
       <header className={styles['head']}>
-        <span>{sessionLine(chatId, data?.draftVersion, t)}</span>
+        <span>{sessionLine(chatId, props.draftVersion ?? data?.draftVersion, t)}</span>
         {chat.entries.length > 0 && (
           <IconButton label={t('clear')} size="small" onClick={() => clearAfterAsking(chat.clear, t)}>
             <RotateCcw size={16} />

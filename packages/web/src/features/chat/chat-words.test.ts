@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimateTokens, inDollars, runTime, shortMs } from '../runs/figures.ts';
+import { costFigure, estimateTokens, inDollars, runTime, shortMs } from '../runs/figures.ts';
 import { readChatSettings } from './chat-settings.ts';
 import { finishedLength, spokenText } from './finished-sentences.ts';
 import { freshHistory, stepHistory } from './input-history.ts';
@@ -56,5 +56,6 @@ it('times and costs are short', () => {
   expect([inDollars(undefined), inDollars(0), inDollars(0.00001), inDollars(0.0005), inDollars(2.5)]).toEqual(
     ['', '', '< $0.0001', '$0.0005', '$2.50'],
   );
+  expect([costFigure(undefined), costFigure(0), costFigure(0.0005)]).toEqual(['–', '$0', '$0.0005']);
   expect(estimateTokens('12345')).toBe(2);
 });

@@ -33,6 +33,8 @@ export interface ConversationProps {
   /** The reason of a failure is for the flow's own people. */
   hidesReasons?: boolean;
   onOpenTrace?: ((runId: string) => void) | undefined;
+  showNode?: ChatActs['showNode'];
+  fixNode?: ChatActs['fixNode'];
 }
 
 /** A conversation with its field: the panel of the canvas and the chat page are this. */
@@ -143,7 +145,8 @@ function Greeting({ chat, settings, emptyText, gate }: GreetingProps) {
 }
 
 /** What messages offer, kept still so that a growing answer draws nothing else anew. */
-function useActs({ chat, settings, abilities, hidesReasons }: ConversationProps): ChatActs {
+function useActs(props: ConversationProps): ChatActs {
+  const { chat, settings, abilities, hidesReasons, showNode, fixNode } = props;
   const latest = useRef(chat);
   latest.current = chat;
   const { flowId, chatId } = chat;
@@ -156,9 +159,11 @@ function useActs({ chat, settings, abilities, hidesReasons }: ConversationProps)
       hasFeedback: settings.hasFeedback,
       rate: (...given) => latest.current.rate(...given),
       decide: (...given) => latest.current.decide(...given),
+      showNode,
+      fixNode,
       speech: canSpeak ? { flowId, chatId } : undefined,
     }),
-    [settings, hidesReasons, canSpeak, flowId, chatId],
+    [settings, hidesReasons, canSpeak, flowId, chatId, showNode, fixNode],
   );
 }
 

@@ -15,9 +15,20 @@ export function citationNumber(href: string): number | undefined {
   return Number.isInteger(number) ? number : undefined;
 }
 
-/** A remark plugin: `[2]` in running text becomes a link to source 2, where there are that many sources. */
+/** A mark that stands apart: `list[1]` is no citation. */
+const bareCitation = /\s*(?<!\w)\[\d{1,3}\]/g;
+
+/**
+ * A remark plugin: `[2]` in running text becomes a link to source 2, where there are that many sources. Without any
+ * source such marks lead nowhere and go.
+ */
 export function markCitations(highest: number) {
-  return (tree: MarkdownNode): void => markIn(tree, highest);
+  return (tree: MarkdownNode): void => (highest === 0 ? clearIn(tree) : markIn(tree, highest));
+}
+
+function clearIn(node: MarkdownNode): void {
+  if (node.type === 'text' && node.value) node.value = node.value.replace(bareCitation, '');
+  for (const child of node.children ?? []) clearIn(child);
 }
 
 function markIn(node: MarkdownNode, highest: number): void {

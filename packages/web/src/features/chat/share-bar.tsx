@@ -8,7 +8,7 @@ import { inThousands } from '../runs/figures.ts';
 import { runQuery } from '../runs/runs.queries.ts';
 import { stepColour } from '../runs/step-colour.ts';
 import type { Trace } from '../runs/trace.ts';
-import { workShares } from '../runs/work-shares.ts';
+import { setUpMs, workShares } from '../runs/work-shares.ts';
 import styles from './share-bar.module.css';
 
 type ChatKey = typeof chatTexts extends Texts<infer K> ? K : never;
@@ -25,29 +25,41 @@ const kindWords = {
 
 const noEvents: never[] = [];
 
+interface ShareBarProps {
+  runId: string;
+  trace: Trace;
+  /** How long the run took as a whole. */
+  totalMs: number | undefined;
+}
+
 /** How an answer's time was shared among the kinds of work; of an older answer the stored events tell it. */
-export function ShareBar({ runId, trace }: { runId: string; trace: Trace }) {
+export function ShareBar({ runId, trace, totalMs }: ShareBarProps) {
   const t = useTexts(chatTexts);
   const isKnown = trace.spans.length > 0;
   const { data } = useQuery({ ...runQuery(runId), enabled: !isKnown });
   const events = data?.events ?? noEvents;
   const shares = useMemo(() => workShares(isKnown ? trace : buildTrace(events)), [isKnown, trace, events]);
   if (shares.length === 0) return null;
+  const setUp = setUpMs(shares, totalMs);
+  const parts: { key: string; label: string; ms: number; colour: string }[] = [
+    ...(setUp > 0 ? [{ key: 'setUp', label: t('setUp'), ms: setUp, colour: 'var(--field-border)' }] : []),
+    ...shares.map(({ kind, ms }) => ({ key: kind, label: t(kindWords[kind]), ms, colour: stepColour(kind) })),
+  ];
   return (
     <figure className={styles['shares']} aria-label={t('shareTitle')}>
       <div className={styles['bar']} aria-hidden="true">
-        {shares.map(({ kind, ms }) => (
-          <span key={kind} style={{ flexGrow: Math.max(ms, 0.001), background: stepColour(kind) }} />
+        {parts.map(({ key, ms, colour }) => (
+          <span key={key} style={{ flexGrow: Math.max(ms, 0.001), background: colour }} />
         ))}
       </div>
       <figcaption>
-        {shares.map(({ kind, ms }, index) => (
-          <span key={kind} className={styles['share']}>
-            <span className={styles['square']} style={{ background: stepColour(kind) }} aria-hidden="true" />
-            {t(kindWords[kind])}
+        {parts.map(({ key, label, ms, colour }, index) => (
+          <span key={key} className={styles['share']}>
+            <span className={styles['square']} style={{ background: colour }} aria-hidden="true" />
+            {label}
             <strong>
               {shownMs(ms)}
-              {index === shares.length - 1 ? ' ms' : <span className="visually-hidden"> ms</span>}
+              {index === parts.length - 1 ? ' ms' : <span className="visually-hidden"> ms</span>}
             </strong>
           </span>
         ))}

@@ -73,6 +73,27 @@ describe('saving', () => {
     expect(house.seen.map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT']);
   });
 
+  it('a new flow is kept by the server five seconds after its first edit, once, and is named later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { canvas, file, autosave } = opened(true);
+    const created = vi.fn();
+    autosave.onCreated = created;
+    stop = autosave.start();
+    runCommand(canvas, template('a'));
+    await vi.advanceTimersByTimeAsync(autosaveMs);
+    await vi.waitFor(() => expect(file.getState()).toMatchObject({ id: 'flow-2', isUnnamed: true }));
+    expect(created).toHaveBeenCalledWith('flow-2');
+    runCommand(canvas, template('b'));
+    await vi.advanceTimersByTimeAsync(autosaveMs);
+    await vi.waitFor(() => expect(house.seen.at(-1)).toMatch(/^PUT /));
+  });
+
+  it('two who want the draft of a new flow at once get one', async () => {
+    const { autosave } = opened(true);
+    await Promise.all([autosave.createDraft(), autosave.createDraft()]);
+    expect(house.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
   it('many edits become one autosave, five seconds after the first', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { canvas, autosave } = opened();

@@ -37,6 +37,9 @@ export class DraftAutosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = firstRetryMs;
   #isStopped = false;
+  #creating: Promise<void> | undefined;
+  /** Called with the id of a draft that was made by itself. */
+  onCreated: OnId = () => undefined;
   /** The newest draft another tab told of. */
   #heard = 0;
   /** Drafts of earlier desks that this one took over; forgotten once this one has written its own. */
@@ -116,6 +119,29 @@ export class DraftAutosave {
     await this.#saved();
   }
 
+  /** Keeps a flow that was never saved on the server, under the name it shows; it is named later. */
+  createDraft(): Promise<void> {
+    const { file } = this.#session;
+    this.#creating ??= this.saveAsNew(file.getState().name, async (id) => {
+      file.setState({ isUnnamed: true });
+      await this.onCreated(id);
+    }).finally(() => {
+      this.#creating = undefined;
+    });
+    return this.#creating;
+  }
+
+  /** Waits for a draft that is being made. */
+  async created(): Promise<void> {
+    await this.#creating?.catch(() => undefined);
+  }
+
+  /** Whether the server has to be given this flow for the first time; one that was deleted there is not made anew. */
+  get #isNew(): boolean {
+    const { id, savedAt } = this.#session.file.getState();
+    return id === null && savedAt === null && this.#session.canvas.getState().nodes.length > 0;
+  }
+
   /** Ends a clash with a person's choices and saves the merge. */
   settle(choices: Choices): Promise<boolean> {
     settleClash(this.#session, choices);
@@ -172,7 +198,8 @@ export class DraftAutosave {
     }
     this.#journal.note();
     this.#announceOffline();
-    if (this.#session.file.getState().id !== null && this.#timer === undefined) this.#soon(autosaveMs);
+    const isKept = this.#session.file.getState().id !== null || this.#isNew;
+    if (isKept && this.#timer === undefined) this.#soon(autosaveMs);
   }
 
   /** Without a network nobody has to wait for a save to fail. */
@@ -201,9 +228,12 @@ export class DraftAutosave {
 
   async #autosave(): Promise<void> {
     const { id, clash } = this.#session.file.getState();
-    if (id === null || clash || !this.#isDirty) return;
+    // A new flow that is left stays on this device: whoever made it is asked.
+    const makesDraft = this.#isNew && !this.#isStopped;
+    if ((id === null && !makesDraft) || clash || !this.#isDirty) return;
     try {
-      await this.save(autosave);
+      if (makesDraft) await this.createDraft();
+      else await this.save(autosave);
       this.#retryMs = firstRetryMs;
     } catch (thrown) {
       if (!isPassing(thrown)) {

@@ -28,6 +28,8 @@ export interface FlowFile {
   /** What this device calls a flow that was never saved. */
   localId: string;
   name: string;
+  /** The server keeps it under a name that nobody chose. */
+  isUnnamed: boolean;
   /** The draft this drawing was made from, for `If-Match`. */
   revision: number;
   /** That draft as JSON without passwords: what a merge starts from. */
@@ -80,6 +82,7 @@ export function createFlowFile(untitled: string, flow?: FlowDetail): FlowFileSto
     id: flow?.id ?? null,
     localId: `new:${crypto.randomUUID()}`,
     name: flow?.name ?? untitled,
+    isUnnamed: false,
     base: flow ? safeTextOf(flow.flowData) : emptyFlowText,
     phase: 'resting',
     failure: '',

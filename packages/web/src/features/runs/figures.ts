@@ -22,6 +22,11 @@ export function inDollars(costUsd: number | undefined): string {
   return `$${costUsd.toFixed(costUsd < 1 ? 4 : 2)}`;
 }
 
+/** What something cost where a figure has to stand: "$0" for what was free, "–" for what nobody knows. */
+export function costFigure(costUsd: number | undefined): string {
+  return costUsd === undefined ? '–' : inDollars(costUsd) || '$0';
+}
+
 const count = new Intl.NumberFormat('en');
 
 /** A count with its thousands apart: "1,184". */

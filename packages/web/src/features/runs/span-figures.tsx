@@ -1,6 +1,6 @@
 import { traceTexts } from '../../kit/texts/en/chat.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { inDollars, inThousands, shortMs } from './figures.ts';
+import { costFigure, inThousands, shortMs } from './figures.ts';
 import styles from './span-figures.module.css';
 import type { Trace, TraceSpan } from './trace.ts';
 import { figuresOf } from './trace-rows.ts';
@@ -15,7 +15,7 @@ export function SpanFigures({ span, trace }: { span: TraceSpan; trace: Trace }) 
     [t('tokensIn'), inputTokens === undefined ? unknown : inThousands(inputTokens)],
     [t('tokensOut'), outputTokens === undefined ? unknown : inThousands(outputTokens)],
     [t('firstToken'), firstTokenMs === undefined ? unknown : shortMs(firstTokenMs)],
-    [t('cost'), costUsd === undefined ? unknown : inDollars(costUsd) || '$0'],
+    [t('cost'), costFigure(costUsd)],
   ] as const;
   return (
     <dl className={styles['figures']}>

@@ -20,6 +20,15 @@ function isInside(inner: TraceSpan, outer: TraceSpan): boolean {
   return inner.startMs >= outer.startMs - slackMs && endOf(inner) <= endOf(outer) + slackMs;
 }
 
+/** What is less is nobody's to know: steps begin and end between whole milliseconds. */
+const leastSetUpMs = 5;
+
+/** Time before and between the steps: reading the flow, making its parts. */
+export function setUpMs(shares: readonly WorkShare[], totalMs: number | undefined): number {
+  const rest = (totalMs ?? 0) - shares.reduce((sum, { ms }) => sum + ms, 0);
+  return rest >= leastSetUpMs ? rest : 0;
+}
+
 /** Milliseconds by kind of work, in the order the kinds began; work inside other work counts once. */
 export function workShares({ spans }: Trace): WorkShare[] {
   const steps = spans.filter((span) => span.kind !== 'node' && span.ms !== undefined);

@@ -1,3 +1,4 @@
+import Popper from '@mui/material/Popper';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import styles from './params.module.css';
@@ -75,11 +76,12 @@ export function ComboField(props: ComboFieldProps) {
   const { id, value, options, placeholder, emptyText } = props;
   const listId = useId();
   const combo = useCombo(props);
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const label = options.find((option) => option.name === value)?.label ?? value;
   const optionId = (index: number) => `${listId}-${index}`;
   return (
     <div className={styles['combo']}>
-      <span className={styles['box']}>
+      <span ref={setBox} className={styles['box']}>
         <input
           id={id}
           type="text"
@@ -99,7 +101,16 @@ export function ComboField(props: ComboFieldProps) {
         />
         <ChevronDown size={16} />
       </span>
-      {combo.isOpen && (
+      {/* In place for screen readers, and free of whatever cuts what lies in it: a dialog, a panel. */}
+      <Popper
+        open={combo.isOpen}
+        anchorEl={box}
+        placement="bottom-start"
+        disablePortal
+        popperOptions={{ strategy: 'fixed' }}
+        className={styles['comboPlace'] ?? ''}
+        style={{ inlineSize: box?.offsetWidth }}
+      >
         <div id={listId} role="listbox" tabIndex={-1} className={styles['comboList']}>
           {combo.shown.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field's arrow keys and Enter do the same
@@ -120,7 +131,7 @@ export function ComboField(props: ComboFieldProps) {
           ))}
           {combo.shown.length === 0 && <p>{emptyText}</p>}
         </div>
-      )}
+      </Popper>
     </div>
   );
 }

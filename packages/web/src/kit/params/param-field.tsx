@@ -1,6 +1,6 @@
 import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
-import { useId } from 'react';
+import { type FocusEvent, useId } from 'react';
 import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
 import { paramEditors } from './param-editors.ts';
@@ -26,10 +26,21 @@ export function ParamField({ input, values, onChangeValues, scope, renderCredent
   const isCredential = input.type === 'credential';
   const value = isCredential ? scope.credential : values[input.name];
   const isRequired = !input.optional && input.type !== 'boolean' && input.type !== 'tabs';
-  const isEmpty = scope.marksMissing !== false && isMissing(input, value);
+  const { marksMissing, onLeaveField } = scope;
+  const isTold = typeof marksMissing === 'function' ? marksMissing(input.name) : marksMissing !== false;
+  const isEmpty = isTold && isMissing(input, value);
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onLeaveField?.(input.name);
+  };
   const Editor = isInlineType(input.type) ? paramEditors[input.type] : undefined;
   return (
-    <div className={styles['field']} data-param-field={input.name} data-missing={isEmpty || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that its field was left
+    <div
+      className={styles['field']}
+      data-param-field={input.name}
+      data-missing={isEmpty || undefined}
+      onBlur={leave}
+    >
       {input.label && (
         <label htmlFor={fieldId} id={`${fieldId}-label`}>
           {input.label}

@@ -29,7 +29,9 @@ export interface ParamScope {
   /** Id of the chosen secret; '' for none. */
   credential?: string;
   /** False in a form that was just opened: what is missing is not told yet. */
-  marksMissing?: boolean;
+  marksMissing?: boolean | ((name: string) => boolean);
+  /** Called with a parameter's name when its field is left. */
+  onLeaveField?: (name: string) => void;
   /** What the server found wrong, by the parameter's name. */
   errors?: Readonly<Record<string, string>>;
   /** What may be put into the text of a parameter that takes variables. */

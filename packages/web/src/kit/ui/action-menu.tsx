@@ -15,6 +15,8 @@ export interface MenuAction {
   /** A quieter second line: what it does, or why it cannot be chosen. */
   remark?: string;
   isDisabled?: boolean;
+  /** Stands apart from the entries above it. */
+  startsGroup?: boolean;
   onSelect: () => void;
 }
 
@@ -58,10 +60,11 @@ export function ActionMenu({ label, actions, renderButton, head, align = 'end' }
         slotProps={{ list: { 'aria-label': label } }}
       >
         {head && <li className={styles['head']}>{head}</li>}
-        {actions.map((action) => (
+        {actions.map((action, at) => (
           <MenuItem
             key={action.id}
             className={styles[action.isDanger ? 'danger' : 'item'] ?? ''}
+            divider={actions[at + 1]?.startsGroup === true}
             selected={action.isChecked ?? false}
             role={action.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={action.isChecked}

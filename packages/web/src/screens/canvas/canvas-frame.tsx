@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CanvasHostContext } from '../../features/canvas/document/canvas-host.ts';
+import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
 import { SidePanel } from '../../features/canvas/inspect/side-panel.tsx';
 import { RunStrip } from '../../features/canvas/run/run-strip.tsx';
 import { Palette } from '../../features/canvas/view/palette.tsx';
@@ -18,6 +19,7 @@ import { TopBar } from './top-bar.tsx';
 import { type FlowActions, useFlowActions } from './use-flow-actions.ts';
 import { useHost } from './use-host.ts';
 import { useLeavePrompt } from './use-leave-prompt.ts';
+import { useNewDraft } from './use-new-draft.ts';
 import { type Panels, usePanels } from './use-panels.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { useSharedFlags } from './use-shared-flags.ts';
@@ -68,18 +70,20 @@ function Build({ panels, actions, offers, isHidden }: BuildProps) {
   const { field, search } = useSearchFocus(panels);
   const id = useFlowFile((file) => file.id);
   const name = useFlowFile((file) => file.name);
+  const draftVersion = useFlowFile((file) => file.draftVersion);
   return (
     <div className={styles['build']} hidden={isHidden}>
       {!isHidden && <CanvasKeys panels={panels} onSearch={search} />}
       <div className={styles['row']}>
         {panels.isPaletteOpen && (
-          <Palette onAdd={adding.atCentre} onClose={() => panels.setPalette(false)} searchRef={field} />
+          <Palette onAdd={adding.inOrder} onClose={() => panels.setPalette(false)} searchRef={field} />
         )}
         <CanvasStage panels={panels} actions={actions} offers={offers} onSearch={search} />
         <PartBoundary>
           <SidePanel
             flowId={id ?? undefined}
             flowName={name}
+            draftVersion={draftVersion ?? undefined}
             canRun={id !== null}
             onSaveFirst={actions.save}
             tab={panels.tab}
@@ -100,12 +104,15 @@ function Build({ panels, actions, offers, isHidden }: BuildProps) {
 /** The whole screen of an open flow. */
 export function CanvasFrame({ offers }: { offers: readonly KeptDraft[] }) {
   const actions = useFlowActions();
-  const panels = usePanels();
+  const hasNodes = useCanvas((state) => state.nodes.length > 0);
+  const hasFlow = useFlowFile((file) => file.id !== null) && hasNodes;
+  const panels = usePanels(hasFlow);
   const host = useHost(panels, actions);
   const view = useFrame((frame) => frame.view);
   const id = useFlowFile((file) => file.id);
   const isTestOpen = view === 'build' && panels.isPanelOpen && panels.tab === 'chat';
   usePageTitle(useFlowFile((file) => file.name));
+  useNewDraft(actions, isTestOpen);
   useSharedFlags();
   useLeavePrompt();
   useSaveKey(actions.save);

@@ -1,10 +1,14 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { PanelRightOpen, Plus } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { addInOrder } from '../../features/canvas/commands/add-in-order.ts';
 import { addNode, type Point } from '../../features/canvas/commands/canvas-commands.ts';
 import { runCommand } from '../../features/canvas/document/canvas-store.ts';
+import { setTools } from '../../features/canvas/document/canvas-tools-store.ts';
 import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
 import { KeyCap } from '../../features/canvas/keys/key-cap.tsx';
+import { speak } from '../../features/canvas/run/live-words.ts';
+import { labelOf } from '../../features/canvas/run/spoken-acts.ts';
 import { CanvasControls } from '../../features/canvas/view/canvas-controls.tsx';
 import { FlowCanvas, type FlowCanvasProps } from '../../features/canvas/view/flow-canvas.tsx';
 import { nodeWidth } from '../../features/canvas/view/node-layout.ts';
@@ -13,7 +17,8 @@ import { useView } from '../../features/canvas/view/use-view.ts';
 import type { KeptDraft } from '../../features/draft/draft-journal.ts';
 import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
 import { canvasTexts } from '../../kit/texts/en/canvas.ts';
-import { useTexts } from '../../kit/texts/texts.ts';
+import { canvasToolsTexts } from '../../kit/texts/en/canvas-tools.ts';
+import { say, useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './canvas-frame.module.css';
 import { DraftNotes } from './draft-notes.tsx';
@@ -21,6 +26,9 @@ import { EmptyCanvas } from './empty-canvas.tsx';
 import { MeasuredView } from './measured-view.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 import type { Panels } from './use-panels.ts';
+
+/** Height of the button that opens the palette, with the room above it. */
+const buttonRoom = 40;
 
 /** How nodes get onto the canvas: into the middle of the view, or where they are dropped. */
 export function useAdding(panels: Panels) {
@@ -32,7 +40,25 @@ export function useAdding(panels: Panels) {
     panels.followSelection();
   };
   return {
-    atCentre: (template: NodeTemplate) => add(template, view.centre()),
+    inOrder: (template: NodeTemplate) => {
+      const before = store.getState().edges.length;
+      runCommand(store, addInOrder(template, view.sight()));
+      const { selectedId, edges } = store.getState();
+      panels.revealDrawing();
+      panels.followSelection();
+      if (selectedId === null) return;
+      view.bringIn(selectedId);
+      const others = edges
+        .slice(before)
+        .map(({ source, target }) => (source === selectedId ? target : source));
+      const names = [...new Set(others)].map((id) => labelOf(store, id)).join(', ');
+      const name = labelOf(store, selectedId);
+      speak(
+        names === ''
+          ? say(canvasToolsTexts, 'saidAdded', { name })
+          : say(canvasToolsTexts, 'saidAddedTo', { name, other: names }),
+      );
+    },
     drop: (name: string, at: Point) => {
       const template = store.getState().templates.get(name);
       const { x, y } = view.toFlow(at);
@@ -40,7 +66,10 @@ export function useAdding(panels: Panels) {
     },
     note: () => {
       const template = store.getState().templates.get('stickyNote');
-      if (template) add(template, view.centre());
+      if (!template) return;
+      add(template, view.centre());
+      // Whoever asks for a note wants to write: until then keys would act on the drawing.
+      setTools({ writtenNoteId: store.getState().selectedId });
     },
   };
 }
@@ -53,7 +82,7 @@ function ShowPanels({ panels }: { panels: Panels }) {
         <button
           type="button"
           className={styles['showNodes']}
-          aria-label={t('showNodes')}
+          title={t('showNodes')}
           onClick={() => panels.setPalette(true)}
         >
           <Plus size={18} /> {t('nodes')} <KeyCap id="nodesPanel" />
@@ -94,9 +123,11 @@ export function CanvasStage({ panels, actions, offers, onSearch }: CanvasStagePr
     },
     [store],
   );
+  const topRoom = panels.isPaletteOpen ? 0 : buttonRoom;
+  useEffect(() => setTools({ topRoom }), [topRoom]);
   return (
     <main className={styles['stage']}>
-      <MeasuredView>
+      <MeasuredView topRoom={topRoom} onTight={panels.makeRoom}>
         {(firstView) => (
           <FlowCanvas firstView={firstView} onNodePress={onNodePress} onDropNode={adding.drop}>
             <CanvasControls onAddNote={adding.note} />

@@ -27,7 +27,8 @@ export function FrameTabs({ flowId }: { flowId: string }) {
   const tab = (name: FrameView, count?: number) => (
     <button type="button" aria-current={view === name ? 'page' : undefined} onClick={() => showView(name)}>
       {t(name)}
-      {count !== undefined && count > 0 && <small>{count}</small>}
+      {/* Its place is kept, so that the first run moves no tab. */}
+      {name === 'runs' && <small>{count !== undefined && count > 0 ? count : ''}</small>}
     </button>
   );
   return (

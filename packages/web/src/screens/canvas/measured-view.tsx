@@ -2,10 +2,26 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { drawAt } from '../../features/canvas/document/canvas-store.ts';
 import { useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
 import { fitViewport, type Viewport } from '../../features/canvas/view/fit-viewport.ts';
+import { rememberFit } from '../../features/canvas/view/fitted-view.ts';
 import styles from './canvas-frame.module.css';
 
+/** Below it a node shows its name alone. */
+const readingZoom = 0.5;
+/** What closing the palette has to reach to be worth it. */
+const worthZoom = 0.4;
+const paletteWidth = 280;
+
+interface MeasuredViewProps {
+  /** Pixels at the upper edge that buttons float on. */
+  topRoom: number;
+  /** The flow would be drawn too small beside the palette. */
+  onTight: () => void;
+  children: (firstView: Viewport) => ReactNode;
+}
+
 /** Draws the canvas once its room is known, so that it opens with everything in sight and nothing jumps. */
-export function MeasuredView({ children }: { children: (firstView: Viewport) => ReactNode }) {
+export function MeasuredView({ topRoom, onTight, children }: MeasuredViewProps) {
+  const first = useRef({ topRoom, onTight });
   const store = useCanvasStore();
   const room = useRef<HTMLDivElement>(null);
   const [firstView, setFirstView] = useState<Viewport>();
@@ -13,7 +29,11 @@ export function MeasuredView({ children }: { children: (firstView: Viewport) => 
     if (!room.current) return;
     const { clientWidth: width, clientHeight: height } = room.current;
     const { nodes, groups } = store.getState();
-    const view = fitViewport(nodes, { width, height }, groups);
+    const { topRoom, onTight } = first.current;
+    const fitIn = (room: number) => fitViewport(nodes, { width: room, height }, groups, topRoom);
+    const view = fitIn(width);
+    if (view.zoom < readingZoom && fitIn(width + paletteWidth).zoom >= worthZoom) onTight();
+    if (nodes.length > 0) rememberFit(store, view);
     drawAt(store, view.zoom);
     setFirstView(view);
   }, [store]);

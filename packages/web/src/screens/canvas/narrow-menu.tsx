@@ -34,16 +34,11 @@ function useViewEntries(): MenuAction[] {
   }));
 }
 
-function useRunEntries({ actions, onTest, onProblems }: NarrowMenuProps): MenuAction[] {
+function useRunEntries({ actions, onProblems }: NarrowMenuProps): MenuAction[] {
   const t = useTexts(canvasFrameTexts);
-  const words = useTexts(canvasTexts);
-  const isLive = useCanvas((state) => state.run.isLive);
   const isNew = useFlowFile((file) => file.id === null);
   const publishing = usePublishing();
-  const test: MenuAction = isLive
-    ? { id: 'stop', label: t('stop'), Icon: Square, onSelect: actions.stop }
-    : { id: 'test', label: words('test'), Icon: Play, onSelect: onTest };
-  if (isNew) return [test];
+  if (isNew) return [];
   const publish: MenuAction = {
     id: 'publish',
     label: publishing.isLive
@@ -63,10 +58,29 @@ function useRunEntries({ actions, onTest, onProblems }: NarrowMenuProps): MenuAc
     Icon: Share2,
     onSelect: () => showCanvasDialog({ kind: 'share' }),
   };
-  return [test, share, publish];
+  return [publish, share];
 }
 
-/** The acts of the bar where the window is narrow: Save stays, the others stand in one menu. */
+const grouped = (entries: readonly MenuAction[]) =>
+  entries.map((entry, at) => (at === 0 ? { ...entry, startsGroup: true } : entry));
+
+/** Test, which is asked for all the time, or Stop while the flow runs. */
+function TestButton({ actions, onTest }: NarrowMenuProps) {
+  const t = useTexts(canvasFrameTexts);
+  const words = useTexts(canvasTexts);
+  const isLive = useCanvas((state) => state.run.isLive);
+  return isLive ? (
+    <IconButton label={t('stop')} onClick={actions.stop}>
+      <Square size={18} fill="currentColor" />
+    </IconButton>
+  ) : (
+    <IconButton label={words('test')} onClick={onTest}>
+      <Play size={20} />
+    </IconButton>
+  );
+}
+
+/** The acts of the bar where the window is narrow: Test and Save stay, the others stand in one menu. */
 export function NarrowMenu(props: NarrowMenuProps) {
   const { actions } = props;
   const t = useTexts(canvasFrameTexts);
@@ -78,14 +92,15 @@ export function NarrowMenu(props: NarrowMenuProps) {
   const settings = useFlowMenu(actions);
   const entries: MenuAction[] = [
     ...(isNew ? [] : views),
-    { id: 'undo', label: t('undo'), Icon: Undo2, onSelect: () => undoStep(store) },
+    ...grouped(runs),
+    { id: 'undo', label: t('undo'), Icon: Undo2, startsGroup: true, onSelect: () => undoStep(store) },
     { id: 'redo', label: t('redo'), Icon: Redo2, onSelect: () => redoStep(store) },
-    ...runs,
     ...(isNew ? [] : saves),
-    ...settings,
+    ...grouped(settings),
   ];
   return (
     <>
+      <TestButton {...props} />
       <SaveButton actions={actions} isNarrow />
       <ActionMenu
         label={t('more')}

@@ -31,6 +31,32 @@ const report = (work: Promise<unknown>) => void work.catch(notifyError);
 
 const refreshLists = (client: QueryClient) => client.invalidateQueries({ queryKey: ['flows'] });
 
+/** A flow that was never saved can be run at once: the server keeps it, and its name comes later. */
+async function createDraft({ autosave }: EditingSession, client: QueryClient): Promise<boolean> {
+  try {
+    await autosave.createDraft();
+    void refreshLists(client);
+    return true;
+  } catch (thrown) {
+    notifyError(thrown);
+    return false;
+  }
+}
+
+/** Gives a draft that made itself the name a person chose, and makes its first checkpoint. */
+async function nameDraft(
+  { file }: EditingSession,
+  name: string,
+  store: (isCheckpoint: boolean) => Promise<boolean>,
+): Promise<void> {
+  hideCanvasDialog();
+  const { id } = file.getState();
+  if (id === null) return;
+  await call(updateFlow, { params: { id }, body: { name } });
+  file.setState({ name, isUnnamed: false });
+  if (await store(true)) notify(say(canvasTexts, 'savedToast', { name }), 'success');
+}
+
 /** Acts that bring the drawing to the server. */
 function saveActs({ session, client, navigate }: ActParts) {
   const { canvas, file, autosave } = session;
@@ -38,7 +64,13 @@ function saveActs({ session, client, navigate }: ActParts) {
 
   /** Saves over the draft; asks for a name, or for choices, where that has to come first. */
   const store = async (isCheckpoint: boolean, note?: string): Promise<boolean> => {
-    if (file.getState().id === null) {
+    await autosave.created();
+    const { id, isUnnamed, savedAt } = file.getState();
+    const isNew = id === null;
+    if (isNew && !isCheckpoint && savedAt === null && canvas.getState().nodes.length > 0) {
+      return await createDraft(session, client);
+    }
+    if (isNew || (isCheckpoint && isUnnamed)) {
       showCanvasDialog({ kind: 'name' });
       return false;
     }
@@ -57,6 +89,7 @@ function saveActs({ session, client, navigate }: ActParts) {
   const saveNew = async (name: string, toast: 'copiedToast' | 'savedToast') => {
     hideCanvasDialog();
     await autosave.saveAsNew(name, async (id) => {
+      file.setState({ isUnnamed: false });
       session.onSavedAs(id);
       // The same desk at its own address.
       await navigate(canvasPath(kind(), id), { replace: true });
@@ -76,7 +109,10 @@ function saveActs({ session, client, navigate }: ActParts) {
       hideCanvasDialog();
       void store(true, note);
     },
-    saveAs: (name: string) => report(saveNew(name, 'savedToast')),
+    saveAs: (name: string) => {
+      const { id, isUnnamed } = file.getState();
+      report(id !== null && isUnnamed ? nameDraft(session, name, store) : saveNew(name, 'savedToast'));
+    },
     askCopy: () => showCanvasDialog({ kind: 'copy' }),
     saveAsCopy: (name: string) => report(saveNew(name, 'copiedToast')),
     saveMineAsCopy: () => {
@@ -100,7 +136,7 @@ function wholeActs({ session, client, navigate }: ActParts, saveNow: () => Promi
 
   const rename = async (name: string) => {
     const { id, name: before } = file.getState();
-    file.setState({ name });
+    file.setState({ name, isUnnamed: false });
     if (id === null) return;
     try {
       await call(updateFlow, { params: { id }, body: { name } });

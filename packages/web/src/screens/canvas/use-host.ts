@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'react';
 import type { CanvasHost } from '../../features/canvas/document/canvas-host.ts';
-import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
+import { askProblems } from '../../features/canvas/inspect/problems-store.ts';
 import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
-import { useFlowFile } from './editing-session.ts';
+import { useFlowFile, useFlowFileStore } from './editing-session.ts';
 import { showView } from './frame-store.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 import type { Panels } from './use-panels.ts';
@@ -12,6 +13,8 @@ export function useHost(panels: Panels, actions: FlowActions): CanvasHost {
   const id = useFlowFile((file) => file.id);
   const flowName = useFlowFile((file) => file.name);
   const kind = useCanvas((state) => state.kind);
+  const canvas = useCanvasStore();
+  const file = useFlowFileStore();
   const latest = useRef(panels);
   latest.current = panels;
   return useMemo(() => {
@@ -23,7 +26,12 @@ export function useHost(panels: Panels, actions: FlowActions): CanvasHost {
       flowId: id ?? undefined,
       flowName,
       kind,
-      saveNow: actions.saveNow,
+      saveNow: () => {
+        // Whoever runs the flow is told all that is wrong with it.
+        askProblems(canvas);
+        return actions.saveNow();
+      },
+      currentFlowId: () => file.getState().id ?? undefined,
       openChat: open('chat'),
       openInspector: open('inspector'),
       openProblems: open('problems'),
@@ -35,5 +43,5 @@ export function useHost(panels: Panels, actions: FlowActions): CanvasHost {
       openConfiguration: () => showCanvasDialog({ kind: 'settings', which: 'configuration' }),
       showBuild: () => showView('build'),
     };
-  }, [id, flowName, kind, actions]);
+  }, [id, flowName, kind, actions, canvas, file]);
 }

@@ -8,12 +8,18 @@ const isWide = () => window.innerWidth >= wideFrom;
 
 export type Panels = ReturnType<typeof usePanels>;
 
+/** Without a chosen node there is nothing to inspect: a flow that was drawn before is there to be asked. */
+function firstTab(askedRunId: string | null, asksForChat: boolean): PanelTab {
+  if (askedRunId) return 'trace';
+  return asksForChat ? 'chat' : 'inspector';
+}
+
 /** Which panels stand beside the drawing; on a narrow window one at a time lies over it. */
-export function usePanels() {
+export function usePanels(hasFlow: boolean) {
   const [query] = useSearchParams();
   const asksForChat = query.get('chat') === 'open';
   const askedRunId = query.get('run');
-  const [tab, setTab] = useState<PanelTab>(askedRunId ? 'trace' : asksForChat ? 'chat' : 'inspector');
+  const [tab, setTab] = useState<PanelTab>(() => firstTab(askedRunId, asksForChat || hasFlow));
   const [isPanelOpen, setIsPanelOpen] = useState(askedRunId !== null || asksForChat || isWide());
   const [isPaletteOpen, setIsPaletteOpen] = useState(isWide());
   const isNarrow = useIsNarrowWindow();
@@ -50,6 +56,8 @@ export function usePanels() {
       setIsPaletteOpen(isOpen);
       if (isOpen && !isWide()) setIsPanelOpen(false);
     },
+    /** A flow that is too wide to be read beside the palette opens without it. */
+    makeRoom: () => isWide() && setIsPaletteOpen(false),
     /** After adding from a palette that lies over the drawing. */
     revealDrawing: () => !isWide() && setIsPaletteOpen(false),
   };

@@ -13,7 +13,7 @@ export const toolColours: readonly ToolColour[] = [
   { name: 'cyan', stored: '#0e7490', drawn: 'var(--embeddings)' },
   { name: 'orange', stored: '#9a4d00', drawn: 'var(--document-loaders)' },
   { name: 'olive', stored: '#5b6b00', drawn: 'var(--memory)' },
-  { name: 'red', stored: '#b3261e', drawn: 'var(--sequential-agents)' },
+  { name: 'red', stored: '#b3261e', drawn: 'var(--error)' },
 ];
 
 const firstColour = /#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/i;

@@ -7,6 +7,7 @@ import { type CanvasDoc, type CanvasEdge, type CanvasNode, isNote } from '../doc
 import { onlyMembers } from '../document/group-members.ts';
 import { type InputPort, inputPorts, outputPorts } from '../document/node-ports.ts';
 import { unwiredValue, wiredValue } from '../document/node-references.ts';
+import { named, needsOwnName, ownName, ownNameParam } from '../view/own-name.ts';
 
 /**
  * Every change of the drawing is one of these functions: from a document to the next one. What a command does not
@@ -69,11 +70,20 @@ export function freeNodeId(doc: CanvasDoc, name: string): string {
   );
 }
 
+/** A node that has to have a name begins with that of its kind, numbered where another has it already. */
+function withFreeName(doc: CanvasDoc, data: CanvasNode['data']): CanvasNode['data'] {
+  if (!needsOwnName(data) || ownName(data) !== '') return data;
+  const taken = new Set(doc.nodes.map((node) => node.data.label));
+  let name = data.label;
+  for (let count = 2; taken.has(name); count += 1) name = `${data.label} ${count}`;
+  return named(data, name);
+}
+
 /** Puts a new node of a template at a place; it alone is selected. */
 export function addNode(template: NodeTemplate, position: Point): Command {
   return (doc) => {
     const id = freeNodeId(doc, template.name);
-    const data = initNode(template, id);
+    const data = withFreeName(doc, initNode(template, id));
     const type = isNote(data) ? 'stickyNote' : 'customNode';
     const others = doc.nodes.map((node) => (node.selected ? { ...node, selected: false } : node));
     return { ...doc, nodes: [...others, { id, type, position, data, selected: true }] };
@@ -132,7 +142,12 @@ function unwire(data: CanvasNode['data'], edge: CanvasEdge): CanvasNode['data'] 
 export function setValues(nodeId: string, values: Readonly<Record<string, unknown>>): Command {
   return grouped(`values ${nodeId} ${Object.keys(values).join(' ')}`, (doc) => ({
     ...doc,
-    nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, inputs: { ...data.inputs, ...values } })),
+    nodes: changeData(doc.nodes, nodeId, (data) => {
+      const next = { ...data, inputs: { ...data.inputs, ...values } };
+      const param = ownNameParam(data);
+      const isNaming = param !== undefined && param in values && ownName(next) !== '';
+      return isNaming ? { ...next, label: ownName(next) } : next;
+    }),
   }));
 }
 
@@ -145,7 +160,7 @@ export function setCredential(nodeId: string, credential: string): Command {
 export function renameNode(nodeId: string, label: string): Command {
   return grouped(`name ${nodeId}`, (doc) => ({
     ...doc,
-    nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, label })),
+    nodes: changeData(doc.nodes, nodeId, (data) => named(data, label)),
   }));
 }
 

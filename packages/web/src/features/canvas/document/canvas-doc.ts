@@ -63,7 +63,14 @@ export function withLayout(node: CanvasNode, level: DrawLevel, hasError = false)
   const layout = isNote(node.data) ? layoutNote(node.data, level) : layoutNode(node.data, level, hasError);
   const { width, height, handles } = layout;
   const measured = { width, height };
-  return { ...node, width, height, handles, measured, ariaLabel: node.data.label, domAttributes: noStop };
+  const drawn = { ...node, width, height, handles, measured };
+  return {
+    ...drawn,
+    ariaLabel: node.data.label,
+    domAttributes: noStop,
+    // A note grows as the view goes out: then it lies under the nodes it reaches.
+    ...(isNote(node.data) && { zIndex: -1 }),
+  };
 }
 
 /** A node of a flow file for the canvas. */

@@ -9,9 +9,11 @@ export interface CanvasHost {
   readonly kind: FlowType;
   /**
    * Brings the server's draft up to the drawing, before a run say; answers whether it now is. A flow that was never
-   * saved is asked for its name, and the answer is then false.
+   * saved is kept there under the name it shows.
    */
   saveNow: () => Promise<boolean>;
+  /** The flow's id at this moment: a save may just have given it one. */
+  currentFlowId: () => string | undefined;
   openChat: () => void;
   openInspector: () => void;
   openTrace: (runId: string) => void;

@@ -8,6 +8,7 @@ import { moveTo } from '../commands/move-to.ts';
 import { applyRunEventToCanvas, noRun, type RunMarks } from '../run/run-marks.ts';
 import { type DrawLevel, drawLevelAt, fullLevel } from '../view/draw-level.ts';
 import { hasFailed, laidOut, onlySelected } from '../view/lay-out.ts';
+import { labelledByName } from '../view/own-name.ts';
 import { type CanvasDoc, type CanvasEdge, type CanvasNode, toCanvasDoc, withLayout } from './canvas-doc.ts';
 import { type CanvasHistory, type CommandOptions, closed, noHistory, record } from './history-steps.ts';
 import { isSameDoc } from './same-doc.ts';
@@ -104,9 +105,15 @@ const isSameSelection = (before: CanvasDoc, after: CanvasDoc) =>
 
 /** Opens a flow in the store, as it was saved; its history begins here. */
 export function openFlow(store: CanvasStore, flow: FlowData): void {
-  const { level, history } = store.getState();
+  const { level, history, templates } = store.getState();
+  const doc = toCanvasDoc(flow, level);
+  const nodes = doc.nodes.map((node) => {
+    const data = labelledByName(node.data, templates.get(node.data.name)?.label);
+    return data === node.data ? node : withLayout({ ...node, data }, level);
+  });
   store.setState({
-    ...toCanvasDoc(flow, level),
+    ...doc,
+    nodes,
     edits: 0,
     // A save of the flow before, still under way, must not meet its mark again.
     history: { ...noHistory, lastEdit: history.lastEdit },

@@ -9,6 +9,10 @@ export interface CanvasTools {
   isMoving: boolean;
   /** The node whose name is being written, if it was asked for on the canvas. */
   renamedId: string | null;
+  /** The sticky note that is being written in, if it was asked for. */
+  writtenNoteId: string | null;
+  /** Pixels at the upper edge of the drawing that buttons float on. */
+  topRoom: number;
 }
 
 export const closedTools: CanvasTools = {
@@ -17,6 +21,8 @@ export const closedTools: CanvasTools = {
   isKeySheetOpen: false,
   isMoving: false,
   renamedId: null,
+  writtenNoteId: null,
+  topRoom: 0,
 };
 
 export const useCanvasTools = create<CanvasTools>(() => closedTools);

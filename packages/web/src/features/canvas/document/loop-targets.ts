@@ -1,4 +1,5 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import { ownName } from '../view/own-name.ts';
 import type { CanvasNode } from './canvas-doc.ts';
 
 /** A loop and the step it goes back to: drawn, but no edge of the flow. */
@@ -10,16 +11,6 @@ export interface LoopBack {
 /** How often a step is run again at most. */
 export const loopLimit = 25;
 
-/** Parameters that hold the name of a pipeline's step. */
-const nameParams = [
-  'agentName',
-  'llmNodeName',
-  'toolNodeName',
-  'conditionName',
-  'conditionAgentName',
-  'customFunctionName',
-];
-
 const plain = (name: unknown) =>
   String(name ?? '')
     .trim()
@@ -28,7 +19,7 @@ const plain = (name: unknown) =>
 
 /** A step's names, the one a person gave first, then its label, then its id. */
 function namesOf({ inputs, label, id }: FlowNodeData): string[] {
-  return [nameParams.map((name) => plain(inputs?.[name])).find(Boolean) ?? '', plain(label), plain(id)];
+  return [plain(ownName({ inputs })), plain(label), plain(id)];
 }
 
 /** The step that a name means, by the strongest of its names. */

@@ -8,14 +8,16 @@ import { remove } from '../commands/canvas-commands.ts';
 import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
 import { inputPorts, type OutputPort, outputPorts } from '../document/node-ports.ts';
 import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
-import { givenName, inputColour } from '../view/handle-look.ts';
+import { givenName, type HandleShape, handleShape, inputColour } from '../view/handle-look.ts';
 import styles from './inspector.module.css';
+import { useProblems } from './problems-store.ts';
 
 interface PortLine {
   id: string;
   name: string;
   label: string;
   colour: string;
+  shape: HandleShape;
   isRequired: boolean;
   edges: CanvasEdge[];
   otherId: (edge: CanvasEdge) => string;
@@ -30,6 +32,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
       name: port.name,
       label: port.label,
       colour: inputColour(port.type),
+      shape: handleShape(port.type),
       isRequired: port.isRequired,
       edges: edges.filter((edge) => edge.target === node.id && edge.targetHandle === port.id),
       otherId: (edge: CanvasEdge) => edge.source,
@@ -39,6 +42,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
       name: port.name,
       label: nameOf(port),
       colour: categoryLook(data.category ?? '').colour,
+      shape: handleShape(port.type),
       isRequired: false,
       edges: edges.filter((edge) => edge.source === node.id && edge.sourceHandle === port.id),
       otherId: (edge: CanvasEdge) => edge.target,
@@ -54,6 +58,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
     const name = givenName(port.label, port.type);
     return name ? t(name) : port.label;
   });
+  const isAsked = useProblems((problems) => problems.known.has(node.id));
   const nodes = useCanvas((state) => state.nodes);
   const labelOf = (id: string) => nodes.find((candidate) => candidate.id === id)?.data.label ?? id;
   if (lines.length === 0) return null;
@@ -69,7 +74,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
           tabIndex={-1}
           style={{ '--h': line.colour } as CSSProperties}
         >
-          <i data-filled={line.edges.length > 0 || undefined} />
+          <i data-shape={line.shape} data-filled={line.edges.length > 0 || undefined} />
           <span>{line.label}</span>
           <div>
             {line.edges.map((edge) => (
@@ -85,7 +90,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
               </span>
             ))}
             {line.edges.length === 0 && (
-              <small data-missing={line.isRequired || undefined}>
+              <small data-missing={(line.isRequired && isAsked) || undefined}>
                 {t(line.isRequired ? 'missing' : 'free')}
               </small>
             )}

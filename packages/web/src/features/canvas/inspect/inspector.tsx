@@ -14,6 +14,7 @@ import { useShownRun } from '../run/shown-run.ts';
 import { useNodeWork } from '../run/use-node-work.ts';
 import { NodeIcon } from '../view/node-icon.tsx';
 import { NodeName } from '../view/node-name.tsx';
+import { needsOwnName } from '../view/own-name.ts';
 import styles from './inspector.module.css';
 import { InspectorHistory } from './inspector-history.tsx';
 import { InspectorInput } from './inspector-input.tsx';
@@ -90,7 +91,12 @@ function Head({ node }: { node: CanvasNode }) {
         <NodeIcon icon={icon} category={category} size={18} />
       </span>
       <span className={styles['words']}>
-        <NodeName node={node} />
+        {/* Where its settings have a field for the name, one place to write it is enough. */}
+        {needsOwnName(node.data) ? (
+          <h3 className={styles['fixedName']}>{node.data.label}</h3>
+        ) : (
+          <NodeName node={node} />
+        )}
         <small>{node.id}</small>
       </span>
       {canRun && !isNote(node.data) && !node.isDisabled && (

@@ -4,7 +4,7 @@ import { useProblems } from './problems-store.ts';
 
 /** What would fail when this node runs, above its settings. */
 export function NodeProblems({ nodeId }: { nodeId: string }) {
-  const list = useProblems((problems) => problems.list);
+  const list = useProblems((problems) => problems.shown);
   const own = list.filter((problem) => problem.nodeId === nodeId);
   if (own.length === 0) return null;
   return (

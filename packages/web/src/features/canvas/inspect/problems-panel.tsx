@@ -1,30 +1,32 @@
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
-import { CircleAlert, CircleCheck, CloudOff, FlaskConical, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CloudOff, Flag, FlaskConical, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
+import { addEnd } from '../commands/add-end.ts';
 import { useCanvasHost } from '../document/canvas-host.ts';
 import { selectNodes } from '../document/canvas-store.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { useView } from '../view/use-view.ts';
 import styles from './problems-panel.module.css';
-import { checkAgain, problemsOf, useProblems } from './problems-store.ts';
+import { askProblems, checkAgain, fieldAtFault, problemsOf, useProblems } from './problems-store.ts';
 import { useKeyHelp } from './use-key-help.ts';
 
 function useShowProblem() {
   const canvas = useCanvasStore();
   const host = useCanvasHost();
   const view = useView();
-  return ({ nodeId, input, code }: FlowProblem) => {
+  return (problem: FlowProblem) => {
+    const { nodeId } = problem;
     if (nodeId === undefined || !nodeById(canvas.getState().nodes, nodeId)) return;
     selectNodes(canvas, new Set([nodeId]));
     host.openInspector();
     view.reveal(nodeId);
-    const name = input ?? (code === 'CREDENTIAL_MISSING' ? 'credential' : undefined);
+    const name = fieldAtFault(problem);
     if (name !== undefined) canvas.setState({ focusRequest: { nodeId, name } });
   };
 }
@@ -36,6 +38,25 @@ function DemoHelp({ nodeId }: { nodeId: string }) {
   return (
     <Button size="small" icon={<FlaskConical size={16} />} onClick={swap}>
       {t('useDemo')}
+    </Button>
+  );
+}
+
+/** Puts an End behind a step that nothing comes after. */
+function AddEnd({ nodeId }: { nodeId: string }) {
+  const t = useTexts(whyTexts);
+  const canvas = useCanvasStore();
+  const view = useView();
+  const end = useCanvas((state) => state.templates.get('seqEnd'));
+  const isLocked = useCanvas((state) => state.isLocked);
+  if (!end || isLocked) return null;
+  const add = () => {
+    const id = addEnd(canvas, nodeId, end);
+    if (id !== undefined) view.reveal(id);
+  };
+  return (
+    <Button size="small" icon={<Flag size={16} />} onClick={add}>
+      {t('addEnd')}
     </Button>
   );
 }
@@ -60,6 +81,7 @@ function Row({ problem, onShow }: { problem: FlowProblem; onShow: () => void }) 
           <span>{withoutLabel(problem.message, label)}</span>
         </span>
       </button>
+      {problem.code === 'NO_ENDING' && problem.nodeId !== undefined && <AddEnd nodeId={problem.nodeId} />}
       {problem.code === 'CREDENTIAL_MISSING' && problem.nodeId !== undefined && (
         <DemoHelp nodeId={problem.nodeId} />
       )}
@@ -97,6 +119,7 @@ export function ProblemsPanel() {
   const isEmpty = useCanvas((state) => state.nodes.length === 0);
   const errors = list.filter((problem) => !problem.isWarning);
   const warnings = list.filter((problem) => problem.isWarning);
+  useEffect(() => askProblems(canvas), [canvas]);
   // A check that failed once may do now that somebody looks.
   useEffect(() => {
     if (problemsOf(canvas).getState().status === 'failed' && navigator.onLine) checkAgain(canvas);

@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addNode, moveNodes, setValues } from '../commands/canvas-commands.ts';
 import { type CanvasStore, createCanvasStore, runCommand, selectNodes } from '../document/canvas-store.ts';
 import { testTemplates } from '../testing/test-templates.ts';
-import { hasErrors, problemsOf, restMs, watchProblems } from './problems-store.ts';
+import { hasErrors, problemsOf, restMs, toldProblems, watchProblems } from './problems-store.ts';
 
 let server: Server;
 let asked: { nodes: unknown[] }[] = [];
@@ -121,4 +121,20 @@ it('an empty canvas has nothing to check', () => {
   leave = watchProblems(empty);
   expect(problemsOf(empty).getState()).toMatchObject({ status: 'ready', list: [] });
   expect(asked).toHaveLength(0);
+});
+
+describe('what is told of a drawing', () => {
+  const missing = { code: 'REQUIRED' as const, message: 'Text is required', nodeId: 'new_0', input: 'text' };
+  const endless = { code: 'NO_ENDING' as const, message: 'No end' };
+  const emitted = (known: string[], left: string[] = []) =>
+    toldProblems([missing, endless], { known: new Set(known), left: new Set(left) }, ['old_0', 'new_0']);
+
+  it('leaves a node alone that is being filled in, and tells of a field once it was left', () => {
+    expect(emitted(['old_0'])).toEqual([]);
+    expect(emitted(['old_0'], ['new_0 text'])).toEqual([missing]);
+  });
+
+  it('is everything once somebody asked', () => {
+    expect(emitted(['old_0', 'new_0'])).toEqual([missing, endless]);
+  });
 });

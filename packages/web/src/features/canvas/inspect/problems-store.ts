@@ -15,6 +15,12 @@ export interface Problems {
   /** `unknown` before the first answer; `failed` when the drawing could not be checked. */
   status: 'unknown' | 'checking' | 'ready' | 'failed';
   error: string;
+  /** Those that are told by now: a node that was just added is still being filled in. */
+  shown: readonly FlowProblem[];
+  /** Nodes whose problems are told: they were there before, or somebody asked since they were added. */
+  known: ReadonlySet<string>;
+  /** Fields of other nodes that were left, as "node parameter". */
+  left: ReadonlySet<string>;
   /** The first problem of each node; errors come before warnings. */
   byNode: ReadonlyMap<string, FlowProblem>;
 }
@@ -22,7 +28,58 @@ export interface Problems {
 /** How long the drawing rests before it is checked again. */
 export const restMs = 700;
 
-const nothing: Problems = { list: [], status: 'unknown', error: '', byNode: new Map() };
+const nothing: Problems = {
+  list: [],
+  shown: [],
+  status: 'unknown',
+  error: '',
+  byNode: new Map(),
+  known: new Set(),
+  left: new Set(),
+};
+
+type Asked = Pick<Problems, 'known' | 'left'>;
+
+/** Whether a field of a node was left, or the node was asked about: what is missing there is told. */
+export function isAsked({ known, left }: Asked, nodeId: string, input: string | undefined): boolean {
+  return known.has(nodeId) || left.has(`${nodeId} ${input}`);
+}
+
+/** The problems to tell of a drawing; those of the flow as a whole come once all its nodes were asked about. */
+export function toldProblems(
+  list: readonly FlowProblem[],
+  asked: Asked,
+  nodeIds: readonly string[],
+): FlowProblem[] {
+  const isAllKnown = nodeIds.every((id) => asked.known.has(id));
+  return list.filter(({ nodeId, input }) =>
+    nodeId === undefined ? isAllKnown : isAsked(asked, nodeId, input),
+  );
+}
+
+/** Takes a new state in, and what is to be told of it. */
+function settle(canvas: CanvasStore, change: Partial<Problems>): void {
+  problemsOf(canvas).setState((before) => {
+    const { list, known, left } = { ...before, ...change };
+    const ids = canvas.getState().nodes.map(({ id }) => id);
+    const shown = toldProblems(list, { known, left }, ids);
+    return { ...change, shown, byNode: firstByNode(shown) };
+  });
+}
+
+/** Somebody wants to know: a test, a publish, a look at the problems. */
+export function askProblems(canvas: CanvasStore): void {
+  const { known } = problemsOf(canvas).getState();
+  const ids = canvas.getState().nodes.map(({ id }) => id);
+  if (ids.some((id) => !known.has(id))) settle(canvas, { known: known.union(new Set(ids)) });
+}
+
+/** A field was left: if it is still empty, that is told now. */
+export function leaveField(canvas: CanvasStore, nodeId: string, input: string): void {
+  const { left } = problemsOf(canvas).getState();
+  const key = `${nodeId} ${input}`;
+  if (!left.has(key)) settle(canvas, { left: left.union(new Set([key])) });
+}
 
 // It goes with the canvas it belongs to.
 const stores = new WeakMap<CanvasStore, StoreApi<Problems>>();
@@ -47,8 +104,13 @@ export function useProblems<T>(select?: (problems: Problems) => T): T | Problems
 }
 
 /** Whether something would stop a run: a publish is refused then. */
-export function hasErrors({ list }: Problems): boolean {
+export function hasErrors({ list }: Pick<Problems, 'list'>): boolean {
   return list.some((problem) => !problem.isWarning);
+}
+
+/** The field that a problem is about, where it names one. */
+export function fieldAtFault(problem: FlowProblem | undefined): string | undefined {
+  return problem?.input ?? (problem?.code === 'CREDENTIAL_MISSING' ? 'credential' : undefined);
 }
 
 function firstByNode(list: readonly FlowProblem[]): ReadonlyMap<string, FlowProblem> {
@@ -84,7 +146,7 @@ export function isSameToCheck(one: Drawn, other: Drawn): boolean {
 async function check(canvas: CanvasStore, signal: AbortSignal): Promise<void> {
   const store = problemsOf(canvas);
   if (canvas.getState().nodes.length === 0) {
-    store.setState({ ...nothing, status: 'ready' });
+    settle(canvas, { list: [], error: '', status: 'ready' });
     return;
   }
   store.setState({ status: 'checking' });
@@ -92,7 +154,7 @@ async function check(canvas: CanvasStore, signal: AbortSignal): Promise<void> {
     const flowData = toFlowData(docOf(canvas.getState()));
     const { problems } = await call(checkFlow, { body: { flowData }, signal });
     if (signal.aborted) return;
-    store.setState({ list: problems, status: 'ready', error: '', byNode: firstByNode(problems) });
+    settle(canvas, { list: problems, status: 'ready', error: '' });
   } catch (thrown) {
     if (!signal.aborted) store.setState({ status: 'failed', error: toMessage(thrown) });
   }
@@ -109,9 +171,12 @@ export function watchProblems(canvas: CanvasStore): () => void {
   };
   const leave = canvas.subscribe((state, before) => {
     if (isSameToCheck(state, before)) return;
+    // A flow that was loaded or pasted is nothing one is just filling in.
+    if (state.nodes.length > before.nodes.length + 1) askProblems(canvas);
     clearTimeout(timer);
     timer = setTimeout(ask, restMs);
   });
+  askProblems(canvas);
   ask();
   // A line that came back: what could not be checked is checked now.
   const retry = () => problemsOf(canvas).getState().status === 'failed' && ask();

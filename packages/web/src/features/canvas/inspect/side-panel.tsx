@@ -1,6 +1,15 @@
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { PanelRightClose } from 'lucide-react';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -12,9 +21,10 @@ import { QuestionBox } from '../run/question-box.tsx';
 import { useLeaveRuns } from '../run/run-part.ts';
 import { runSessionOf, useRunSession } from '../run/run-session.ts';
 import { takeRunEvent } from '../run/shown-run.ts';
+import { useView } from '../view/use-view.ts';
 import { Inspector } from './inspector.tsx';
 import { PanelEdge } from './panel-edge.tsx';
-import { hasErrors, useProblems, useProblemWatch } from './problems-store.ts';
+import { fieldAtFault, hasErrors, problemsOf, useProblems, useProblemWatch } from './problems-store.ts';
 import styles from './side-panel.module.css';
 import { usePanelWidth } from './use-panel-width.ts';
 
@@ -34,6 +44,7 @@ export type PanelTab = 'inspector' | 'chat' | 'trace' | 'state' | 'problems';
 export interface SidePanelProps {
   flowId: string | undefined;
   flowName: string;
+  draftVersion: number | undefined;
   canRun: boolean;
   onSaveFirst: () => void;
   tab: PanelTab;
@@ -46,8 +57,8 @@ export interface SidePanelProps {
 
 /** How many problems there are; amber, red with an icon's weight where one of them stops a run. */
 function ProblemCount() {
-  const count = useProblems((problems) => problems.list.length);
-  const isStopping = useProblems(hasErrors);
+  const count = useProblems((problems) => problems.shown.length);
+  const isStopping = useProblems(({ shown }) => hasErrors({ list: shown }));
   if (count === 0) return null;
   return (
     <span className={styles['count']} data-errors={isStopping || undefined}>
@@ -130,6 +141,27 @@ function useChatMounted(tab: PanelTab): boolean {
   return hasChat;
 }
 
+/** How the chat leads to a node: shows it beside the chat, or opens what is wrong with it. */
+function useNodeActs(onTab: SidePanelProps['onTab']) {
+  const canvas = useCanvasStore();
+  const view = useView();
+  const latest = useRef(onTab);
+  latest.current = onTab;
+  return useMemo(() => {
+    const showNode = (nodeId: string) => {
+      selectNodes(canvas, new Set([nodeId]));
+      view.reveal(nodeId);
+    };
+    const fixNode = (nodeId: string) => {
+      showNode(nodeId);
+      latest.current('inspector');
+      const name = fieldAtFault(problemsOf(canvas).getState().byNode.get(nodeId));
+      if (name !== undefined) canvas.setState({ focusRequest: { nodeId, name } });
+    };
+    return { showNode, fixNode };
+  }, [canvas, view]);
+}
+
 /** The panel at the right: the selected node, the chat with the flow, why it answered that, and what would fail. */
 export function SidePanel(props: SidePanelProps) {
   const { flowId, flowName, canRun, onSaveFirst, tab, isOpen, onTab, onClose } = props;
@@ -143,6 +175,7 @@ export function SidePanel(props: SidePanelProps) {
   const hasChat = useChatMounted(tab);
   const request = useRunSession((session) => session.request);
   const width = usePanelWidth();
+  const nodes = useNodeActs(onTab);
   useProblemWatch();
   useLeaveRuns();
   const show = (event: LoggedEvent) => takeRunEvent(store, event);
@@ -165,6 +198,7 @@ export function SidePanel(props: SidePanelProps) {
             <ChatPanel
               flowId={flowId}
               flowName={flowName}
+              draftVersion={props.draftVersion}
               canRun={canRun}
               onSaveFirst={onSaveFirst}
               saveNow={saveNow}
@@ -173,6 +207,7 @@ export function SidePanel(props: SidePanelProps) {
                 setAsked({ runId: id, from: props.traceRunId });
                 onTab('trace');
               }}
+              {...nodes}
               isOpen={isOpen && tab === 'chat'}
               request={request}
             />

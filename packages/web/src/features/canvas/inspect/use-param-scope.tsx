@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useShallow } from 'zustand/shallow';
 import { conditionVariables } from '../../../kit/params/condition/condition-variables.ts';
 import type { ParamScope } from '../../../kit/params/param-props.ts';
 import { ToolPicker } from '../../../kit/params/tool-picker.tsx';
@@ -8,6 +9,7 @@ import { setConditionOutputs } from '../commands/set-condition-outputs.ts';
 import { type CanvasNode, toFlowData } from '../document/canvas-doc.ts';
 import { useCanvasHost } from '../document/canvas-host.ts';
 import { useCanvasStore, useRunCommand } from '../document/use-canvas.ts';
+import { isAsked, leaveField, useProblems } from './problems-store.ts';
 
 /** What the editors of a node's parameters may ask for, wherever they are drawn. */
 export function useParamScope(node: CanvasNode): ParamScope {
@@ -15,12 +17,15 @@ export function useParamScope(node: CanvasNode): ParamScope {
   const run = useRunCommand();
   const { flowId } = useCanvasHost();
   const { data: variables = [] } = useQuery(variablesQuery);
+  const asked = useProblems(useShallow(({ known, left }) => ({ known, left })));
   const names = variables.map((variable) => variable.name);
   return {
     nodeName: node.data.name,
     nodeId: node.id,
     nodeLabel: node.data.label,
     credential: node.data.credential ?? '',
+    marksMissing: (name) => isAsked(asked, node.id, name),
+    onLeaveField: (name) => leaveField(store, node.id, name),
     flowId,
     renderRecordTools: (props) => <ToolPicker {...props} />,
     variablesOf: (input) => variableChoices(toFlowData(store.getState()), node.id, input, names),

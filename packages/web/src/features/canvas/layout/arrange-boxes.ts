@@ -4,7 +4,8 @@ import { type Box, columnTops, type Link } from './column-places.ts';
 /** What is used of dagre; it comes when the first layout is asked for. */
 export type Dagre = typeof import('@dagrejs/dagre');
 
-const columnGap = 96;
+const columnGap = 64;
+const forkGap = 96;
 /** Leaves room for the tag of a run above each node. */
 const rowGap = 48;
 /** Height kept free where a link passes a column it does not end in. */
@@ -83,7 +84,8 @@ export function arrangeBoxes(
     for (const { id } of column) {
       if (known.has(id)) places.set(id, { x: Math.round(x), y: Math.round((placed.get(id) ?? 0) - highest) });
     }
-    x += Math.max(...column.map(({ width }) => width)) + columnGap;
+    const gap = column.some(({ hasFork }) => hasFork) ? forkGap : columnGap;
+    x += Math.max(...column.map(({ width }) => width)) + gap;
   }
   return places;
 }

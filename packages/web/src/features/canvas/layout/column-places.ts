@@ -3,6 +3,8 @@ export interface Box {
   id: string;
   width: number;
   height: number;
+  /** Whether edges to several sides leave it, which need room to part. */
+  hasFork?: boolean;
 }
 
 /** A connection between two boxes, with the height of its ends below the top of each. */

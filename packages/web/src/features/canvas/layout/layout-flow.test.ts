@@ -4,7 +4,7 @@ import { addNode, type Command, connect } from '../commands/canvas-commands.ts';
 import { type CanvasDoc, type CanvasNode, withLayout } from '../document/canvas-doc.ts';
 import { inputPorts, outputPorts } from '../document/node-ports.ts';
 import { testTemplates } from '../testing/test-templates.ts';
-import { fullLevel } from '../view/draw-level.ts';
+import { drawLevels, fullLevel } from '../view/draw-level.ts';
 import { type Box, stack } from './column-places.ts';
 import { type Drawing, layoutFlow } from './layout-flow.ts';
 
@@ -67,6 +67,12 @@ function overlaps(nodes: Iterable<CanvasNode>): string[] {
 }
 
 describe('laying out a flow', () => {
+  it('leaves room for every node at the size it is drawn at, whatever the zoom', () => {
+    const nodes = [...placed(heap()).values()];
+    for (const level of drawLevels)
+      expect(overlaps(nodes.map((node) => withLayout(node, level))), `from ${level.from}`).toEqual([]);
+  });
+
   it('CANVAS-03: runs left to right without overlaps, and keeps the upper left corner', () => {
     const nodes = placed(heap());
     expect(overlaps(nodes.values())).toEqual([]);

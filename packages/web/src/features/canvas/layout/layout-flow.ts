@@ -1,6 +1,7 @@
 import type { Point } from '../commands/canvas-commands.ts';
 import { type CanvasEdge, type CanvasNode, isNote, withLayout } from '../document/canvas-doc.ts';
-import { fullLevel } from '../view/draw-level.ts';
+import { hasBranches } from '../document/node-ports.ts';
+import { type DrawLevel, drawLevels, fullLevel } from '../view/draw-level.ts';
 import { arrangeBoxes, type Dagre } from './arrange-boxes.ts';
 import type { Box, Link } from './column-places.ts';
 
@@ -21,10 +22,19 @@ interface Sized {
   ports: ReadonlyMap<string, number>;
 }
 
-function sized(node: CanvasNode): Sized {
-  const { width = 0, height = 0, handles = [] } = withLayout(node, fullLevel);
+/** A note may be as high as its words; what it covers then lies above it. */
+const levelsOf = (node: CanvasNode) => (isNote(node.data) ? [fullLevel] : drawLevels);
+
+/**
+ * The room a node takes at every zoom: type keeps its size on the screen, so that a node is higher in flow units
+ * the further the view is out. Its places for edges are those of the level it will be drawn at.
+ */
+function sized(node: CanvasNode, level: DrawLevel): Sized {
+  const { width = 0, handles = [] } = withLayout(node, level);
+  const height = Math.max(...levelsOf(node).map((one) => withLayout(node, one).height ?? 0));
   const ports = new Map(handles.flatMap((handle) => (handle.id ? [[handle.id, handle.y] as const] : [])));
-  return { node, box: { id: node.id, width, height }, ports };
+  const hasFork = hasBranches(node.data);
+  return { node, box: { id: node.id, width, height, ...(hasFork && { hasFork }) }, ports };
 }
 
 function linksOf(edges: readonly CanvasEdge[], all: ReadonlyMap<string, Sized>): Link[] {
@@ -128,9 +138,17 @@ function placeOfNote(
 /**
  * New places for a flow, or for the chosen nodes of it, from left to right along the edges. The upper left corner
  * stays where it was, groups stay together, and notes stay beside their nodes. Only nodes that move are named.
+ * Edges run straight at `level`.
  */
-export function layoutFlow(dagre: Dagre, drawing: Drawing, ids?: ReadonlySet<string>): Map<string, Point> {
-  const scope = drawing.nodes.filter((node) => ids === undefined || ids.has(node.id)).map(sized);
+export function layoutFlow(
+  dagre: Dagre,
+  drawing: Drawing,
+  ids?: ReadonlySet<string>,
+  level: DrawLevel = fullLevel,
+): Map<string, Point> {
+  const scope = drawing.nodes
+    .filter((node) => ids === undefined || ids.has(node.id))
+    .map((node) => sized(node, level));
   const all = new Map(scope.filter(({ node }) => !isNote(node.data)).map((one) => [one.node.id, one]));
   if (all.size === 0) return new Map();
   const before = [...all.values()].map(({ node }) => node.position);

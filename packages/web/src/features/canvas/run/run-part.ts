@@ -83,10 +83,13 @@ function isBusy(canvas: CanvasStore): boolean {
 
 async function start(parts: Parts, part: RunPart, question: string): Promise<void> {
   const { canvas, host } = parts;
-  if (isBusy(canvas) || !(await host.saveNow()) || host.flowId === undefined) return;
-  const { chatId } = readSessionRecord(host.flowId, 'INTERNAL');
+  if (isBusy(canvas) || !(await host.saveNow())) return;
+  // A new flow has its id since that save.
+  const flowId = host.currentFlowId();
+  if (flowId === undefined) return;
+  const { chatId } = readSessionRecord(flowId, 'INTERNAL');
   const body = { question, part, ...(chatId !== undefined && { chatId }) };
-  const params = { id: host.flowId };
+  const params = { id: flowId };
   await follow(parts, (signal) => callStream(startRun, { params, body, signal }));
 }
 

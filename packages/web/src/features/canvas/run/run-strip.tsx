@@ -4,7 +4,7 @@ import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
-import { inDollars, inThousands } from '../../runs/figures.ts';
+import { costFigure, inThousands } from '../../runs/figures.ts';
 import { SpanStatusIcon } from '../../runs/span-status.tsx';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
@@ -75,7 +75,7 @@ function Totals({ facts, elapsedMs }: { facts: StripFacts; elapsedMs: number }) 
   const figures = [
     [durationText(facts.workMs ?? elapsedMs), t(facts.status === 'waiting' ? 'working' : 'elapsed')],
     [inThousands(facts.tokens), t('tokens')],
-    [inDollars(facts.costUsd) || '$0', t('cost')],
+    [costFigure(facts.costUsd), t('cost')],
   ] as const;
   return (
     <dl className={styles['totals']}>

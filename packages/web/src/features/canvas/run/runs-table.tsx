@@ -3,7 +3,7 @@ import { shortAge } from '../../../kit/lib/short-age.ts';
 import { traceTexts } from '../../../kit/texts/en/chat.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { inDollars, inThousands, runTime } from '../../runs/figures.ts';
+import { costFigure, inThousands, runTime } from '../../runs/figures.ts';
 import { SpanStatusIcon, statusWord } from '../../runs/span-status.tsx';
 import styles from './runs-view.module.css';
 import { sourceWords } from './source-words.ts';
@@ -38,7 +38,7 @@ function Row({ run, isChosen, onChoose }: RowProps) {
       </td>
       <td data-figure>{run.ms === null ? '–' : runTime(run.ms)}</td>
       <td data-figure>{tokens === 0 ? '–' : inThousands(tokens)}</td>
-      <td data-figure>{inDollars(run.costUsd) || '–'}</td>
+      <td data-figure>{costFigure(run.costUsd)}</td>
     </tr>
   );
 }

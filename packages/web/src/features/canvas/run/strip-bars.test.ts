@@ -85,6 +85,7 @@ describe('the scale', () => {
 
   it('the axis has few round times and none after a pause', () => {
     expect(ticksOf(1920, [], 5)).toEqual([0, 500, 1000, 1500]);
+    expect(ticksOf(3, [], 8)).toEqual([0, 1, 2, 3]);
     expect(ticksOf(9000, [{ fromMs: 2000, toMs: 9000 }], 4)).toEqual([0, 500, 1000, 1500, 2000]);
   });
 
@@ -106,6 +107,11 @@ describe('the scale', () => {
         error: { code: 'NODE_FAILED', message: 'No key' },
       }),
     ];
-    expect(stripFacts(failed)).toMatchObject({ status: 'failed', settled: 4, errors: ['No key'] });
+    expect(stripFacts(failed)).toMatchObject({
+      status: 'failed',
+      settled: 3,
+      total: 4,
+      errors: ['No key'],
+    });
   });
 });

@@ -5,7 +5,7 @@ import { traceOf } from './node-work.ts';
 export interface StripFacts {
   status: RunStatus;
   startedAt: number;
-  /** Nodes that have settled, of those that were planned or have begun. */
+  /** Nodes that have done their work, of those that were planned or have begun; what was not taken counts nowhere. */
   settled: number;
   total: number;
   /** Messages of what failed. */
@@ -17,7 +17,7 @@ export interface StripFacts {
   part: Extract<LoggedEvent, { type: 'run-start' }>['part'];
 }
 
-const open = new Set(['running', 'waiting']);
+const finished = new Set(['done', 'cached', 'pinned']);
 
 /** The facts of a run at the end of these events. */
 export function stripFacts(events: readonly LoggedEvent[]): StripFacts {
@@ -49,8 +49,8 @@ export function stripFacts(events: readonly LoggedEvent[]): StripFacts {
   return {
     status,
     startedAt: events[0]?.at ?? 0,
-    settled: [...nodes.values()].filter((of) => !open.has(of)).length,
-    total: new Set([...planned, ...nodes.keys()]).size,
+    settled: [...nodes.values()].filter((of) => finished.has(of)).length,
+    total: [...planned.union(nodes)].filter((id) => nodes.get(id) !== 'skipped').length,
     errors: [...errors],
     workMs: status === 'running' ? undefined : workMs,
     tokens,

@@ -1,6 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import { memo } from 'react';
 import { useCanvas } from '../document/use-canvas.ts';
+import { BranchPills } from './branch-pills.tsx';
 import { edgePath, edgeRoutes, type RoutedEdge } from './edge-path.ts';
 import { edgeState, isOfSelected } from './edge-state.ts';
 import styles from './flow-edge.module.css';
@@ -25,6 +26,7 @@ export function CompactEdges() {
           <CompactEdge key={routed.edge.id} {...routed} />
         ))}
       </svg>
+      <BranchPills routes={[...routes.values()]} />
     </ViewportPortal>
   );
 }

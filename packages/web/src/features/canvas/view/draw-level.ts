@@ -20,8 +20,12 @@ const steps: readonly Step[] = [
   { from: 0.7, kind: 'reading', scale: 1 / 0.75 },
   { from: 0.6, kind: 'reading', scale: 1 / 0.65 },
   { from: 0.5, kind: 'reading', scale: 1 / 0.55 },
-  { from: 0.35, kind: 'compact', scale: 1 / 0.42 },
-  { from: 0, kind: 'compact', scale: 4 },
+  { from: 0.42, kind: 'compact', scale: 1 / 0.46 },
+  { from: 0.35, kind: 'compact', scale: 1 / 0.385 },
+  { from: 0.28, kind: 'compact', scale: 1 / 0.315 },
+  { from: 0.22, kind: 'compact', scale: 1 / 0.25 },
+  { from: 0.15, kind: 'compact', scale: 1 / 0.185 },
+  { from: 0, kind: 'compact', scale: 1 / 0.125 },
 ];
 
 export const fullLevel: DrawLevel = full;

@@ -42,6 +42,7 @@ import type { Viewport } from './fit-viewport.ts';
 import styles from './flow-canvas.module.css';
 import { FlowEdge } from './flow-edge.tsx';
 import { GroupFrames } from './group-frames.tsx';
+import { useKeepFit } from './keep-fit.ts';
 import { LoopEdges } from './loop-edges.tsx';
 import { NodeCard } from './node-card.tsx';
 import { NoteCard } from './note-card.tsx';
@@ -52,6 +53,7 @@ import { RefusalTip } from './refusal-tip.tsx';
 import { RenameBox } from './rename-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDrawing } from './use-drawing.ts';
+import { useKeepClear } from './use-keep-clear.ts';
 import { usePanLayer } from './use-pan-layer.ts';
 import { useView } from './use-view.ts';
 import { useZoomRest } from './use-zoom-rest.ts';
@@ -209,6 +211,8 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   const nodeMenu = useNodeMenu(onNodePress);
   useClipboard();
   useStepEnds();
+  useKeepFit();
+  useKeepClear();
   usePointerNotes(room);
   const onDrop = (event: DragEvent) => {
     const name = event.dataTransfer.getData(dragType);

@@ -61,6 +61,26 @@ export function givenName(label: string, type: string): GivenName | undefined {
   return givenNames.find(([pattern]) => classes.some((name) => pattern.test(name)))?.[1];
 }
 
+/** What the card has no room for; the whole label stands in the tooltip and in the inspector. */
+const shortNames: Readonly<Record<string, string>> = {
+  'Additional Connection Configuration': 'Connection',
+  'Chat Prompt Template': 'Prompt',
+  'Input Moderation': 'Moderation',
+  'Memory Retriever': 'Retriever',
+  'Memory Vector Store': 'Store',
+  'Output Prediction': 'Prediction',
+  'Sequential Node': 'Previous',
+  'Text Splitter': 'Splitter',
+  'Tool Calling Chat Model': 'Chat Model',
+  'Vector Store': 'Store',
+  'Vector Store Retriever': 'Retriever',
+};
+
+/** A port's label as its card shows it. */
+export function shortPortName(label: string): string {
+  return shortNames[label] ?? label;
+}
+
 /** The colour of an input: that of the category whose nodes give its value; the field colour where any may. */
 export function inputColour(type: string): string {
   const classes = split(type);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ValueWords, valueText } from '../inspect/value-text.ts';
 import { durationText } from '../run/duration-text.ts';
-import { givenName, handleShape, inputColour } from './handle-look.ts';
+import { givenName, handleShape, inputColour, shortPortName } from './handle-look.ts';
 
 const words: ValueWords = {
   empty: '–',
@@ -60,5 +60,13 @@ describe('handles', () => {
     expect(givenName('ChatOpenAI', 'ChatOpenAI | BaseChatModel')).toBe('giveModel');
     expect(givenName('Memory Retriever', 'MemoryVectorStore | BaseRetriever')).toBeUndefined();
     expect(givenName('Agent', 'Agent')).toBe('giveNext');
+  });
+
+  it('a long label of a place is short on the card, and any other stays', () => {
+    expect(['Vector Store Retriever', 'Memory Retriever', 'Document'].map(shortPortName)).toEqual([
+      'Retriever',
+      'Retriever',
+      'Document',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
-import type { CanvasNode } from '../document/canvas-doc.ts';
+import { type CanvasNode, fullBox } from '../document/canvas-doc.ts';
 import { connectedHandles } from '../document/edge-index.ts';
 import { nodeById } from '../document/node-index.ts';
 import { nodeHealth } from '../document/update-node.ts';
@@ -14,6 +14,7 @@ import { NodeRunButton } from '../run/node-run-button.tsx';
 import { staleNodes } from '../run/run-freshness.ts';
 import { isVivid, type NodeMark } from '../run/run-marks.ts';
 import { useShownRun } from '../run/shown-run.ts';
+import { compactLook } from './compact-look.ts';
 import { CompactPorts } from './compact-ports.tsx';
 import styles from './node-card.module.css';
 import { NodeIcon } from './node-icon.tsx';
@@ -33,10 +34,11 @@ function isSameCard(one: CardProps, other: CardProps): boolean {
 interface HeadProps {
   data: FlowNodeData;
   isCompact: boolean;
+  isIconOnly: boolean;
   canRun: boolean;
 }
 
-function Head({ data, isCompact, canRun }: HeadProps) {
+function Head({ data, isCompact, isIconOnly, canRun }: HeadProps) {
   const t = useTexts(canvasTexts);
   const template = useCanvas((state) => state.templates.get(data.name));
   const isCatalogueKnown = useCanvas((state) => state.templates.size > 0);
@@ -53,7 +55,7 @@ function Head({ data, isCompact, canRun }: HeadProps) {
         <NodeIcon icon={template?.icon} category={data.category ?? ''} />
       </span>
       <span className={styles['words']}>
-        <span className={styles['label']}>{data.label}</span>
+        {!isIconOnly && <span className={styles['label']}>{data.label}</span>}
         {!isCompact && (
           <span className={styles['kind']}>{health === 'unknown' ? t('unknownShort') : data.category}</span>
         )}
@@ -104,7 +106,9 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
   const facts = useNodeFacts(id);
   const connected = useCanvas((state) => connectedHandles(state.edges, id));
   const connecting = useCanvas((state) => state.connecting);
-  const isCompact = useCanvas((state) => state.level.kind === 'compact');
+  const level = useCanvas((state) => state.level);
+  const compact = level.kind === 'compact' ? compactLook(fullBox({ data }).height, level) : undefined;
+  const isCompact = compact !== undefined;
   const isUnknown = useCanvas((state) => state.templates.size > 0 && !state.templates.has(data.name));
   const isOnly = useCanvas((state) => state.selectedId === id);
   const { mark, isUnlocked, ...tag } = facts;
@@ -116,9 +120,19 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
       data-selected={selected || undefined}
       data-unknown={isUnknown || undefined}
       data-connecting={connecting !== null || undefined}
-      style={{ '--c': categoryLook(data.category ?? '').colour } as React.CSSProperties}
+      data-row={compact?.isRow || undefined}
+      // What is cut, or has no room at all, is told to the pointer.
+      title={isCompact ? data.label : undefined}
+      style={
+        { '--c': categoryLook(data.category ?? '').colour, '--lines': compact?.lines } as React.CSSProperties
+      }
     >
-      <Head data={data} isCompact={isCompact} canRun={isOnly && isUnlocked && !tag.isDisabled} />
+      <Head
+        data={data}
+        isCompact={isCompact}
+        isIconOnly={compact?.lines === 0}
+        canRun={isOnly && isUnlocked && !tag.isDisabled}
+      />
       {isCompact ? (
         <CompactPorts data={data} connected={connected} />
       ) : (

@@ -66,12 +66,18 @@ export function layoutNode(data: FlowNodeData, level: DrawLevel, hasError = fals
 const note = { pad: 12, minLines: 3, letterShare: 0.52 } as const;
 
 /** Type size and line height of a note in pixels of the screen; the style sheet holds the same numbers. */
-const noteType = { full: { size: 13, line: 20 }, reading: { size: 9.5, line: 13 } } as const;
+const noteType = {
+  full: { size: 13, line: 20 },
+  reading: { size: 9.5, line: 13 },
+  compact: { size: 9.5, line: 12 },
+} as const;
+/** From here on a note grows no more: its words would cover the flow. */
+const largestNoteScale = 3.2;
 
-/** The box of a sticky note, as high as its text needs. */
+/** The box of a sticky note, as high as its text needs at a size that can be read. */
 export function layoutNote(data: FlowNodeData, level: DrawLevel): NodeLayout {
-  const { kind, scale } = level.kind === 'compact' ? fullLevel : level;
-  const type = noteType[kind === 'reading' ? 'reading' : 'full'];
+  const type = noteType[level.kind];
+  const scale = Math.min(level.scale, largestNoteScale);
   const lettersPerLine = (nodeWidth - 2 * note.pad) / (type.size * scale * note.letterShare);
   const text = String(data.inputs?.['note'] ?? '');
   const lines = text

@@ -7,7 +7,7 @@ import { categoryLook } from '../../../kit/theme/category-look.ts';
 import type { Connecting } from '../document/canvas-store.ts';
 import { isConnected } from '../document/edge-index.ts';
 import { type InputPort, inputPorts, type OutputPort, outputPorts } from '../document/node-ports.ts';
-import { givenName, handleShape, inputColour } from './handle-look.ts';
+import { givenName, handleShape, inputColour, shortPortName } from './handle-look.ts';
 import styles from './node-card.module.css';
 
 interface PortsProps {
@@ -51,12 +51,17 @@ function Place({ port, isInput, colour, connected, fit }: PlaceProps) {
   );
 }
 
+/** The whole label, where the card shows a shorter one, and the classes. */
+function portTitle({ label, type }: InputPort | OutputPort): string {
+  return shortPortName(label) === label ? type : `${label}: ${type}`;
+}
+
 function OutputLabel({ port, fit }: { port: OutputPort; fit: ReturnType<typeof fitOf> }) {
   const t = useTexts(canvasTexts);
   const name = givenName(port.label, port.type);
   return (
-    <span className={styles['outputLabel']} data-fit={fit} title={port.type}>
-      {name ? t(name) : port.label}
+    <span className={styles['outputLabel']} data-fit={fit} title={portTitle(port)}>
+      {name ? t(name) : shortPortName(port.label)}
     </span>
   );
 }
@@ -74,8 +79,8 @@ function Row({
       {input && (
         <>
           <Place port={input} isInput colour={inputColour(input.type)} connected={connected} fit={inputFit} />
-          <span className={styles['portLabel']} data-fit={inputFit} title={input.type}>
-            {input.label}
+          <span className={styles['portLabel']} data-fit={inputFit} title={portTitle(input)}>
+            {shortPortName(input.label)}
             {input.isRequired && <b className={styles['asterisk']}>*</b>}
           </span>
         </>

@@ -5,6 +5,7 @@ import { heldValue } from '../document/held-value.ts';
 import { isMissing, shownValues } from '../document/shown-values.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import { LoadedValue } from '../inspect/loaded-value.tsx';
+import { isAsked, useProblems } from '../inspect/problems-store.ts';
 import { type ValueWords, valueText } from '../inspect/value-text.ts';
 import styles from './node-card.module.css';
 
@@ -17,12 +18,17 @@ const words: ValueWords = {
   lines: (count) => say(canvasTexts, 'lines', { count }),
 };
 
+const noNodes: ReadonlySet<string> = new Set();
+
 /** At most three values as text; a click on one opens it in the inspector. */
 export function NodeValues({ data, error }: { data: FlowNodeData; error: string | undefined }) {
   const t = useTexts(canvasTexts);
   const credential = useCanvas((state) =>
     data.credential ? state.credentialNames[data.credential] : undefined,
   );
+  const asked = useProblems((problems) => problems.known.has(data.id));
+  const left = useProblems((problems) => problems.left);
+  const isTold = (name: string) => asked || isAsked({ known: noNodes, left }, data.id, name);
   const { rows, more } = shownValues(data);
   if (rows.length === 0 && more === 0 && !error) return null;
   const textOf = (param: (typeof rows)[number]) => {
@@ -43,7 +49,7 @@ export function NodeValues({ data, error }: { data: FlowNodeData; error: string 
               {param.label || t('note')}
               {isEmpty && <b className={styles['asterisk']}>*</b>}
             </span>
-            <span className={isEmpty ? styles['missing'] : styles['value']}>
+            <span className={isEmpty && isTold(param.name) ? styles['missing'] : styles['value']}>
               {isEmpty ? t('notSet') : textOf(param)}
             </span>
           </div>

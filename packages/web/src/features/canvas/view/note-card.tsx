@@ -1,9 +1,10 @@
 import type { NodeProps } from '@xyflow/react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { setValues } from '../commands/canvas-commands.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
+import { setTools, useCanvasTools } from '../document/canvas-tools-store.ts';
 import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
 import styles from './note-card.module.css';
 
@@ -21,10 +22,10 @@ export const NoteCard = memo(function NoteCard({ id, data, selected }: NodeProps
   const t = useTexts(canvasTexts);
   const run = useRunCommand();
   const isLocked = useCanvas((state) => state.isLocked);
-  const [isWriting, setIsWriting] = useState(false);
+  const isWriting = useCanvasTools((tools) => tools.writtenNoteId === id) && !isLocked;
   const text = String(data.inputs?.['note'] ?? '');
   const keep = (written: string) => {
-    setIsWriting(false);
+    setTools({ writtenNoteId: null });
     if (written !== text) run(setValues(id, { note: written }));
   };
   return (
@@ -33,7 +34,7 @@ export const NoteCard = memo(function NoteCard({ id, data, selected }: NodeProps
       className={styles['note']}
       data-colour={noteColour(data.inputs)}
       data-selected={selected || undefined}
-      onDoubleClick={() => !isLocked && setIsWriting(true)}
+      onDoubleClick={() => !isLocked && setTools({ writtenNoteId: id })}
     >
       {isWriting ? (
         <textarea

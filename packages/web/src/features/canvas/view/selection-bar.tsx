@@ -52,13 +52,17 @@ const barHeight = 40;
 /** Above nodes there is room for their state tags, above groups also for the frame's header. */
 const tagRoom = 34;
 const frameRoom = 68;
+const belowRoom = 32;
 const margin = 8;
 const halfWidth = 236;
+
+const between = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
 interface Bounds {
   left: number;
   right: number;
   top: number;
+  bottom: number;
 }
 
 function boundsOf(nodes: readonly CanvasNode[]): Bounds {
@@ -66,21 +70,27 @@ function boundsOf(nodes: readonly CanvasNode[]): Bounds {
     left: Math.min(...nodes.map(({ position }) => position.x)),
     right: Math.max(...nodes.map((node) => node.position.x + (node.width ?? 0))),
     top: Math.min(...nodes.map(({ position }) => position.y)),
+    bottom: Math.max(...nodes.map((node) => node.position.y + (node.height ?? 0))),
   };
 }
 
-/** Above the chosen nodes, inside the room of the drawing. */
+/** Above the chosen nodes, inside the room of the drawing; below them where it would cover a name or a frame. */
 function usePlace(nodes: readonly CanvasNode[], room: number) {
+  const scale = useCanvas((state) => state.level.scale);
   const { width, height, transform } = useStore(
     useShallow((state) => ({ width: state.width, height: state.height, transform: state.transform })),
   );
   const [x, y, zoom] = transform;
-  const { left, right, top } = boundsOf(nodes);
+  const { left, right, top, bottom } = boundsOf(nodes);
+  // Headers are drawn larger than they are named here where the view is close.
+  const above = top * zoom + y - room * Math.max(1, zoom * scale) - barHeight;
+  const below = bottom * zoom + y + belowRoom;
+  const lowest = height - 2 * barHeight - 40;
   const middle = ((left + right) / 2) * zoom + x;
   const half = Math.min(halfWidth, width / 2 - margin);
   return {
     left: Math.max(half + margin, Math.min(middle, width - half - margin)),
-    top: Math.max(margin, Math.min(top * zoom + y - room - barHeight, height - 2 * barHeight - 40)),
+    top: above >= margin || below > lowest ? between(above, margin, lowest) : below,
   };
 }
 
@@ -124,6 +134,8 @@ function Bar({ nodes }: { nodes: readonly CanvasNode[] }) {
   const store = useCanvasStore();
   const ids = selectedIds(store);
   const isOff = isAllDisabled(store, ids);
+  // A group made of the chosen nodes changes none of them.
+  useCanvas((state) => state.groups);
   const hasGroup = groupsOf(store, ids).length > 0;
   const place = usePlace(nodes, hasGroup ? frameRoom : tagRoom);
   return (

@@ -53,7 +53,15 @@ function leaveField(event: KeyboardEvent, selectedId: string | null): void {
   focusNode(selectedId);
 }
 
-/** Keys of the canvas; none of them acts while somebody types, or while a menu or a dialog is open. */
+/** A test is asked for from a field too: what was typed is in the drawing already. */
+function isTestKey(event: KeyboardEvent): boolean {
+  const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+  const chord = chordOf(event);
+  const isCommand = event.ctrlKey || event.metaKey;
+  return !isInDialog && isCommand && chord !== undefined && actionOf(chord) === 'test';
+}
+
+/** Keys of the canvas; but for the test none acts while somebody types, or while a menu or a dialog is open. */
 export function useCanvasKeys(actions: KeyActions): void {
   const store = useCanvasStore();
   const view = useView();
@@ -63,7 +71,7 @@ export function useCanvasKeys(actions: KeyActions): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (isForeignKey(event)) {
+      if (isForeignKey(event) && !isTestKey(event)) {
         leaveField(event, store.getState().selectedId);
         return;
       }

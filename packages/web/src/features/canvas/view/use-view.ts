@@ -2,10 +2,13 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { Point } from '../commands/canvas-commands.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
+import { useCanvasTools } from '../document/canvas-tools-store.ts';
 import { freePlace } from '../document/free-place.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvasStore } from '../document/use-canvas.ts';
+import { type DrawLevel, drawLevelAt } from './draw-level.ts';
 import { fitViewport } from './fit-viewport.ts';
+import { rememberFit } from './fitted-view.ts';
 import { nodeWidth } from './node-layout.ts';
 
 /** Kept free around a node that is brought into view, in pixels. */
@@ -35,14 +38,27 @@ export function useView() {
   const flow = useReactFlow();
   const inner = useStoreApi();
   return useMemo(() => {
-    const show = (nodes: readonly CanvasNode[]) => {
+    const viewOf = (nodes: readonly CanvasNode[]) => {
       const { width, height } = inner.getState();
-      const { groups } = store.getState();
-      if (nodes.length > 0) void flow.setViewport(fitViewport(nodes, { width, height }, groups));
+      return fitViewport(
+        nodes,
+        { width, height },
+        store.getState().groups,
+        useCanvasTools.getState().topRoom,
+      );
+    };
+    const show = (nodes: readonly CanvasNode[]) => {
+      if (nodes.length > 0) void flow.setViewport(viewOf(nodes));
     };
     return {
       /** Shows every node. */
-      fit: () => show(store.getState().nodes),
+      fit: () => {
+        const { nodes } = store.getState();
+        if (nodes.length > 0) rememberFit(store, viewOf(nodes));
+        show(nodes);
+      },
+      /** How these nodes would be drawn if all of them were shown. */
+      levelToFit: (nodes: readonly CanvasNode[]): DrawLevel => drawLevelAt(viewOf(nodes).zoom),
       /** Shows the chosen nodes; all of them while none is chosen. */
       fitSelection: () => {
         const { nodes } = store.getState();
@@ -58,6 +74,20 @@ export function useView() {
         const x = node.position.x + (node.width ?? 0) / 2;
         const y = node.position.y + (node.height ?? 0) / 2;
         void flow.setViewport({ x: state.width / 2 - x * zoom, y: state.height / 2 - y * zoom, zoom });
+      },
+      /** Shows everything when a node that was just added is not in sight as a whole. */
+      bringIn: (nodeId: string) => {
+        const { nodes } = store.getState();
+        const node = nodeById(nodes, nodeId);
+        if (!node || isInView(inner.getState(), node)) return;
+        rememberFit(store, viewOf(nodes));
+        show(nodes);
+      },
+      /** What of the drawing is in sight, in flow units. */
+      sight: () => {
+        const { width, height, transform } = inner.getState();
+        const [x, y, zoom] = transform;
+        return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
       },
       zoomIn: () => void flow.zoomIn(),
       zoomOut: () => void flow.zoomOut(),

@@ -23,6 +23,7 @@ export const whyTexts = defineTexts('why', {
   needsKey: 'Needs key',
   needsKeyOf: '{{name}} needs a key',
   addKey: 'Add key',
+  addEnd: 'Add End',
   useDemo: 'Use demo model',
   problemOf: 'Problem: {{message}}',
 

@@ -1,0 +1,40 @@
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import { canEnd } from './find-endings.ts';
+import type { PlannedNode } from './flow-plan.ts';
+
+/**
+ * A flow without an end and the step that nothing comes after are one thing to mend: the last such step is named, and
+ * the flow's own message goes.
+ */
+export function joinEndingProblems(
+  stepProblems: readonly FlowProblem[],
+  endingProblems: readonly FlowProblem[],
+): FlowProblem[] {
+  const isEndless = endingProblems.some(({ code, isWarning }) => code === 'NO_ENDING' && !isWarning);
+  const last = stepProblems.findLast(({ code }) => code === 'NO_ENDING');
+  if (!isEndless || !last) return [...stepProblems, ...endingProblems];
+  const { isWarning: _, ...error } = last;
+  return [
+    ...stepProblems.filter(({ code }) => code !== 'NO_ENDING'),
+    ...endingProblems.filter(({ code }) => code !== 'NO_ENDING'),
+    error,
+  ];
+}
+
+/** Warnings of nodes that stand by themselves: complete, and used by nothing. Steps are told by where Start leads. */
+export function looseEndProblems(
+  nodes: ReadonlyMap<string, PlannedNode>,
+  needed: ReadonlySet<string>,
+  emitted: ReadonlySet<string>,
+): FlowProblem[] {
+  const feeding = new Set([...nodes.values()].flatMap((node) => node.dependencies));
+  return [...nodes.values()]
+    .filter(({ id }) => !needed.has(id) && !feeding.has(id) && !emitted.has(id))
+    .filter((node) => node.definition.role !== 'pipeline' && !canEnd(node))
+    .map(({ id, label }) => ({
+      code: 'UNREACHABLE',
+      nodeId: id,
+      message: `${label} is not used: nothing is connected to what it gives.`,
+      isWarning: true,
+    }));
+}
