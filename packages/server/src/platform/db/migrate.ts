@@ -17,6 +17,7 @@ import { voiceWebhooks } from './migrations/0019-voice-webhooks.ts';
 import { voices } from './migrations/0020-voices.ts';
 import { simulations } from './migrations/0021-simulations.ts';
 import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts';
+import { flowFolders } from './migrations/0023-flow-folders.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0020-voices': voices,
   '0021-simulations': simulations,
   '0022-webhook-secret-owners': webhookSecretOwners,
+  '0023-flow-folders': flowFolders,
 };
 
 /** Brings the database to the newest schema in one transaction; throws the failing migration's error. */

@@ -1,10 +1,8 @@
 import type { NamedUse } from '@tendril/contract/api/variables';
 import { Route, Workflow, Wrench } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { toolkitTexts } from '../texts/en/toolkit.ts';
 import { useTexts } from '../texts/texts.ts';
-import { ActionMenu } from '../ui/action-menu.tsx';
-import styles from './list-table.module.css';
+import { UsedBy as UsedByList } from './used-by.tsx';
 
 const icons = { flow: Workflow, pipeline: Route, tool: Wrench };
 
@@ -13,11 +11,9 @@ function pathOf({ kind, id }: NamedUse): string {
   return kind === 'flow' ? `/canvas/${id}` : `/agentcanvas/${id}`;
 }
 
-/** How many flows and tools use something; a press lists them, and each leads to its page. */
+/** How many flows and tools use something. */
 export function UsedBy({ uses, name }: { uses: readonly NamedUse[]; name: string }) {
   const t = useTexts(toolkitTexts);
-  const navigate = useNavigate();
-  if (uses.length === 0) return <span className={styles['unused']}>{t('notUsed')}</span>;
   const flows = uses.filter((use) => use.kind !== 'tool').length;
   const tools = uses.length - flows;
   const words = [
@@ -25,20 +21,15 @@ export function UsedBy({ uses, name }: { uses: readonly NamedUse[]; name: string
     tools > 0 && t('toolCount', { count: tools }),
   ];
   return (
-    <ActionMenu
+    <UsedByList
       label={t('usedBy', { name })}
-      align="start"
-      actions={uses.map((use) => ({
+      words={words.filter(Boolean).join(', ')}
+      uses={uses.map((use) => ({
         id: `${use.kind}-${use.id}`,
         label: use.name,
         Icon: icons[use.kind],
-        onSelect: () => void navigate(pathOf(use)),
+        path: pathOf(use),
       }))}
-      renderButton={(props) => (
-        <button type="button" {...props} className={styles['usedBy']}>
-          {words.filter(Boolean).join(', ')}
-        </button>
-      )}
     />
   );
 }

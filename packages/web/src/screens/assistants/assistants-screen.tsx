@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, Bot, type LucideIcon, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
+import cardStyles from '../../kit/lists/list-card.module.css';
 import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -54,7 +55,7 @@ function KindCard({ path, Icon, title, text, chips }: KindCardProps) {
         <Icon size={24} aria-hidden />
       </span>
       <h2>
-        <Link to={path} className={styles['link'] ?? ''}>
+        <Link to={path} className={cardStyles['title'] ?? ''}>
           {title}
         </Link>
       </h2>

@@ -7,8 +7,8 @@ export function newFlowPath(kind: FlowKind): string {
 }
 
 /** The canvas of a stored flow; with its chat open when it is to be tried. */
-export function flowPath(kind: FlowKind, id: string, isChatOpen = false): string {
-  return `${newFlowPath(kind)}/${id}${isChatOpen ? '?chat=open' : ''}`;
+export function flowPath(kind: FlowKind, id: string, at?: 'test'): string {
+  return `${newFlowPath(kind)}/${id}${at ? '?chat=open' : ''}`;
 }
 
 /** The line that calls a flow from a shell. */
