@@ -9,6 +9,7 @@ export const anthropicApi = defineCredential({
   label: 'Anthropic API',
   description: 'A key of console.anthropic.com.',
   category: 'Chat Models',
+  icon: 'anthropic',
   docs: 'https://console.anthropic.com/settings/keys',
   inputs: {
     anthropicApiKey: param.password({ label: 'Anthropic Api Key' }),

@@ -8,6 +8,7 @@ export const azureCognitiveServices = defineCredential({
   label: 'Azure Cognitive Services',
   description: 'A speech resource of Azure: its region and one of its keys.',
   category: 'Voice',
+  icon: 'azure',
   docs: 'https://portal.azure.com/',
   inputs: {
     serviceRegion: param.string({ label: 'Service Region', placeholder: 'westus' }),

@@ -41,7 +41,7 @@ export function KeyTable({ keys, order, onOrder, ...acts }: KeyTableProps) {
       cell: ({ keyName }) => <span className={styles['name']}>{keyName}</span>,
     },
     { id: 'hint', label: t('key'), cell: ({ hint }) => <code className={styles['key']}>{hint}</code> },
-    { id: 'scope', label: t('scope'), from: 800, cell: (key) => <KeyScope apiKey={key} /> },
+    { id: 'scope', label: t('scope'), from: 660, cell: (key) => <KeyScope apiKey={key} /> },
     {
       id: 'usedBy',
       label: t('usedBy'),
@@ -54,14 +54,14 @@ export function KeyTable({ keys, order, onOrder, ...acts }: KeyTableProps) {
     {
       id: 'lastUsedAt',
       label: t('lastUsed'),
-      from: 800,
+      from: 660,
       startsDescending: true,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? never : <Age at={lastUsedAt} />),
     },
     {
       id: 'expiresAt',
       label: t('expires'),
-      from: 800,
+      from: 660,
       cell: ({ expiresAt }) => <KeyExpiry at={expiresAt} />,
     },
     {

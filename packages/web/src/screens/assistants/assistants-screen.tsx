@@ -9,6 +9,7 @@ import { Chip } from '../../kit/ui/chip.tsx';
 import { PageHead } from '../../kit/ui/page-head.tsx';
 import { assistantsQuery } from './assistants.queries.ts';
 import styles from './assistants-screen.module.css';
+import { hasVendorEnded } from './vendor-end.ts';
 
 /** The kinds of assistants, each with when to choose it. */
 export function AssistantsScreen() {
@@ -32,7 +33,10 @@ export function AssistantsScreen() {
           Icon={Bot}
           title={t('openaiCard')}
           text={t('openaiWhen')}
-          chips={[t('retiredChip'), ...(openai ? [t('customMade', { count: openai })] : [])]}
+          chips={[
+            t(hasVendorEnded() ? 'endedChip' : 'retiredChip'),
+            ...(openai ? [t('customMade', { count: openai })] : []),
+          ]}
         />
         <KindCard path="/agent" Icon={AudioLines} title={t('voiceCard')} text={t('voiceWhen')} chips={[]} />
       </div>

@@ -16,6 +16,7 @@ import { ConvertDialog } from './convert-dialog.tsx';
 import styles from './openai-assistants.module.css';
 import { OpenAiCard } from './openai-card.tsx';
 import { ReadVendorDialog } from './read-vendor-dialog.tsx';
+import { hasVendorEnded } from './vendor-end.ts';
 
 /** Assistants that live at OpenAI: kept, looked over, and turned into custom ones before their service ends. */
 export function OpenAiAssistantsScreen() {
@@ -44,7 +45,7 @@ export function OpenAiAssistantsScreen() {
         <div className={styles['notice']} role="note">
           <TriangleAlert size={20} aria-hidden />
           <div>
-            <h2>{t('retiredTitle')}</h2>
+            <h2>{t(hasVendorEnded() ? 'endedTitle' : 'retiredTitle')}</h2>
             <p>{t('retiredText')}</p>
           </div>
         </div>

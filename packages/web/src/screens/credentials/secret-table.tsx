@@ -56,7 +56,7 @@ export function SecretTable({ secrets, selection, actions }: SecretTableProps) {
     {
       id: 'updated',
       label: t('updated'),
-      from: 800,
+      from: 660,
       startsDescending: true,
       cell: ({ updatedDate }) => <Age at={updatedDate} />,
     },

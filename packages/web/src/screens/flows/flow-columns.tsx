@@ -16,6 +16,7 @@ import { FlowStatus } from './flow-status.tsx';
 import styles from './flow-table.module.css';
 import { tagsOf } from './flow-tags.ts';
 import type { FlowKind } from './flows.queries.ts';
+import { WaitingChip } from './waiting-chip.tsx';
 
 export type FlowColumn =
   | 'name'
@@ -74,7 +75,7 @@ export function flowColumns({
         </>
       ),
     },
-    { id: 'status', label: t('status'), cell: (flow) => <FlowStatus flow={flow} /> },
+    { id: 'status', label: t('status'), cell: (flow) => <StatusCell flow={flow} /> },
     { id: 'tags', label: t('tags'), from: 1080, cell: (flow) => <Tags tags={tagsOf(flow)} /> },
     {
       id: 'nodes',
@@ -118,11 +119,11 @@ function figureColumns(
       id: 'errors',
       label: t('errors'),
       isFigure: true,
-      from: 800,
+      from: 1080,
       cell: (flow) => <Errors share={errorShare(flow)} />,
       foot: sums && sums.share !== undefined && shareText(sums.share),
     },
-    { id: 'p95', label: t('p95'), isFigure: true, from: 800, cell: ({ p95Ms }) => timeText(p95Ms) },
+    { id: 'p95', label: t('p95'), isFigure: true, from: 1080, cell: ({ p95Ms }) => timeText(p95Ms) },
     {
       id: 'cost',
       label: t('cost'),
@@ -132,6 +133,15 @@ function figureColumns(
       foot: sums && sums.costUsd !== null && costText(sums.costUsd),
     },
   ];
+}
+
+function StatusCell({ flow }: { flow: FlowSummary }) {
+  return (
+    <span className={listStyles['chips']}>
+      <FlowStatus flow={flow} />
+      <WaitingChip flow={flow} />
+    </span>
+  );
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {

@@ -56,14 +56,14 @@ export function VariableTable({ filter, selection, actions, onEdit }: VariableTa
     {
       id: 'usedBy',
       label: t('usedBy'),
-      from: 800,
+      from: 660,
       startsDescending: true,
       cell: ({ usedBy, name }) => <UsedBy uses={usedBy} name={name} />,
     },
     {
       id: 'updated',
       label: t('updated'),
-      from: 800,
+      from: 660,
       startsDescending: true,
       cell: ({ updatedDate }) => <Age at={updatedDate} />,
     },

@@ -57,7 +57,7 @@ export const flowsTexts = defineTexts('flows', {
   tagsSaved: 'The tags were saved',
   addTag: 'Add this tag',
   folder: 'Folder',
-  allFolders: 'All folders',
+  allFolders: 'Folders',
   folderHint: 'Choose a folder or name a new one. Leave it empty for no folder.',
   move: 'Move',
   moveTo: 'Move to a folder',

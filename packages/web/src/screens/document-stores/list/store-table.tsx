@@ -51,7 +51,7 @@ export function StoreTable({ stores, filter, actsOf }: StoreTableProps) {
       id: 'characters',
       label: t('colChars'),
       isFigure: true,
-      from: 800,
+      from: 660,
       cell: ({ totalChars }) => amount(totalChars),
     },
     {
@@ -76,7 +76,7 @@ export function StoreTable({ stores, filter, actsOf }: StoreTableProps) {
     {
       id: 'updated',
       label: t('colUpdated'),
-      from: 800,
+      from: 660,
       startsDescending: true,
       cell: ({ updatedDate }) => <Age at={updatedDate} />,
     },
