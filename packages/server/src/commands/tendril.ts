@@ -4,11 +4,12 @@ import { CommandError } from '../platform/backup/command-error.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { password } from './password.ts';
 import { restore } from './restore.ts';
 import { workspace } from './workspace.ts';
 
 /** Everything that `npm run tendril -- <name>` can do. */
-const commands: Record<string, Command> = { backup, restore, workspace };
+const commands: Record<string, Command> = { backup, password, restore, workspace };
 
 function describeCommands(): string {
   const lines = Object.values(commands).map(({ usage, sentence }) => `  tendril ${usage}\n      ${sentence}`);

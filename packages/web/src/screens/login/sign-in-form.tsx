@@ -12,7 +12,7 @@ import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const passwordCommand = 'npm run tendril -- password';
+const passwordCommand = 'npm run tendril -- password EMAIL';
 
 /** Email and password (AUTH-03). */
 export function SignInForm() {
