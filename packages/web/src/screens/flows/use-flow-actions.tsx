@@ -18,7 +18,6 @@ import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { listsTexts } from '../../kit/texts/en/lists.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
-import { showView } from '../canvas/frame-store.ts';
 import { apiCallOf, flowPath } from './flow-paths.ts';
 import type { FlowBulk, FlowFacets } from './flow-tools.tsx';
 import { type FlowKind, useDuplicateFlow } from './flows.queries.ts';
@@ -73,10 +72,7 @@ export function useFlowActions(kind: FlowKind, facets: FlowFacets, onDone: () =>
         id: 'versions',
         label: t('versions'),
         Icon: History,
-        onSelect: () => {
-          showView('versions');
-          void navigate(flowPath(kind, flow.id));
-        },
+        onSelect: () => navigate(flowPath(kind, flow.id, 'versions')),
       },
       {
         id: 'delete',
