@@ -132,6 +132,6 @@ it("takes over Flowise's key file, names what is wrong with a bad one, and finds
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.getByRole('textbox', { name: 'Search keys' }).fill('nothing');
   await page.getByText('No key matches “nothing”').waitFor();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
   await row(page, 'Old').waitFor();
 });

@@ -313,7 +313,7 @@ it('STATE-16: the list is searched, sorted, renamed in, and asks before it delet
   await expect.poll(() => names(page)).toEqual(['Beta']);
   await page.getByRole('textbox', { name: 'Search assistants' }).fill('nothing like it');
   await page.getByText('No assistant matches “nothing like it”').waitFor();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
 
   const act = async (name: string, action: string) => {
     await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();

@@ -90,7 +90,7 @@ export function canvasDriver(page: Page): CanvasDriver {
     async save(name) {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       if (name !== undefined) {
-        const dialog = page.getByRole('dialog', { name: /^Save New/ });
+        const dialog = page.getByRole('dialog', { name: /^Save new/ });
         await dialog.getByLabel('Name').fill(name);
         await dialog.getByRole('button', { name: 'Save' }).click();
       }

@@ -125,7 +125,7 @@ it('search, types and sort narrow and order the list; what nothing matches says 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('zzz');
   await page.getByText('No variable matches “zzz”').waitFor();
-  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
   expect(await names()).toHaveLength(3);
 });
 

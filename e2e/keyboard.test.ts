@@ -114,7 +114,7 @@ describe('without a mouse', () => {
     await expect.poll(() => focusedNode(page)).toBe('promptTemplate_0');
 
     await press(page, 'Control+s');
-    await page.getByRole('dialog', { name: /^Save New/ }).waitFor();
+    await page.getByRole('dialog', { name: /^Save new/ }).waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Built by keys');
     await press(page, 'Enter');

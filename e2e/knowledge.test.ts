@@ -248,7 +248,7 @@ it('the list is searched, sorted and shown as cards or table', async () => {
   await expect.poll(cards).toEqual(['alphabet', 'Alpha']);
   await page.getByRole('textbox', { name: 'Search stores' }).fill('nothing');
   await page.getByText('No store matches “nothing”').waitFor();
-  await button(page, 'Clear search and filter').click();
+  await button(page, 'Clear the filters').click();
   await button(page, 'Table').click();
   await button(page, 'Name').click();
   const rows = () => page.locator('tbody tr td:first-child a').allTextContents();

@@ -190,11 +190,85 @@ it('tells the publishing state, and filters by it with counts', async () => {
   const tabs = page.getByRole('group', { name: 'Status' }).getByRole('button');
   await expect
     .poll(() => tabs.allTextContents())
-    .toEqual(['All3', 'Live1', 'Draft edits1', 'Never published1']);
-  for (const [index, wanted] of [['Live two'], ['Live one'], ['Never']].entries()) {
+    .toEqual(['All3', 'Live2', 'Draft edits1', 'Never published1']);
+  for (const [index, wanted] of [['Live one', 'Live two'], ['Live one'], ['Never']].entries()) {
     await tabs.nth(index + 1).click();
     await expect.poll(() => names(page)).toEqual(wanted);
   }
+});
+
+it('moves and tags the selected flows, finds them by folder and tag, and saves them as one file', async () => {
+  await fill(kinds[0], ['Desk', 'Shop', 'Yard']);
+  const page = await open(kinds[0]);
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const bar = page.getByRole('toolbar', { name: '2 selected' });
+  const choose = async (action: string) => {
+    await page.getByLabel('Select Desk').check();
+    await page.getByLabel('Select Shop').check();
+    await bar.getByRole('button', { name: action }).click();
+  };
+  await choose('Move');
+  const move = page.getByRole('dialog', { name: 'Move 2 to a folder' });
+  await move.getByLabel('Folder').fill('Sales');
+  await move.getByRole('button', { name: 'Move' }).click();
+  await page.locator('[data-toast]').getByText('2 were moved to Sales').waitFor();
+  await choose('Tags');
+  const tags = page.getByRole('dialog', { name: 'Tags of 2 flows' });
+  await tags.getByLabel('Tags').fill('phone');
+  await page.keyboard.press('Enter');
+  await tags.getByRole('button', { name: 'Save' }).click();
+  await tags.waitFor({ state: 'hidden' });
+  const links = page.getByRole('row').getByRole('link');
+  for (const [menu, choice] of [
+    ['Folder: Folders', 'Sales'],
+    ['Tag: Tags', 'phone'],
+  ] as const) {
+    await page.getByRole('button', { name: menu }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+    await expect.poll(async () => (await links.allTextContents()).toSorted()).toEqual(['Desk', 'Shop']);
+    await page.getByRole('button', { name: `${menu.split(':')[0]}: ${choice}` }).click();
+    await page.getByRole('menuitemradio').first().click();
+    await expect.poll(() => links.count()).toBe(3);
+  }
+  await page.getByLabel('Select Desk').check();
+  await page.getByLabel('Select Shop').check();
+  const saved = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Export' }).click();
+  const path = await (await saved).path();
+  await fill(kinds[0], ['Left']);
+  await page.reload();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'New flow' }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  await (await chooser).setFiles(path);
+  await page.locator('[data-toast]').getByText('Everything in the file was imported').waitFor();
+  await expect.poll(async () => (await links.allTextContents()).toSorted()).toEqual(['Desk', 'Left', 'Shop']);
+  const { folders } = await client.call<{ folders: string[] }>('GET', 'flows');
+  expect(folders).toEqual(['Sales']);
+  await page.getByRole('button', { name: 'More about Desk' }).click();
+  await page.getByRole('menuitem', { name: 'Version history' }).click();
+  await page.waitForURL('**/canvas/**');
+  await page
+    .getByRole('button', { name: 'Versions', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+});
+
+it('shows how many runs of a pipeline wait for a person', async () => {
+  await fill(kinds[1], ['Refunds']);
+  const page = await browser.visit(house.url, { session: 'shared' });
+  await page.route(
+    (url) => url.pathname === `${studioPrefix}/flows`,
+    async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const one of answer.data) one.waitingRuns = 2;
+      await route.fulfill({ json: answer });
+    },
+  );
+  await page.goto('/agentflows');
+  await cards(page).getByText('2 waiting').waitFor();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByRole('row').getByText('2 waiting').waitFor();
 });
 
 it('shows skeletons while a list is on its way', async () => {

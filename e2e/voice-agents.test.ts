@@ -196,7 +196,7 @@ it('searches, filters, sorts, selects and imports', async () => {
   expect(await names()).toEqual(['Zebra line']);
   await page.getByRole('textbox', { name: 'Search agents' }).fill('orders');
   await page.getByText('No agent matches “orders”').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
 
   const file = { name: 'agent.json', mimeType: 'application/json', buffer: Buffer.from('{bad') };
   const picker = page.locator('input[type="file"][aria-label="Import file"]');

@@ -11,7 +11,7 @@ function mayConnect(path: string): boolean {
 }
 
 function isBrowserClient(path: string): boolean {
-  return /^packages\/(web\/src\/(api|voice)|widget\/src\/api)\//.test(path);
+  return /^packages\/(web\/src\/(kit\/api|features\/voice)|widget\/src\/api)\//.test(path);
 }
 
 /** Names code outside the egress client that could open a connection of its own; the linter forbids the bare globals. */

@@ -9,6 +9,7 @@ export const anthropicApi = defineCredential({
   label: 'Anthropic API',
   description: 'A key of console.anthropic.com.',
   category: 'Chat Models',
+  icon: 'anthropic',
   docs: 'https://console.anthropic.com/settings/keys',
   hosts: ['https://api.anthropic.com'],
   inputs: {

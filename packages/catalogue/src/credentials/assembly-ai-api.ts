@@ -7,6 +7,7 @@ export const assemblyAIApi = defineCredential({
   label: 'AssemblyAI API',
   description: 'A key of assemblyai.com.',
   category: 'Voice',
+  icon: 'assemblyai',
   docs: 'https://www.assemblyai.com/app/api-keys',
   hosts: ['https://api.assemblyai.com'],
   inputs: {

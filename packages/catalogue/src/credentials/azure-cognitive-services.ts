@@ -8,6 +8,7 @@ export const azureCognitiveServices = defineCredential({
   label: 'Azure Cognitive Services',
   description: 'A speech resource of Azure: its region and one of its keys.',
   category: 'Voice',
+  icon: 'azure',
   docs: 'https://portal.azure.com/',
   hosts: ['https://*.api.cognitive.microsoft.com', 'https://*.speech.microsoft.com'],
   inputs: {

@@ -8,6 +8,7 @@ export const deepgramApi = defineCredential({
   label: 'Deepgram API',
   description: 'A key of deepgram.com: hears and speaks in calls.',
   category: 'Voice',
+  icon: 'deepgram',
   docs: 'https://console.deepgram.com',
   hosts: ['https://api.deepgram.com'],
   inputs: {

@@ -8,6 +8,7 @@ export const elevenLabsApi = defineCredential({
   label: 'ElevenLabs API',
   description: 'A key of elevenlabs.io.',
   category: 'Voice',
+  icon: 'elevenlabs',
   docs: 'https://elevenlabs.io/app/settings/api-keys',
   hosts: ['https://api.elevenlabs.io'],
   inputs: {

@@ -7,6 +7,7 @@ export const googleGenerativeAI = defineCredential({
   label: 'Google Generative AI',
   description: 'A key of aistudio.google.com.',
   category: 'Chat Models',
+  icon: 'google-gemini',
   docs: 'https://aistudio.google.com/apikey',
   hosts: ['https://generativelanguage.googleapis.com'],
   inputs: {

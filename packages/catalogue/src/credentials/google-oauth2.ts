@@ -6,7 +6,7 @@ export const googleOAuth2 = defineCredential({
   label: 'Google OAuth2',
   description: 'Acts for a Google account after a sign-in: Gmail, Calendar, Drive, Sheets.',
   category: 'Tools',
-  icon: 'globe',
+  icon: 'google',
   docs: 'https://console.cloud.google.com/apis/credentials',
   hosts: ['https://*.googleapis.com'],
   inputs: {

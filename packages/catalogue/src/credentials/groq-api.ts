@@ -7,6 +7,7 @@ export const groqApi = defineCredential({
   label: 'Groq API',
   description: 'A key of console.groq.com.',
   category: 'Chat Models',
+  icon: 'groq',
   docs: 'https://console.groq.com/keys',
   hosts: ['https://api.groq.com'],
   inputs: {

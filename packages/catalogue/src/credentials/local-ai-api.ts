@@ -7,6 +7,7 @@ export const localAIApi = defineCredential({
   label: 'LocalAI API',
   description: 'A key of a LocalAI server, where it asks for one.',
   category: 'Chat Models',
+  icon: 'localai',
   docs: 'https://localai.io/',
   hosts: ['http://localhost:8080'],
   inputs: {

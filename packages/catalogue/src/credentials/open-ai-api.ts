@@ -8,6 +8,7 @@ export const openAIApi = defineCredential({
   label: 'OpenAI API',
   description: 'A key of platform.openai.com, or of a server that speaks the same protocol.',
   category: 'Chat Models',
+  icon: 'openai',
   docs: 'https://platform.openai.com/api-keys',
   hosts: ['https://api.openai.com'],
   inputs: {

@@ -10,6 +10,7 @@ export const playHtApi = defineCredential({
   description:
     'User id and key of PlayHT. The vendor closed its service at the end of 2025; a server of its protocol is named by its address.',
   category: 'Voice',
+  icon: 'playht',
   docs: 'https://docs.play.ht/reference/api-authentication',
   hosts: ['https://api.play.ht'],
   inputs: {

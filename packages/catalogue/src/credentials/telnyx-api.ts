@@ -9,6 +9,7 @@ export const telnyxApi = defineCredential({
   label: 'Telnyx API',
   description: 'A key of telnyx.com, whose phone numbers are imported.',
   category: 'Voice',
+  icon: 'telnyx',
   docs: 'https://portal.telnyx.com/#/app/api-keys',
   hosts: ['https://api.telnyx.com'],
   inputs: {

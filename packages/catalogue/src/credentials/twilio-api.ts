@@ -10,6 +10,7 @@ export const twilioApi = defineCredential({
   label: 'Twilio API',
   description: 'An account of twilio.com, whose phone numbers are imported.',
   category: 'Voice',
+  icon: 'twilio',
   docs: 'https://console.twilio.com/',
   hosts: ['https://api.twilio.com'],
   inputs: {

@@ -13,6 +13,10 @@ const auditActor = z.object({
   name: z.string().nullable(),
 });
 
+/** What an entry can lead to. */
+export const auditTargetKind = z.enum(['flow', 'pipeline', 'tool', 'secret', 'variable', 'store']);
+export type AuditTargetKind = z.output<typeof auditTargetKind>;
+
 const auditEntry = z.object({
   seq: z.number().int(),
   at: timestamp,
@@ -23,6 +27,8 @@ const auditEntry = z.object({
   area: z.string().nullable(),
   target: z.string().nullable(),
   targetName: z.string().nullable(),
+  /** What the target is, while it is there and can be opened. */
+  targetKind: auditTargetKind.nullable(),
   address: z.string().nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Export and import';
@@ -45,6 +46,20 @@ export const exportBundle = endpoint({
   summary: 'The chosen kinds as rows, without passwords, files and references to secrets.',
   body: exportSelection,
   response: exportAnswer,
+});
+
+/** Marks a file that also keeps what flows are besides their drawing; others leave the mark and those fields unread. */
+export const fullBundleFormat = 'tendril/1';
+
+export const exportFullBundle = endpoint({
+  method: 'POST',
+  path: `${path}/bundle`,
+  auth: 'session',
+  tag,
+  summary:
+    'A file that keeps description, tags, folder, configuration and published state of flows too; of some flows, or of everything.',
+  body: z.strictObject({ flowIds: z.array(id).min(1).max(1000).optional() }),
+  response: exportAnswer.omit({ FileDefaultName: true }).extend({ format: z.literal(fullBundleFormat) }),
 });
 
 /** What an exported file holds; checked by the server itself, entry by entry. */

@@ -7,7 +7,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Flows';
 const path = `${studioPrefix}/flows`;
 
-/** `never`: callers get the last save. `live`: published, nothing newer. `draft`: there are edits after the published version. */
+/** `never`: callers get the last save. `live`: published, nothing newer. `draft`: published, with edits after that version. */
 export const flowStatus = z.enum(['live', 'draft', 'never']);
 
 /** A flow as lists show it; never with its flow data. */
@@ -16,8 +16,13 @@ export const flowSummary = z.object({
   name: z.string(),
   description: z.string(),
   type: flowType,
+  /** Words between semicolons. */
   category: z.string(),
+  /** '' where it lies in none. */
+  folder: z.string(),
   isPublic: z.boolean(),
+  /** Whether only one API key may call it. */
+  hasKey: z.boolean(),
   status: flowStatus,
   /** Number of the version that callers get. */
   liveVersion: z.number().int().nullable(),
@@ -26,6 +31,12 @@ export const flowSummary = z.object({
   nodeCount: z.number().int(),
   /** Runs of each of the last seven days, oldest first. */
   runs: z.array(z.number().int()),
+  /** Of those runs: how many failed, how long 95 of 100 took at most, and what they cost. */
+  failedRuns: z.number().int(),
+  p95Ms: z.number().nullable(),
+  costUsd: z.number().nullable(),
+  /** Runs that wait for a person now. */
+  waitingRuns: z.number().int(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -40,7 +51,10 @@ export const listFlows = endpoint({
   query: z.strictObject({
     type: flowType.default('CHATFLOW'),
     search: z.string().max(200).optional(),
+    /** `live` finds all that are published, also those with edits after it. */
     status: flowStatus.optional(),
+    tag: z.string().max(100).optional(),
+    folder: z.string().max(100).optional(),
     sort: z.enum(['updated', 'name', 'created']).default('updated'),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -48,21 +62,36 @@ export const listFlows = endpoint({
   response: z.object({
     data: z.array(flowSummary),
     total: z.number().int(),
-    /** Of all flows of the type that fit the search, whatever the status filter. */
+    /** Of all flows of the type that fit the search, tag and folder, whatever the status filter. */
     counts: z.object({ all: z.number(), live: z.number(), draft: z.number(), never: z.number() }),
+    /** All tags and folders of the type, in the order of the alphabet. */
+    tags: z.array(z.string()),
+    folders: z.array(z.string()),
   }),
 });
 
 /** A flow as the canvas opens it: settings, and the draft with its revision for `If-Match`. */
-export const flowDetail = flowSummary.omit({ nodeNames: true, nodeCount: true, runs: true }).extend({
-  type: storedFlowType,
-  apikeyid: z.string().nullable(),
-  chatbotConfig: z.record(z.string(), z.unknown()),
-  draftRevision: z.number().int(),
-  /** Number of the draft's version. */
-  draftVersion: z.number().int(),
-  flowData,
-});
+export const flowDetail = flowSummary
+  .omit({
+    folder: true,
+    hasKey: true,
+    nodeNames: true,
+    nodeCount: true,
+    runs: true,
+    failedRuns: true,
+    p95Ms: true,
+    costUsd: true,
+    waitingRuns: true,
+  })
+  .extend({
+    type: storedFlowType,
+    apikeyid: z.string().nullable(),
+    chatbotConfig: z.record(z.string(), z.unknown()),
+    draftRevision: z.number().int(),
+    /** Number of the draft's version. */
+    draftVersion: z.number().int(),
+    flowData,
+  });
 export type FlowDetail = z.output<typeof flowDetail>;
 
 export const readFlow = endpoint({
@@ -108,6 +137,14 @@ export const createFromStarter = endpoint({
   status: 201,
 });
 
+const folderName = z.string().trim().max(100);
+const flowTag = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(50)
+  .regex(/^[^;]*$/, 'must not hold a semicolon');
+
 export const updateFlow = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
@@ -123,6 +160,22 @@ export const updateFlow = endpoint({
     apikeyid: id.nullable().optional(),
   }),
   response: flowDetail,
+});
+
+export const arrangeFlows = endpoint({
+  method: 'PATCH',
+  path,
+  auth: 'session',
+  tag,
+  summary: 'Moves flows to a folder, and gives them tags or takes tags away.',
+  body: z.strictObject({
+    ids: z.array(id).min(1).max(100),
+    /** '' takes them out of their folders. */
+    folder: folderName.optional(),
+    addTags: z.array(flowTag).max(20).default([]),
+    removeTags: z.array(flowTag).max(100).default([]),
+  }),
+  response: z.object({ changed: z.number().int() }),
 });
 
 export const saveDraft = endpoint({

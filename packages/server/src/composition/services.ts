@@ -16,6 +16,7 @@ import { createTranscribe } from '../features/flows/speech/transcribe.service.ts
 import { createChatFiles } from '../features/flows/uploads/chat-files.service.ts';
 import { createQuestionForms } from '../features/flows/uploads/question-forms.service.ts';
 import { createQuestionUploads } from '../features/flows/uploads/question-uploads.service.ts';
+import { takesUploads } from '../features/flows/uploads/upload-rules.service.ts';
 import { createPassages, type Passages } from '../features/knowledge/upserts/passages.service.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { createEventLog } from '../platform/events/events.service.ts';
@@ -42,7 +43,6 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const onChange = ({ workspaceId }: Scope) => {
     for (const forget of [plans.forgetPlans, outputs.forgetWorkspace]) forget(workspaceId);
   };
-
   const keys = createApiKeyService(infrastructure);
   const toolkit = createToolkit(infrastructure, onChange);
   const { tools, variables, mcpServers } = toolkit;
@@ -83,7 +83,8 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   });
   const nodes = createNodeService({ catalogue: runtime.catalogue, egress, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
-  const running = { liveFlows, plans, predictions, runs, visitors };
+  const gate = createFlowGate({ vault, predictions, plans, visitors, takesUploads });
+  const running = { gate, liveFlows, plans, predictions, runs };
 
   return {
     ...running,
@@ -94,7 +95,6 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     codeRuns,
     events,
     flows,
-    gate: createFlowGate({ vault, predictions, plans, visitors }),
     keys,
     provide,
     nodes,

@@ -12,6 +12,7 @@ import {
   removeSnackbar,
   useNotifier,
 } from '../kit/state/notifier-store.ts';
+import styles from './toast.module.css';
 import { Toast } from './toast.tsx';
 
 const variants = { default: Toast, success: Toast, warning: Toast, error: Toast, info: Toast };
@@ -20,6 +21,7 @@ const settings = {
   maxSnack: notifierLimits.maxShown,
   autoHideDuration: notifierLimits.hideAfterMs,
   anchorOrigin: { vertical: 'bottom', horizontal: 'left' },
+  classes: { containerRoot: styles['container'] ?? '' },
   transitionDuration: { enter: notifierLimits.enterMs, exit: notifierLimits.exitMs },
   Components: variants as unknown as NonNullable<SnackbarProviderProps['Components']>,
 } satisfies SnackbarProviderProps;

@@ -44,16 +44,16 @@ function mainTokens(main: string, paper: string): Tokens {
 
 /** Everything on a surface of one's own stays readable, in either theme. */
 function surfaceTokens(background: unknown, wantedText?: unknown): Tokens {
-  const ground = fullHex(background);
-  if (ground === undefined) return {};
-  const words = readableOn(ground, fullHex(wantedText));
-  const mixed = (share: number) => mixColours(ground, words, share);
-  const quiet = mixed([0.7, 0.8, 0.9].find((share) => contrastOf(ground, mixed(share)) >= 4.5) ?? 1);
+  const base = fullHex(background);
+  if (base === undefined) return {};
+  const words = readableOn(base, fullHex(wantedText));
+  const mixed = (share: number) => mixColours(base, words, share);
+  const quiet = mixed([0.7, 0.8, 0.9].find((share) => contrastOf(base, mixed(share)) >= 4.5) ?? 1);
   const tokens = ['--text', '--link', '--ring', '--error', '--info', '--warning', '--on-tint'];
   return {
     ...Object.fromEntries(tokens.map((token) => [token, words])),
-    '--page': ground,
-    '--paper': ground,
+    '--page': base,
+    '--paper': base,
     '--hover': mixed(0.08),
     '--quiet': quiet,
     '--line': mixed(0.18),

@@ -18,7 +18,7 @@ export const chatAnthropic = defineNode({
   version: 8,
   category: 'Chat Models',
   description: "Anthropic's Claude models.",
-  icon: 'message-circle',
+  icon: 'anthropic',
   isReusable: true,
   credential: { label: 'Connect Credential', names: ['anthropicApi'] },
   inputs: {

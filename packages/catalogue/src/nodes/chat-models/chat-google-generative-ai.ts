@@ -27,7 +27,7 @@ export const chatGoogleGenerativeAI = defineNode({
   version: 3,
   category: 'Chat Models',
   description: "Google's Gemini models.",
-  icon: 'message-circle',
+  icon: 'google-gemini',
   isReusable: true,
   credential: { label: 'Connect Credential', names: ['googleGenerativeAI'] },
   inputs: {

@@ -15,7 +15,7 @@ export const chatOllama = defineNode({
   version: 2,
   category: 'Chat Models',
   description: 'Open models on your own machine, served by Ollama. Needs no key.',
-  icon: 'message-circle',
+  icon: 'ollama',
   isReusable: true,
   inputs: {
     cache: anchor('BaseCache', { label: 'Cache', optional: true }),

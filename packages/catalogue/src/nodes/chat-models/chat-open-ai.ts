@@ -27,7 +27,7 @@ export const chatOpenAI = defineNode({
   version: 8.2,
   category: 'Chat Models',
   description: 'Chat models of OpenAI, or of any server that speaks its protocol.',
-  icon: 'message-circle',
+  icon: 'openai',
   isReusable: true,
   // A server of one's own may ask for no key.
   credential: { label: 'Connect Credential', names: ['openAIApi'], unless: 'basepath' },

@@ -21,7 +21,7 @@ export const openAIEmbeddings = defineNode({
   version: 4,
   category: 'Embeddings',
   description: 'Makes vectors with a model of OpenAI, or of any server that speaks its protocol.',
-  icon: 'waypoints',
+  icon: 'openai',
   isReusable: true,
   // A server of one's own may ask for no key.
   credential: { label: 'Connect Credential', names: ['openAIApi'], unless: 'basepath' },

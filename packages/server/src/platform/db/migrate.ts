@@ -21,6 +21,7 @@ import { webhookSecretOwners } from './migrations/0022-webhook-secret-owners.ts'
 import { callEventNames } from './migrations/0023-call-event-names.ts';
 import { trust } from './migrations/0024-trust.ts';
 import { ownership } from './migrations/0025-ownership.ts';
+import { flowFolders } from './migrations/0026-flow-folders.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0023-call-event-names': callEventNames,
   '0024-trust': trust,
   '0025-ownership': ownership,
+  '0026-flow-folders': flowFolders,
 };
 
 /** Whether there is a step that the database has not had yet. */

@@ -31,7 +31,9 @@ export interface FlowTable {
   isPublic: Bit;
   apikeyid: string | null;
   deployed: Bit;
+  /** Words between semicolons. */
   category: string | null;
+  folder: string | null;
   description: string | null;
   chatbotConfig: Json | null;
   apiConfig: Json | null;

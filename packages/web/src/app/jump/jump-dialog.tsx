@@ -11,7 +11,8 @@ import { jumpTexts } from '../../kit/texts/en/jump.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './jump.module.css';
 import { JumpList } from './jump-list.tsx';
-import { foundTarget, type JumpTarget, knownTargets } from './jump-targets.ts';
+import { foundTarget, type JumpTarget, knownTargets, recentTarget } from './jump-targets.ts';
+import { recentPlaces } from './recent-places.ts';
 
 const restMs = 150;
 
@@ -26,7 +27,8 @@ function useTargets(text: string) {
     staleTime: 5000,
   });
   const things = text.trim() === '' ? [] : (data ?? []).map(foundTarget);
-  return { targets: [...things, ...knownTargets(text)], error };
+  const recent = text.trim() === '' ? recentPlaces().map(recentTarget) : [];
+  return { targets: [...recent, ...things, ...knownTargets(text)], error };
 }
 
 /** One field that leads to any flow, agent, tool, store, setting or act. */
@@ -59,8 +61,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
     <MuiDialog
       open
       onClose={onClose}
-      aria-label={t('title')}
-      slotProps={{ paper: { className: styles['paper'] ?? '' } }}
+      slotProps={{ paper: { className: styles['paper'] ?? '', 'aria-label': t('title') } }}
     >
       <div className={styles['field']}>
         <Search size={20} aria-hidden="true" />

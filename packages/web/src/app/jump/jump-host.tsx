@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { usePageTitleStore } from '../../kit/state/page-title-store.ts';
 import { closeJump, openJump, useJump } from './jump-store.ts';
+import { rememberPlace } from './recent-places.ts';
 
 const JumpDialog = lazy(() => import('./jump-dialog.tsx').then((module) => ({ default: module.JumpDialog })));
 
 /** Opens the search over everything by Ctrl K, wherever one is; its dialog comes with the first opening. */
 export function JumpHost() {
   const isOpen = useJump((jump) => jump.isOpen);
+  useEffect(() => usePageTitleStore.subscribe(rememberPlace), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isChord = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

@@ -1,6 +1,9 @@
 import type { Found, FoundKind } from '@tendril/contract/api/search';
 import {
   Bot,
+  CircleHelp,
+  Download,
+  History,
   Key,
   LayoutPanelTop,
   Library,
@@ -14,17 +17,19 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
+import { openExport } from '../../features/export-import/export-store.ts';
 import { switchTheme } from '../../kit/api/save-theme.ts';
 import { jumpTexts } from '../../kit/texts/en/jump.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { say } from '../../kit/texts/texts.ts';
 import { menu } from '../menu.ts';
+import type { RecentPlace } from './recent-places.ts';
 
 /** One line of the search: a page, an act, or something of the workspace. */
 export interface JumpTarget {
   id: string;
-  group: 'pages' | 'acts' | 'things';
+  group: 'recent' | 'pages' | 'acts' | 'things';
   label: string;
   detail: string;
   Icon: LucideIcon;
@@ -59,6 +64,11 @@ export function foundTarget({ kind, id, name }: Found): JumpTarget {
   };
 }
 
+/** A place that was open lately. */
+export function recentTarget({ path, title }: RecentPlace): JumpTarget {
+  return { id: `recent-${path}`, group: 'recent', label: title, detail: '', Icon: History, path };
+}
+
 function pages(): JumpTarget[] {
   return menu.flatMap((section) =>
     section.entries.map(({ name, path, Icon }) => ({
@@ -78,6 +88,9 @@ function acts(): JumpTarget[] {
   return [
     act('new-flow', say(jumpTexts, 'newFlow'), Plus, { path: '/canvas' }),
     act('new-pipeline', say(jumpTexts, 'newPipeline'), Plus, { path: '/agentcanvas' }),
+    act('add-secret', say(jumpTexts, 'addSecret'), Lock, { path: '/credentials?add=secret' }),
+    act('export', say(jumpTexts, 'export'), Download, { act: openExport }),
+    act('help', say(jumpTexts, 'help'), CircleHelp, { act: openHelp }),
     act('theme', say(jumpTexts, 'theme'), SunMoon, {
       act: switchTheme,
     }),
@@ -90,4 +103,9 @@ export function knownTargets(text: string): JumpTarget[] {
   return [...pages(), ...acts()].filter(({ label, detail }) =>
     `${label} ${detail}`.toLowerCase().includes(word),
   );
+}
+
+/** The document of every call, which the server itself shows. */
+function openHelp(): void {
+  window.open('/api/docs', '_blank', 'noopener');
 }

@@ -1,6 +1,7 @@
 import { logout } from '@tendril/contract/api/auths';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useExportImport } from '../../features/export-import/use-export-import.tsx';
+import { openWorkspace } from '../../features/workspace/workspace-store.ts';
 import { call } from '../../kit/api/call.ts';
 import { endSession } from '../../kit/api/end-session.ts';
 import { useSession } from '../../kit/state/session-store.ts';
@@ -15,6 +16,9 @@ export function AvatarMenu() {
   const user = useSession((session) => session.user);
   const bundles = useExportImport();
   const actions: MenuAction[] = [
+    ...(user
+      ? [{ id: 'profile', label: t('profile'), Icon: UserRound, onSelect: () => openWorkspace() }]
+      : []),
     ...bundles.actions,
     ...(user ? [{ id: 'logout', label: t('logout'), Icon: LogOut, onSelect: signOut }] : []),
   ];

@@ -24,6 +24,9 @@ export function Shell() {
       <a className={styles['skip']} href="#content">
         {t('skip')}
       </a>
+      <button type="button" className={styles['skip']} onClick={focusMainAct}>
+        {t('skipToAct')}
+      </button>
       {isWindowNarrow ? (
         <Modal open={isOpen} onClose={drawer.toggle}>
           <div className={styles['overlay']}>
@@ -45,6 +48,12 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+/** The one green button of a page; its heading where it has none. */
+function focusMainAct(): void {
+  const page = document.getElementById('content');
+  (page?.querySelector<HTMLElement>('button[data-look="primary"]') ?? page?.querySelector('h1'))?.focus();
 }
 
 // In a narrow window the drawer lies over one page and goes with it.

@@ -35,9 +35,9 @@ export function TopBar({
       </IconButton>
       <Crumb />
       <div className={styles['end']}>
-        <JumpButton />
         <DemoChip />
         <MessageHistory />
+        <JumpButton />
         <ThemeSwitch />
         <WorkspaceSwitcher />
         <AvatarMenu />

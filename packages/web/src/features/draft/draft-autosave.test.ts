@@ -26,7 +26,7 @@ function opened(isNew = false) {
   const canvas = createCanvasStore('CHATFLOW');
   const detail = house.detail();
   openFlow(canvas, detail.flowData);
-  const file = isNew ? createFlowFile('Untitled Chatflow') : createFlowFile('Untitled', detail);
+  const file = isNew ? createFlowFile('Untitled flow') : createFlowFile('Untitled', detail);
   const session: DraftSession = { canvas, file, editorId: crypto.randomUUID(), user: 'a@b.c' };
   const events = { merged: vi.fn(), refused: vi.fn(), notKept: vi.fn() } satisfies AutosaveEvents;
   const autosave = new DraftAutosave(session, events);

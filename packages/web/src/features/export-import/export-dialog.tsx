@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { notifyError } from '../../kit/state/notifier-store.ts';
 import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import styles from './export-dialog.module.css';
+import { exportEverything } from './export-flows.ts';
 import { type ExportKind, exportKinds, toSelection } from './export-kinds.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { runExport } from './run-export.ts';
@@ -28,6 +30,12 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
 
+  const startFull = async () => {
+    setShare(0);
+    await exportEverything().catch(notifyError);
+    onClose();
+  };
+
   if (isBusy)
     return (
       <Dialog isOpen isBusy title={t('exportingTitle')} onClose={onClose} width={440}>
@@ -47,6 +55,9 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void start()}
       actions={
         <>
+          <Button look="quiet" className={styles['full'] ?? ''} onClick={() => void startFull()}>
+            {t('saveEverything')}
+          </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button look="primary" type="submit" disabled={chosen.size === 0}>
             {t('export')}

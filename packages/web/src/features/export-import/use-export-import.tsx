@@ -1,8 +1,9 @@
 import { Download, Upload } from 'lucide-react';
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
+import { closeExport, openExport, useExportDialog } from './export-store.ts';
 import { showKeptToast } from './keep-toast.ts';
 import { useImport } from './use-import.ts';
 
@@ -13,7 +14,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 export function useExportImport() {
   const t = useTexts(exportImportTexts);
   const input = useRef<HTMLInputElement>(null);
-  const [isExporting, setExporting] = useState(false);
+  const isExporting = useExportDialog((dialog) => dialog.isOpen);
   const { step, look, goOn, giveUp } = useImport();
 
   // After the reload that follows an import.
@@ -26,14 +27,14 @@ export function useExportImport() {
     currentTarget.value = '';
   };
   const actions: MenuAction[] = [
-    { id: 'export', label: t('export'), Icon: Download, onSelect: () => setExporting(true) },
+    { id: 'export', label: t('export'), Icon: Download, onSelect: openExport },
     { id: 'import', label: t('import'), Icon: Upload, onSelect: () => input.current?.click() },
   ];
   const dialogs = (
     <>
       <input ref={input} type="file" accept=".json" hidden aria-label={t('chooseFile')} onChange={take} />
       <Suspense>
-        {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+        {isExporting && <ExportDialog onClose={closeExport} />}
         {step.step !== 'resting' && (
           <ImportDialog step={step} onImport={(file) => void goOn(file)} onClose={giveUp} />
         )}

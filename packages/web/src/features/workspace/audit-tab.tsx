@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@tendril/contract/api/audit';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { saveFile } from '../../kit/lib/save-file.ts';
 import { shortAge } from '../../kit/lib/short-age.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
@@ -15,8 +16,10 @@ import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { type AuditFilter, auditQuery, readAuditCsv, wholeLog } from './audit.queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
+import { auditPaths } from './audit-paths.ts';
 import { actionWords, actorWords } from './audit-words.ts';
 import styles from './workspace.module.css';
+import { closeWorkspace } from './workspace-store.ts';
 
 const restMs = 250;
 
@@ -99,7 +102,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ seq, at, actor, action, area, target, targetName, address }) => (
+          {entries.map(({ seq, at, actor, action, area, target, targetName, targetKind, address }) => (
             <tr key={seq}>
               <td>
                 <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('en-GB')}>
@@ -112,7 +115,13 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 {area && <small>{area}</small>}
               </td>
               <td className={styles['which']} title={target ?? undefined}>
-                {targetName ?? (target && <code>{target.slice(0, 8)}</code>)}
+                {targetKind && target ? (
+                  <Link to={auditPaths[targetKind](target)} onClick={closeWorkspace}>
+                    {targetName}
+                  </Link>
+                ) : (
+                  (targetName ?? (target && <code>{target.slice(0, 8)}</code>))
+                )}
               </td>
               <td>{address}</td>
             </tr>

@@ -1,11 +1,11 @@
-import { toolkitTexts } from '../texts/en/toolkit.ts';
+import { listsTexts } from '../texts/en/lists.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './list-table.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** The head of the column of check boxes. */
 export function SelectAllHead({ selection, shown }: { selection: Selection; shown: readonly string[] }) {
-  const t = useTexts(toolkitTexts);
+  const t = useTexts(listsTexts);
   const count = shown.filter((id) => selection.ids.has(id)).length;
   return (
     <th className={styles['check']}>
@@ -24,7 +24,7 @@ export function SelectAllHead({ selection, shown }: { selection: Selection; show
 
 /** The check box of one row. */
 export function SelectCell({ selection, id, name }: { selection: Selection; id: string; name: string }) {
-  const t = useTexts(toolkitTexts);
+  const t = useTexts(listsTexts);
   return (
     <td className={styles['check']}>
       <input

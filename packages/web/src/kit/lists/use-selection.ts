@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which rows of a list are selected; rows that are gone are not. */
+/** Which rows of a list are selected; what is filtered out or gone is not. */
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -9,13 +9,14 @@ export interface Selection {
   clear: () => void;
 }
 
-export function useSelection(known: readonly string[]): Selection {
+/** The selection among the shown rows. */
+export function useSelection(shown: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const ids = new Set(known.filter((id) => chosen.has(id)));
+  const ids = new Set(shown.map(({ id }) => id).filter((id) => chosen.has(id)));
   return {
     ids,
     toggle: (id) => setChosen(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
-    toggleAll: (shown) => setChosen(new Set(shown.every((id) => ids.has(id)) ? [] : shown)),
+    toggleAll: (all) => setChosen(new Set(all.every((id) => ids.has(id)) ? [] : all)),
     clear: () => setChosen(new Set()),
   };
 }

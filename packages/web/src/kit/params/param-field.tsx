@@ -27,8 +27,8 @@ export function ParamField({ input, values, onChangeValues, scope, renderCredent
   const value = isCredential ? scope.credential : values[input.name];
   const isRequired = !input.optional && input.type !== 'boolean' && input.type !== 'tabs';
   const { marksMissing, onLeaveField } = scope;
-  const isTold = typeof marksMissing === 'function' ? marksMissing(input.name) : marksMissing !== false;
-  const isEmpty = isTold && isMissing(input, value);
+  const isAskedFor = typeof marksMissing === 'function' ? marksMissing(input.name) : marksMissing !== false;
+  const isEmpty = isAskedFor && isMissing(input, value);
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onLeaveField?.(input.name);
   };

@@ -43,6 +43,7 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
+import { vendorIcons } from './vendor-icons.data.ts';
 
 /** The icons that node declarations name; one that is not here is drawn as its category's. */
 export const nodeIcons: Readonly<Record<string, LucideIcon>> = {
@@ -88,4 +89,5 @@ export const nodeIcons: Readonly<Record<string, LucideIcon>> = {
   webhook: Webhook,
   wrench: Wrench,
   zap: Zap,
+  ...vendorIcons,
 };

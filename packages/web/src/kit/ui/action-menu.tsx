@@ -57,9 +57,14 @@ export function ActionMenu({ label, actions, renderButton, head, align = 'end' }
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: side }}
         transformOrigin={{ vertical: -4, horizontal: side }}
-        slotProps={{ list: { 'aria-label': label } }}
+        // The menu hangs outside the page's landmarks, so it is one of its own.
+        slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
       >
-        {head && <li className={styles['head']}>{head}</li>}
+        {head && (
+          <li role="none" className={styles['head']}>
+            {head}
+          </li>
+        )}
         {actions.map((action, at) => (
           <MenuItem
             key={action.id}

@@ -31,6 +31,7 @@ export function Button({
     <button
       {...rest}
       type={type}
+      data-look={look}
       className={names.filter(Boolean).join(' ')}
       aria-busy={isBusy || rest['aria-busy']}
       aria-disabled={isBusy || rest['aria-disabled']}

@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tendril/contract/api/api-keys';
-import { FileInput, KeyRound, Plus, SearchX } from 'lucide-react';
+import { FileInput, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
+import { NameDialog } from '../../kit/lists/name-dialog.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SearchField } from '../../kit/ui/search-field.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import { apiKeysQuery, useRenameKey } from './api-keys.queries.ts';
 import { arrangeKeys, type KeyOrder } from './arrange-keys.ts';
 import { callLine } from './call-line.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import { ImportKeysDialog } from './import-keys-dialog.tsx';
-import { KeyNameDialog } from './key-name-dialog.tsx';
-import styles from './key-table.module.css';
 import { KeyTable } from './key-table.tsx';
 
 type Open = { is: 'creating' | 'importing' } | { is: 'renaming' | 'deleting'; key: ApiKey };
@@ -29,7 +26,7 @@ type Open = { is: 'creating' | 'importing' } | { is: 'renaming' | 'deleting'; ke
 export function ApiKeysScreen() {
   const t = useTexts(apiKeysTexts);
   const page = useTexts(pageTexts);
-  const keys = useQuery(apiKeysQuery);
+  const { data, error, refetch } = useQuery(apiKeysQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const newKey = (
@@ -39,24 +36,21 @@ export function ApiKeysScreen() {
   );
   return (
     <>
-      <PageHead
+      <ListPage
         title={page('apiKeys')}
         help={page('apiKeysHelp')}
-        actions={
-          <>
-            <Button icon={<FileInput size={20} />} onClick={() => setOpen({ is: 'importing' })}>
-              {t('import')}
-            </Button>
-            {newKey}
-          </>
+        acts={
+          <Button icon={<FileInput size={20} />} onClick={() => setOpen({ is: 'importing' })}>
+            {t('import')}
+          </Button>
         }
+        mainAct={newKey}
+        query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
+        failed={t('loadFailed')}
+        isEmpty={data?.length === 0}
+        empty={<EmptyState Icon={KeyRound} title={t('empty')} text={t('emptyHelp')} action={newKey} />}
+        list={<Keys keys={data ?? []} onOpen={setOpen} />}
       />
-      {keys.isPending && <SkeletonList />}
-      {keys.isError && (
-        <ErrorState title={t('loadFailed')} error={keys.error} onRetry={() => keys.refetch()} />
-      )}
-      {keys.data?.length === 0 && <EmptyState Icon={KeyRound} title={t('empty')} text={t('emptyHelp')} />}
-      {keys.data && keys.data.length > 0 && <Keys keys={keys.data} onOpen={setOpen} />}
       {open?.is === 'creating' && <CreateKeyDialog onClose={close} />}
       {open?.is === 'importing' && <ImportKeysDialog onClose={close} />}
       {open?.is === 'renaming' && <RenameKey apiKey={open.key} onClose={close} />}
@@ -73,29 +67,18 @@ function Keys({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen: (open: Open) 
   const copyCall = useCopyCall();
   return (
     <>
-      <ToolRow>
-        <SearchField label={t('search')} value={search} onChange={setSearch} takesCtrlF />
-      </ToolRow>
+      <ListTools searchLabel={t('search')} search={search} onSearch={setSearch} />
       {shown.length === 0 ? (
-        <EmptyState
-          Icon={SearchX}
-          title={t('noMatch', { search })}
-          action={<Button onClick={() => setSearch('')}>{t('clearFilters')}</Button>}
-        />
+        <NoMatch title={t('noMatch', { search })} onClear={() => setSearch('')} />
       ) : (
-        <>
-          <KeyTable
-            keys={shown}
-            order={order}
-            onOrder={setOrder}
-            onRename={(key) => onOpen({ is: 'renaming', key })}
-            onCopyCall={copyCall}
-            onDelete={(key) => onOpen({ is: 'deleting', key })}
-          />
-          <p className={styles['foot']} role="status">
-            {t('keyCount', { count: shown.length })}
-          </p>
-        </>
+        <KeyTable
+          keys={shown}
+          order={order}
+          onOrder={setOrder}
+          onRename={(key) => onOpen({ is: 'renaming', key })}
+          onCopyCall={copyCall}
+          onDelete={(key) => onOpen({ is: 'deleting', key })}
+        />
       )}
     </>
   );
@@ -109,7 +92,11 @@ function RenameKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
     onClose();
   };
   return (
-    <KeyNameDialog
+    <NameDialog
+      label={t('name')}
+      hint={t('nameHint')}
+      needed={t('nameNeeded')}
+      maxLength={100}
       title={t('renameTitle')}
       submitText={t('rename')}
       initialName={apiKey.keyName}

@@ -1,11 +1,10 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
+import type { Sorting } from '../../kit/lists/sort-head.tsx';
+import { sortRows } from '../../kit/lists/sort-rows.ts';
 
 export type KeyColumn = 'keyName' | 'hint' | 'scope' | 'usedBy' | 'lastUsedAt' | 'expiresAt' | 'createdAt';
 
-export interface KeyOrder {
-  column: KeyColumn;
-  isDescending: boolean;
-}
+export type KeyOrder = Sorting<KeyColumn>;
 
 const values: Readonly<Record<KeyColumn, (key: ApiKey) => string | number>> = {
   keyName: ({ keyName }) => keyName,
@@ -26,12 +25,5 @@ export function arrangeKeys(keys: readonly ApiKey[], search: string, order: KeyO
       text.toLowerCase().includes(wanted),
     ),
   );
-  const value = values[order.column];
-  const sign = order.isDescending ? -1 : 1;
-  return found.toSorted((left, right) => sign * compare(value(left), value(right)));
-}
-
-function compare(left: string | number, right: string | number): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return String(left).localeCompare(String(right), 'en', { numeric: true, sensitivity: 'base' });
+  return sortRows(found, values[order.column], order.isDescending);
 }

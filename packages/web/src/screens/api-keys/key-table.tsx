@@ -1,12 +1,24 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { ChevronRight, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Age } from '../../kit/lists/age.tsx';
+import type { ListColumn } from '../../kit/lists/list-column.ts';
+import listStyles from '../../kit/lists/list-table.module.css';
+import { ListTable } from '../../kit/lists/list-table.tsx';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import type { KeyColumn, KeyOrder } from './arrange-keys.ts';
 import { BoundFlows } from './bound-flows.tsx';
-import { type KeyActions, KeyRow } from './key-row.tsx';
+import { KeyExpiry, KeyMaker, KeyScope } from './key-cells.tsx';
 import styles from './key-table.module.css';
+
+/** What can be done with a key. */
+export interface KeyActions {
+  onRename: (key: ApiKey) => void;
+  onCopyCall: (key: ApiKey) => void;
+  onDelete: (key: ApiKey) => void;
+}
 
 export interface KeyTableProps extends KeyActions {
   keys: readonly ApiKey[];
@@ -14,72 +26,91 @@ export interface KeyTableProps extends KeyActions {
   onOrder: (order: KeyOrder) => void;
 }
 
-const columns: readonly { id: KeyColumn; text: ColumnText }[] = [
-  { id: 'keyName', text: 'name' },
-  { id: 'hint', text: 'key' },
-  { id: 'scope', text: 'scope' },
-  { id: 'usedBy', text: 'usedBy' },
-  { id: 'lastUsedAt', text: 'lastUsed' },
-  { id: 'expiresAt', text: 'expires' },
-  { id: 'createdAt', text: 'created' },
-];
-type ColumnText = 'name' | 'key' | 'scope' | 'usedBy' | 'lastUsed' | 'expires' | 'created';
-
 /** The keys, sorted by any column; a row unfolds to the flows that are bound to its key. */
-export function KeyTable({ keys, order, onOrder, ...actions }: KeyTableProps) {
+export function KeyTable({ keys, order, onOrder, ...acts }: KeyTableProps) {
   const t = useTexts(apiKeysTexts);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
     setOpenIds((open) => new Set([...open].filter((one) => one !== id).concat(open.has(id) ? [] : id)));
+  const never = <span className={listStyles['quiet']}>{t('never')}</span>;
+  const columns: readonly ListColumn<ApiKey, KeyColumn>[] = [
+    {
+      id: 'keyName',
+      label: t('name'),
+      isMain: true,
+      cell: ({ keyName }) => <span className={styles['name']}>{keyName}</span>,
+    },
+    { id: 'hint', label: t('key'), cell: ({ hint }) => <code className={styles['key']}>{hint}</code> },
+    { id: 'scope', label: t('scope'), from: 660, cell: (key) => <KeyScope apiKey={key} /> },
+    {
+      id: 'usedBy',
+      label: t('usedBy'),
+      from: 520,
+      startsDescending: true,
+      cell: (key) => (
+        <UnfoldButton apiKey={key} isOpen={openIds.has(key.id)} onToggle={() => toggle(key.id)} />
+      ),
+    },
+    {
+      id: 'lastUsedAt',
+      label: t('lastUsed'),
+      from: 660,
+      startsDescending: true,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? never : <Age at={lastUsedAt} />),
+    },
+    {
+      id: 'expiresAt',
+      label: t('expires'),
+      from: 660,
+      cell: (key) => <KeyExpiry apiKey={key} />,
+    },
+    {
+      id: 'createdAt',
+      label: t('created'),
+      from: 1080,
+      startsDescending: true,
+      cell: (key) => <KeyMaker apiKey={key} />,
+    },
+  ];
+  const actionsOf = (key: ApiKey): MenuAction[] => [
+    { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: () => acts.onRename(key) },
+    { id: 'curl', label: t('copyCurl'), Icon: SquareTerminal, onSelect: () => acts.onCopyCall(key) },
+    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => acts.onDelete(key) },
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
-    <section className={styles['scroll']} tabIndex={0} aria-label={t('key')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {columns.map(({ id, text }) => (
-              <SortHead key={id} column={id} label={t(text)} order={order} onOrder={onOrder} />
-            ))}
-            <th>
-              <span className="visually-hidden">{t('actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => {
-            const isOpen = openIds.has(key.id);
-            return (
-              <Fragment key={key.id}>
-                <KeyRow apiKey={key} isOpen={isOpen} onToggle={() => toggle(key.id)} {...actions} />
-                {isOpen && <BoundFlows apiKey={key} columnCount={columns.length + 1} />}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      rows={keys}
+      columns={columns}
+      sorting={order}
+      onSort={onOrder}
+      nameOf={({ keyName }) => keyName}
+      actionsOf={actionsOf}
+      detailOf={(key) => openIds.has(key.id) && <BoundFlows apiKey={key} />}
+      count={t('keyCount', { count: keys.length })}
+    />
   );
 }
 
-interface SortHeadProps {
-  column: KeyColumn;
-  label: string;
-  order: KeyOrder;
-  onOrder: (order: KeyOrder) => void;
+interface UnfoldButtonProps {
+  apiKey: ApiKey;
+  isOpen: boolean;
+  onToggle: () => void;
 }
 
-function SortHead({ column, label, order, onOrder }: SortHeadProps) {
-  const isSorted = order.column === column;
-  const isDescending = isSorted && order.isDescending;
-  // Times begin with the newest.
-  const isTime = column === 'lastUsedAt' || column === 'createdAt';
-  const toggle = () => onOrder({ column, isDescending: isSorted ? !isDescending : isTime });
+function UnfoldButton({ apiKey: { keyName, chatFlows }, isOpen, onToggle }: UnfoldButtonProps) {
+  const t = useTexts(apiKeysTexts);
+  if (chatFlows.length === 0) return <span className={listStyles['quiet']}>{t('noFlow')}</span>;
+  const flows = t('flowCount', { count: chatFlows.length });
   return (
-    <th aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={toggle}>
-        {label}
-        {isSorted && (isDescending ? <ArrowDown size={14} /> : <ArrowUp size={14} />)}
-      </button>
-    </th>
+    <button
+      type="button"
+      className={styles['unfold']}
+      aria-expanded={isOpen}
+      aria-label={t('showFlows', { name: keyName, flows })}
+      onClick={onToggle}
+    >
+      <ChevronRight size={16} />
+      {flows}
+    </button>
   );
 }

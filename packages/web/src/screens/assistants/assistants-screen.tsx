@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, Bot, type LucideIcon, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
+import cardStyles from '../../kit/lists/list-card.module.css';
 import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -8,6 +9,7 @@ import { Chip } from '../../kit/ui/chip.tsx';
 import { PageHead } from '../../kit/ui/page-head.tsx';
 import { assistantsQuery } from './assistants.queries.ts';
 import styles from './assistants-screen.module.css';
+import { hasVendorEnded } from './vendor-end.ts';
 
 /** The kinds of assistants, each with when to choose it. */
 export function AssistantsScreen() {
@@ -31,7 +33,10 @@ export function AssistantsScreen() {
           Icon={Bot}
           title={t('openaiCard')}
           text={t('openaiWhen')}
-          chips={[t('retiredChip'), ...(openai ? [t('customMade', { count: openai })] : [])]}
+          chips={[
+            t(hasVendorEnded() ? 'endedChip' : 'retiredChip'),
+            ...(openai ? [t('customMade', { count: openai })] : []),
+          ]}
         />
         <KindCard path="/agent" Icon={AudioLines} title={t('voiceCard')} text={t('voiceWhen')} chips={[]} />
       </div>
@@ -54,7 +59,7 @@ function KindCard({ path, Icon, title, text, chips }: KindCardProps) {
         <Icon size={24} aria-hidden />
       </span>
       <h2>
-        <Link to={path} className={styles['link'] ?? ''}>
+        <Link to={path} className={cardStyles['title'] ?? ''}>
           {title}
         </Link>
       </h2>

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Assistant } from '@tendril/contract/api/assistants';
-import { ArrowDownUp, Bot, Plus, SearchX } from 'lucide-react';
+import { Bot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CardGrid } from '../../kit/lists/card-grid.tsx';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
+import { NameDialog } from '../../kit/lists/name-dialog.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
+import { SortMenu } from '../../kit/lists/sort-menu.tsx';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SearchField } from '../../kit/ui/search-field.tsx';
-import { SelectMenu } from '../../kit/ui/select-menu.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
-import styles from './assistant-card.module.css';
 import { AssistantCard } from './assistant-card.tsx';
 import { assistantPath } from './assistant-path.ts';
 import { assistantsQuery, customDetailsOf, useCreateAssistant } from './assistants.queries.ts';
-import { NameDialog } from './name-dialog.tsx';
 import { type AssistantSort, sortAssistants } from './sort-assistants.ts';
 import { useAssistantActions } from './use-assistant-actions.tsx';
 
@@ -33,31 +31,26 @@ const sorts = [
 export function CustomAssistantsScreen() {
   const t = useTexts(assistantsTexts);
   const page = useTexts(pageTexts);
-  const list = useQuery(assistantsQuery('CUSTOM'));
+  const { data, error, refetch } = useQuery(assistantsQuery('CUSTOM'));
   const [isCreating, setCreating] = useState(false);
   const newButton = (
     <Button look="primary" icon={<Plus size={20} />} onClick={() => setCreating(true)}>
       {t('newAssistant')}
     </Button>
   );
-  const isEmpty = list.data?.length === 0;
   return (
     <>
-      <PageHead
+      <ListPage
         title={page('customAssistants')}
         help={page('customAssistantsHelp')}
-        actions={!isEmpty && newButton}
+        mainAct={newButton}
+        query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
+        failed={t('loadFailed')}
+        isEmpty={data?.length === 0}
+        empty={<EmptyState Icon={Bot} title={t('empty')} text={t('emptyHelp')} action={newButton} />}
+        view="cards"
+        list={<Cards all={data ?? []} />}
       />
-      {list.isPending && (
-        <div className={styles['wait']}>
-          <SkeletonList shape="cards" />
-        </div>
-      )}
-      {list.isError && (
-        <ErrorState title={t('loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {isEmpty && <EmptyState Icon={Bot} title={t('empty')} text={t('emptyHelp')} action={newButton} />}
-      {list.data && !isEmpty && <Cards all={list.data} />}
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
     </>
   );
@@ -72,27 +65,22 @@ function Cards({ all }: { all: readonly Assistant[] }) {
   const shown = sortAssistants(named, search, sort);
   return (
     <>
-      <ToolRow
+      <ListTools
+        searchLabel={t('search')}
+        search={search}
+        onSearch={setSearch}
         end={
-          <SelectMenu
-            label={t('sort')}
-            Icon={ArrowDownUp}
+          <SortMenu
             options={sorts.map(({ value, key }) => ({ value, label: t(key) }))}
             value={sort}
             onChange={setSort}
           />
         }
-      >
-        <SearchField label={t('search')} value={search} onChange={setSearch} takesCtrlF />
-      </ToolRow>
+      />
       {shown.length === 0 ? (
-        <EmptyState
-          Icon={SearchX}
-          title={t('noMatch', { search: search.trim() })}
-          action={<Button onClick={() => setSearch('')}>{t('clearSearch')}</Button>}
-        />
+        <NoMatch title={t('noMatch', { search: search.trim() })} onClear={() => setSearch('')} />
       ) : (
-        <div className={styles['grid']}>
+        <CardGrid>
           {shown.map(({ assistant, details }) => (
             <AssistantCard
               key={assistant.id}
@@ -101,7 +89,7 @@ function Cards({ all }: { all: readonly Assistant[] }) {
               actions={actionsOf(assistant, details)}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
       {dialog}
     </>
@@ -124,6 +112,9 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <NameDialog
+      label={t('nameLabel')}
+      hint={t('nameHint')}
+      needed={t('nameNeeded')}
       title={t('createTitle')}
       submitText={t('create')}
       initialName=""

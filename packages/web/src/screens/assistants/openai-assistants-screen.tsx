@@ -1,59 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Assistant } from '@tendril/contract/api/assistants';
-import { Bot, Download, SearchX, TriangleAlert } from 'lucide-react';
+import { Bot, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { CardGrid } from '../../kit/lists/card-grid.tsx';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { openaiTexts } from '../../kit/texts/en/assistants.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SearchField } from '../../kit/ui/search-field.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
-import cards from './assistant-card.module.css';
 import { assistantsQuery, vendorDetailsOf } from './assistants.queries.ts';
 import { ConvertDialog } from './convert-dialog.tsx';
 import styles from './openai-assistants.module.css';
 import { OpenAiCard } from './openai-card.tsx';
 import { ReadVendorDialog } from './read-vendor-dialog.tsx';
+import { hasVendorEnded } from './vendor-end.ts';
 
 /** Assistants that live at OpenAI: kept, looked over, and turned into custom ones before their service ends. */
 export function OpenAiAssistantsScreen() {
   const t = useTexts(openaiTexts);
   const page = useTexts(pageTexts);
-  const list = useQuery(assistantsQuery('OPENAI'));
+  const { data, error, refetch } = useQuery(assistantsQuery('OPENAI'));
   const [isReading, setReading] = useState(false);
+  const read = (
+    <Button icon={<Download size={18} />} onClick={() => setReading(true)}>
+      {t('read')}
+    </Button>
+  );
   return (
     <>
-      <PageHead
+      <ListPage
         title={page('openaiAssistants')}
         help={page('openaiAssistantsHelp')}
-        actions={
-          <Button icon={<Download size={18} />} onClick={() => setReading(true)}>
-            {t('read')}
-          </Button>
-        }
-      />
-      <div className={styles['notice']} role="note">
-        <TriangleAlert size={20} aria-hidden />
-        <div>
-          <h2>{t('retiredTitle')}</h2>
-          <p>{t('retiredText')}</p>
+        mainAct={read}
+        query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
+        failed={t('loadFailed')}
+        isEmpty={data?.length === 0}
+        empty={<EmptyState Icon={Bot} title={t('empty')} text={t('emptyHelp')} action={read} />}
+        view="cards"
+        list={<Stored all={data ?? []} />}
+      >
+        <div className={styles['notice']} role="note">
+          <TriangleAlert size={20} aria-hidden />
+          <div>
+            <h2>{t(hasVendorEnded() ? 'endedTitle' : 'retiredTitle')}</h2>
+            <p>{t('retiredText')}</p>
+          </div>
         </div>
-      </div>
-      {list.isPending && (
-        <div className={cards['wait']}>
-          <SkeletonList shape="cards" />
-        </div>
-      )}
-      {list.isError && (
-        <ErrorState title={t('loadFailed')} error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data?.length === 0 && <EmptyState Icon={Bot} title={t('empty')} text={t('emptyHelp')} />}
-      {list.data && list.data.length > 0 && <Stored all={list.data} />}
-      {isReading && <ReadVendorDialog stored={list.data ?? []} onClose={() => setReading(false)} />}
+      </ListPage>
+      {isReading && <ReadVendorDialog stored={data ?? []} onClose={() => setReading(false)} />}
     </>
   );
 }
@@ -66,17 +63,11 @@ function Stored({ all }: { all: readonly Assistant[] }) {
   const shown = all.filter(({ details }) => details.toLowerCase().includes(words));
   return (
     <>
-      <ToolRow>
-        <SearchField label={t('search')} value={search} onChange={setSearch} takesCtrlF />
-      </ToolRow>
+      <ListTools searchLabel={t('search')} search={search} onSearch={setSearch} />
       {shown.length === 0 ? (
-        <EmptyState
-          Icon={SearchX}
-          title={t('noMatch', { search: search.trim() })}
-          action={<Button onClick={() => setSearch('')}>{t('clearSearch')}</Button>}
-        />
+        <NoMatch title={t('noMatch', { search: search.trim() })} onClear={() => setSearch('')} />
       ) : (
-        <div className={cards['grid']}>
+        <CardGrid>
           {shown.map((assistant) => (
             <OpenAiCard
               key={assistant.id}
@@ -85,7 +76,7 @@ function Stored({ all }: { all: readonly Assistant[] }) {
               onConvert={() => setConverted(assistant)}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
       {converted && (
         <ConvertDialog

@@ -3,6 +3,7 @@ import type { CustomDetails } from '@tendril/contract/flow/assistant-details';
 import { FolderOpen, Pencil, Trash2, Workflow } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { NameDialog } from '../../kit/lists/name-dialog.tsx';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
@@ -10,7 +11,6 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { assistantPath } from './assistant-path.ts';
 import { useDeleteAssistant, useOpenAsFlow, useUpdateAssistant } from './assistants.queries.ts';
-import { NameDialog } from './name-dialog.tsx';
 
 interface AssistantActions {
   actionsOf: (assistant: Assistant, details: CustomDetails) => MenuAction[];
@@ -110,6 +110,9 @@ function RenameDialog({ assistant, details, onClose }: RenameDialogProps) {
     );
   return (
     <NameDialog
+      label={t('nameLabel')}
+      hint={t('nameHint')}
+      needed={t('nameNeeded')}
       title={t('renameTitle')}
       submitText={t('rename')}
       initialName={details.name}

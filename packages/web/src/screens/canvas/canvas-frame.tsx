@@ -13,7 +13,7 @@ import { CanvasKeys } from './canvas-keys.tsx';
 import { CanvasStage, useAdding } from './canvas-stage.tsx';
 import { useFlowFile } from './editing-session.ts';
 import { fetchPartsWhenIdle } from './fetch-parts.ts';
-import { useFrame } from './frame-store.ts';
+import { showView, useFrame } from './frame-store.ts';
 import { PendingInsert } from './pending-insert.tsx';
 import { TopBar } from './top-bar.tsx';
 import { type FlowActions, useFlowActions } from './use-flow-actions.ts';
@@ -55,6 +55,9 @@ function useFrameEnds(openProblems: () => void): void {
   }, [request]);
   // Each desk begins at its drawing.
   useEffect(() => () => useFrame.setState({ view: 'build', request: null }), []);
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).get('view') === 'versions') showView('versions');
+  }, []);
 }
 
 interface BuildProps {

@@ -1,16 +1,15 @@
-import { Lock, Plus, SearchX } from 'lucide-react';
+import { Lock, Plus } from 'lucide-react';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
+import { useSelection } from '../../kit/lists/use-selection.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { secretsTexts } from '../../kit/texts/en/secrets.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import styles from './credentials-screen.module.css';
 import { SecretTable } from './secret-table.tsx';
 import { SecretTools } from './secret-tools.tsx';
-import { useSecretActions } from './use-secret-actions.tsx';
+import { type SecretActions, useSecretActions } from './use-secret-actions.tsx';
 import { type Secrets, useSecrets } from './use-secrets.ts';
 
 /** Keys and logins that nodes and agents use. */
@@ -19,44 +18,45 @@ export function CredentialsScreen() {
   const page = useTexts(pageTexts);
   const secrets = useSecrets();
   const actions = useSecretActions();
-  const isEmpty = secrets.all?.length === 0;
   const add = (
     <Button look="primary" icon={<Plus size={20} />} onClick={actions.add}>
       {t('add')}
     </Button>
   );
   return (
-    <div className={styles['paper']}>
-      <PageHead title={page('secrets')} help={page('secretsHelp')} actions={!isEmpty && add} />
-      {isEmpty ? (
-        <EmptyState Icon={Lock} title={t('empty')} text={t('emptyHelp')} action={add} />
-      ) : (
-        <>
-          <SecretTools secrets={secrets} />
-          {!secrets.all && !secrets.error && <SkeletonList />}
-          {secrets.error && (
-            <ErrorState title={t('loadFailed')} error={secrets.error} onRetry={secrets.retry} />
-          )}
-          {secrets.all && secrets.rows.length === 0 && <NoMatch secrets={secrets} />}
-          {secrets.rows.length > 0 && <SecretTable secrets={secrets} actions={actions} />}
-        </>
-      )}
+    <>
+      <ListPage
+        title={page('secrets')}
+        help={page('secretsHelp')}
+        mainAct={add}
+        query={{ hasData: secrets.all !== undefined, error: secrets.error, retry: secrets.retry }}
+        failed={t('loadFailed')}
+        isEmpty={secrets.all?.length === 0}
+        empty={<EmptyState Icon={Lock} title={t('empty')} text={t('emptyHelp')} action={add} />}
+        list={<SecretList secrets={secrets} actions={actions} />}
+      />
       {actions.dialog}
-    </div>
+    </>
   );
 }
 
-function NoMatch({ secrets: { filter, clear } }: { secrets: Secrets }) {
+function SecretList({ secrets, actions }: { secrets: Secrets; actions: SecretActions }) {
   const t = useTexts(secretsTexts);
-  const search = filter.search.trim();
-  const action = <Button onClick={clear}>{t('clearFilters')}</Button>;
-  const title = search ? t('noMatch', { search }) : t('nothingHere');
+  const selection = useSelection(secrets.rows);
+  const search = secrets.filter.search.trim();
+  const deleteSelected = () => actions.remove(secrets.rows.filter(({ id }) => selection.ids.has(id)));
   return (
-    <EmptyState
-      Icon={SearchX}
-      title={title}
-      text={search ? undefined : t('nothingWithFilter')}
-      action={action}
-    />
+    <>
+      <SecretTools secrets={secrets} selection={selection} onDelete={deleteSelected} />
+      {secrets.rows.length > 0 ? (
+        <SecretTable secrets={secrets} selection={selection} actions={actions} />
+      ) : (
+        <NoMatch
+          title={search ? t('noMatch', { search }) : t('nothingHere')}
+          text={search ? undefined : t('nothingWithFilter')}
+          onClear={secrets.clear}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countSecrets, filterSecrets, nextSort, type Secret, sortSecrets } from './secret-list.ts';
+import { countSecrets, filterSecrets, type Secret, type SecretColumn, sortSecrets } from './secret-list.ts';
 
 const use = { kind: 'flow', id: 'f', name: 'Flow' } as const;
 const test = (isOk: boolean) => ({ testedDate: '2026-01-01T00:00:00.000Z', isOk, message: '' });
@@ -45,18 +45,11 @@ it('finds by name, kind and hint, and by type', () => {
 });
 
 it('sorts by every column, with failed tests first and equal ones by name', () => {
-  const by = (column: Parameters<typeof nextSort>[1], isDescending = false) =>
+  const by = (column: SecretColumn, isDescending = false) =>
     names(sortSecrets(secrets, { column, isDescending }));
   expect(by('name')).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
   expect(by('usedBy', true)).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
   expect(by('lastTest').slice(0, 2)).toEqual(['Beta', 'Gamma']);
   expect(by('updated', true)[0]).toBe('Beta');
   expect(by('type')).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
-});
-
-it('begins names at A and times with the newest, and turns round on the second click', () => {
-  const start = { column: 'updated', isDescending: true } as const;
-  expect(nextSort(start, 'updated')).toEqual({ column: 'updated', isDescending: false });
-  expect(nextSort(start, 'name')).toEqual({ column: 'name', isDescending: false });
-  expect(nextSort(start, 'created')).toEqual({ column: 'created', isDescending: true });
 });

@@ -1,5 +1,6 @@
 import type { Credential } from '@tendril/contract/api/credentials';
 import type { CredentialKind } from '../../kit/api/credentials.queries.ts';
+import type { Sorting } from '../../kit/lists/sort-head.tsx';
 
 /** A stored secret with its kind; none where this version does not know it. */
 export interface Secret extends Credential {
@@ -9,10 +10,7 @@ export interface Secret extends Credential {
 export type SecretShow = 'all' | 'failing' | 'unused';
 export type SecretColumn = 'name' | 'type' | 'usedBy' | 'lastTest' | 'updated' | 'created';
 
-export interface SecretSort {
-  column: SecretColumn;
-  isDescending: boolean;
-}
+export type SecretSort = Sorting<SecretColumn>;
 
 export interface SecretFilter {
   search: string;
@@ -81,10 +79,4 @@ export function sortSecrets(
     return (isDescending ? -order : order) || one.name.localeCompare(other.name, 'en');
   };
   return secrets.toSorted(compare);
-}
-
-/** What a click on a column's head leads to: names begin at A, numbers and times with the largest. */
-export function nextSort(sort: SecretSort, column: SecretColumn): SecretSort {
-  if (sort.column === column) return { column, isDescending: !sort.isDescending };
-  return { column, isDescending: ['usedBy', 'updated', 'created'].includes(column) };
 }

@@ -1,81 +1,91 @@
-import { ArrowDown, ArrowUp, FlaskConical } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
+import { Age } from '../../kit/lists/age.tsx';
+import type { ListColumn } from '../../kit/lists/list-column.ts';
+import listStyles from '../../kit/lists/list-table.module.css';
+import { ListTable } from '../../kit/lists/list-table.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
+import { CredentialTile } from '../../kit/params/credential-tile.tsx';
 import { secretsTexts } from '../../kit/texts/en/secrets.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import type { Secret, SecretColumn } from './secret-list.ts';
-import { SecretRow } from './secret-row.tsx';
+import { AskedHosts } from './asked-hosts.tsx';
+import { LastTest } from './last-test.tsx';
+import { type Secret, type SecretColumn, typeOf } from './secret-list.ts';
 import styles from './secret-table.module.css';
 import type { SecretActions } from './use-secret-actions.tsx';
 import type { Secrets } from './use-secrets.ts';
-import { useSelection } from './use-selection.ts';
+import { UsedBy } from './used-by.tsx';
 
-const columns: readonly SecretColumn[] = ['name', 'type', 'usedBy', 'lastTest', 'updated', 'created'];
+interface SecretTableProps {
+  secrets: Secrets;
+  selection: Selection;
+  actions: SecretActions;
+}
 
-/** The secrets as a table: sorted by any column, selected for deletion together. */
-export function SecretTable({ secrets, actions }: { secrets: Secrets; actions: SecretActions }) {
+/** The secrets as a table; what a narrow window cannot hold is in the secret's own form. */
+export function SecretTable({ secrets, selection, actions }: SecretTableProps) {
   const t = useTexts(secretsTexts);
-  const { rows, sort } = secrets;
-  const selection = useSelection(rows);
+  const columns: readonly ListColumn<Secret, SecretColumn>[] = [
+    {
+      id: 'name',
+      label: t('name'),
+      isMain: true,
+      cell: (secret) => (
+        <span className={listStyles['withTile']}>
+          <CredentialTile kind={secret.kind} />
+          <span>
+            <button type="button" className={listStyles['name']} onClick={() => actions.open(secret)}>
+              {secret.name}
+            </button>
+            {secret.hint && <code className={styles['hint']}>…{secret.hint}</code>}
+            <AskedHosts secret={secret} />
+          </span>
+        </span>
+      ),
+    },
+    { id: 'type', label: t('type'), from: 1080, cell: typeOf },
+    {
+      id: 'usedBy',
+      label: t('usedBy'),
+      from: 520,
+      startsDescending: true,
+      cell: ({ name, usedBy }) => <UsedBy name={name} usedBy={usedBy} />,
+    },
+    {
+      id: 'lastTest',
+      label: t('lastTest'),
+      cell: (secret) => <LastTest secret={secret} isTesting={actions.testing.has(secret.id)} />,
+    },
+    {
+      id: 'updated',
+      label: t('updated'),
+      from: 660,
+      startsDescending: true,
+      cell: ({ updatedDate }) => <Age at={updatedDate} />,
+    },
+    {
+      id: 'created',
+      label: t('created'),
+      from: 1080,
+      startsDescending: true,
+      cell: ({ createdDate }) => <Age at={createdDate} />,
+    },
+  ];
   return (
-    <div className={styles['box']}>
-      {selection.chosen.length > 0 && (
-        <BulkBar
-          count={selection.chosen.length}
-          onClear={selection.clear}
-          onDelete={() => actions.remove(selection.chosen)}
-        />
-      )}
-      <table className={styles['table']} data-selecting={selection.chosen.length > 0 || undefined}>
-        <thead>
-          <tr>
-            <th className={styles['check']}>
-              <input
-                type="checkbox"
-                aria-label={t('selectAll')}
-                checked={selection.isAll}
-                ref={(box) => {
-                  if (box) box.indeterminate = selection.chosen.length > 0 && !selection.isAll;
-                }}
-                onChange={selection.toggleAll}
-              />
-            </th>
-            {columns.map((column) => (
-              <th key={column} className={styles[column]} aria-sort={ariaSort(sort, column)}>
-                <button type="button" onClick={() => secrets.sortBy(column)}>
-                  {t(column)}
-                  {sort.column === column &&
-                    (sort.isDescending ? <ArrowDown size={14} /> : <ArrowUp size={14} />)}
-                </button>
-              </th>
-            ))}
-            <th className={styles['acts']}>
-              <span className="visually-hidden">{t('actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((secret: Secret) => (
-            <SecretRow
-              key={secret.id}
-              secret={secret}
-              isSelected={selection.has(secret.id)}
-              isTesting={actions.testing.has(secret.id)}
-              actions={actions.actionsOf(secret)}
-              onSelect={() => selection.toggle(secret.id)}
-              onOpen={() => actions.open(secret)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ListTable
+        rows={secrets.rows}
+        columns={columns}
+        sorting={secrets.sort}
+        onSort={secrets.setSort}
+        selection={selection}
+        nameOf={({ name }) => name}
+        actionsOf={actions.actionsOf}
+        count={t('count', { count: secrets.rows.length })}
+      />
       <p className={styles['demo']}>
         <FlaskConical size={16} aria-hidden="true" />
         {t('demoNote')}
       </p>
-    </div>
+    </>
   );
-}
-
-function ariaSort(sort: Secrets['sort'], column: SecretColumn): 'ascending' | 'descending' | undefined {
-  if (sort.column !== column) return undefined;
-  return sort.isDescending ? 'descending' : 'ascending';
 }

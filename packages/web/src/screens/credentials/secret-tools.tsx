@@ -1,21 +1,36 @@
-import { Shapes } from 'lucide-react';
+import { Shapes, Trash2 } from 'lucide-react';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
 import { secretsTexts } from '../../kit/texts/en/secrets.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { SearchField } from '../../kit/ui/search-field.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import type { Secrets } from './use-secrets.ts';
 
 const shows = ['all', 'failing', 'unused'] as const;
 
-/** Search, tabs with counts and the choice of a type. */
-export function SecretTools({ secrets }: { secrets: Secrets }) {
+interface SecretToolsProps {
+  secrets: Secrets;
+  selection: Selection;
+  onDelete: () => void;
+}
+
+/** Search, tabs with counts and the choice of a type; what can be done with the selection while there is one. */
+export function SecretTools({ secrets, selection, onDelete }: SecretToolsProps) {
   const t = useTexts(secretsTexts);
   const { filter, change, counts, types } = secrets;
   const kinds = types.map(([value, label]) => ({ value, label }));
   return (
-    <ToolRow
+    <ListTools
+      searchLabel={t('search')}
+      search={filter.search}
+      onSearch={(search) => change({ search })}
+      setCount={[filter.type !== '', filter.show !== 'all'].filter(Boolean).length}
+      bulk={{
+        count: selection.ids.size,
+        onClear: selection.clear,
+        actions: [{ id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete }],
+      }}
       end={
         <SelectMenu
           label={t('type')}
@@ -26,18 +41,12 @@ export function SecretTools({ secrets }: { secrets: Secrets }) {
         />
       }
     >
-      <SearchField
-        label={t('search')}
-        value={filter.search}
-        onChange={(search) => change({ search })}
-        takesCtrlF
-      />
       <Segmented
         label={t('show')}
         segments={shows.map((value) => ({ value, label: t(value), count: counts?.[value] }))}
         value={filter.show}
         onChange={(show) => change({ show })}
       />
-    </ToolRow>
+    </ListTools>
   );
 }

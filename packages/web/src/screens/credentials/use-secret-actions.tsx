@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { OAuth2Message } from '@tendril/contract/api/oauth2-credentials';
 import { Link2, Pencil, Replace, Trash2, Zap } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
 import { CredentialDialog } from '../../kit/params/credential-dialog.tsx';
 import { useSignIn } from '../../kit/params/use-sign-in.ts';
@@ -33,7 +34,14 @@ interface Opened {
 /** Add, edit, test, connect, replace and delete, with their dialogs and messages. */
 export function useSecretActions(): SecretActions {
   const t = useTexts(secretsTexts);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setChosen] = useState<Opened | null>(null);
+  const isAsked = query.get('add') === 'secret';
+  const opened = chosen ?? (isAsked ? { credentialId: '', isReplacing: false } : null);
+  const setOpened = (next: Opened | null) => {
+    if (isAsked) setQuery({}, { replace: true });
+    setChosen(next);
+  };
   const [leaving, setLeaving] = useState<readonly Secret[] | null>(null);
   const { testing, test } = useTesting();
   const connect = useConnecting();

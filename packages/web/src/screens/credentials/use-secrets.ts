@@ -4,9 +4,7 @@ import { credentialKindsQuery, credentialsQuery } from '../../kit/api/credential
 import {
   countSecrets,
   filterSecrets,
-  nextSort,
   type Secret,
-  type SecretColumn,
   type SecretFilter,
   type SecretSort,
   sortSecrets,
@@ -43,7 +41,7 @@ export function useSecrets() {
     change: (changes: Partial<SecretFilter>) => setFilter((before) => ({ ...before, ...changes })),
     clear: () => setFilter(everything),
     sort,
-    sortBy: (column: SecretColumn) => setSort((before) => nextSort(before, column)),
+    setSort,
   };
 }
 

@@ -1,10 +1,8 @@
 import type { CredentialUse } from '@tendril/contract/api/credentials';
-import { useNavigate } from 'react-router';
+import { UsedBy as UsedByList } from '../../kit/lists/used-by.tsx';
 import { secretsTexts } from '../../kit/texts/en/secrets.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { ActionMenu } from '../../kit/ui/action-menu.tsx';
 import { pathOfUse } from './path-of-use.ts';
-import styles from './secret-table.module.css';
 
 const words = {
   flow: 'flows',
@@ -16,28 +14,21 @@ const words = {
   voiceAgent: 'voiceAgents',
 } as const;
 
-/** How many use a secret; a click lists them, and each entry leads there. */
+/** How many use a secret. */
 export function UsedBy({ name, usedBy }: { name: string; usedBy: readonly CredentialUse[] }) {
   const t = useTexts(secretsTexts);
-  const navigate = useNavigate();
   const kinds = new Set(usedBy.map(({ kind }) => kind));
-  const [only] = kinds;
-  if (only === undefined) return <span className={styles['none']}>{t('notUsed')}</span>;
-  const count = t(kinds.size === 1 ? words[only] : 'places', { count: usedBy.length });
+  const [only = 'flow'] = kinds;
+  const isOneKind = kinds.size === 1;
   return (
-    <ActionMenu
+    <UsedByList
       label={t('usesOf', { name })}
-      align="start"
-      actions={usedBy.map((use) => ({
+      words={t(isOneKind ? words[only] : 'places', { count: usedBy.length })}
+      uses={usedBy.map((use) => ({
         id: `${use.kind} ${use.id}`,
-        label: kinds.size === 1 ? use.name : `${use.name} · ${t(use.kind)}`,
-        onSelect: () => navigate(pathOfUse(use)),
+        label: isOneKind ? use.name : `${use.name} · ${t(use.kind)}`,
+        path: pathOfUse(use),
       }))}
-      renderButton={(props) => (
-        <button type="button" {...props} className={styles['uses']}>
-          {count}
-        </button>
-      )}
     />
   );
 }

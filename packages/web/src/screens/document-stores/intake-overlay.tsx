@@ -1,6 +1,7 @@
-import { FileDown, LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFileDrop } from '../../features/chat/use-file-drop.ts';
+import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
 import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './intake-overlay.module.css';
@@ -38,14 +39,7 @@ export function IntakeOverlay({ intake, makesStore }: { intake: SourceIntake; ma
 
   return (
     <>
-      {isOver && (
-        <div className={styles['redact']}>
-          <p>
-            <FileDown size={28} />
-            {t(makesStore ? 'dropMake' : 'dropAdd')}
-          </p>
-        </div>
-      )}
+      {isOver && <DropOverlay text={t(makesStore ? 'dropMake' : 'dropAdd')} />}
       <div role="status">
         {progress && (
           <p className={styles['strip']}>

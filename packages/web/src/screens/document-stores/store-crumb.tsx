@@ -1,29 +1,18 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
-import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './store-crumb.module.css';
-import { storePath, storesPath } from './store-paths.ts';
+import { storePath } from './store-paths.ts';
 
-/** The way back from a page of a store: to all stores, and to the store. */
-export function StoreCrumb({ store }: { store?: { id: string; name: string } | undefined }) {
+/** The way back from a page of a store to the store; the top bar leads to all of them. */
+export function StoreCrumb({ store }: { store: { id: string; name: string } | undefined }) {
   const t = useTexts(knowledgeTexts);
-  const page = useTexts(pageTexts);
+  if (!store) return null;
   return (
     <nav className={styles['crumb']} aria-label={t('crumb')}>
-      <ol>
-        <li>
-          <Link to={storesPath}>{page('knowledgeBase')}</Link>
-          <ChevronRight size={14} aria-hidden="true" />
-        </li>
-        {store && (
-          <li>
-            <Link to={storePath(store.id)}>{store.name}</Link>
-            <ChevronRight size={14} aria-hidden="true" />
-          </li>
-        )}
-      </ol>
+      <ChevronLeft size={14} aria-hidden="true" />
+      <Link to={storePath(store.id)}>{store.name}</Link>
     </nav>
   );
 }

@@ -1,74 +1,166 @@
-import {
-  createColumnHelper,
-  createSortedRowModel,
-  rowSelectionFeature,
-  rowSortingFeature,
-  sortFns,
-  tableFeatures,
-} from '@tanstack/react-table';
 import type { FlowSummary } from '@tendril/contract/api/flows';
+import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { countSuffix } from '../../kit/lib/count-suffix.ts';
-import { shortAge } from '../../kit/lib/short-age.ts';
+import { Age } from '../../kit/lists/age.tsx';
+import type { ListColumn } from '../../kit/lists/list-column.ts';
+import listStyles from '../../kit/lists/list-table.module.css';
+import { NodeTiles } from '../../kit/lists/node-tiles.tsx';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { say } from '../../kit/texts/texts.ts';
+import { Chip } from '../../kit/ui/chip.tsx';
 import { SparkLine } from '../../kit/ui/spark-line.tsx';
+import { costText, errorShare, isAlarming, runsOf, shareText, sumFigures, timeText } from './flow-figures.ts';
 import { flowPath } from './flow-paths.ts';
 import { FlowStatus } from './flow-status.tsx';
 import styles from './flow-table.module.css';
+import { tagsOf } from './flow-tags.ts';
 import type { FlowKind } from './flows.queries.ts';
-import { NodeTiles } from './node-tiles.tsx';
+import { WaitingChip } from './waiting-chip.tsx';
 
-export const flowTableFeatures = tableFeatures({
-  rowSortingFeature,
-  rowSelectionFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns,
-});
+export type FlowColumn =
+  | 'name'
+  | 'status'
+  | 'tags'
+  | 'nodes'
+  | 'runs'
+  | 'errors'
+  | 'p95'
+  | 'cost'
+  | 'updated';
 
-const helper = createColumnHelper<typeof flowTableFeatures, FlowSummary>();
 const mostTiles = 4;
+const mostTags = 2;
 
-/** The columns of the flow table; runs and ages sort by their numbers. */
-export function flowColumns(kind: FlowKind) {
-  return helper.columns([
-    helper.accessor('name', {
-      header: say(flowsTexts, 'name'),
-      sortFn: 'text',
-      cell: ({ row }) => (
-        <Link to={flowPath(kind, row.original.id)} className={styles['nameLink'] ?? ''}>
-          {row.original.name}
-        </Link>
-      ),
-    }),
-    helper.accessor('status', {
-      header: say(flowsTexts, 'status'),
-      cell: ({ row }) => <FlowStatus flow={row.original} />,
-    }),
-    helper.accessor('nodeCount', {
-      header: say(flowsTexts, 'nodes'),
-      cell: ({ row }) => <NodeTiles names={row.original.nodeNames} most={mostTiles} />,
-    }),
-    helper.accessor(runsOf, {
-      id: 'runs',
-      header: say(flowsTexts, 'runs'),
-      cell: ({ row, getValue }) => (
-        <span className={styles['trend']}>
-          <SparkLine counts={row.original.runs} />
-          <span>{getValue() === 0 ? '–' : countSuffix(getValue())}</span>
-        </span>
-      ),
-    }),
-    helper.accessor('updatedAt', {
-      header: say(flowsTexts, 'updated'),
-      cell: ({ getValue }) => (
-        <time dateTime={new Date(getValue()).toISOString()}>{shortAge(getValue())}</time>
-      ),
-    }),
-  ]);
+/** What each column is sorted by. */
+export const flowSortValues: Readonly<Record<FlowColumn, (flow: FlowSummary) => string | number>> = {
+  name: ({ name }) => name,
+  status: ({ status }) => status,
+  tags: (flow) => tagsOf(flow).join(' '),
+  nodes: ({ nodeCount }) => nodeCount,
+  runs: runsOf,
+  errors: (flow) => errorShare(flow) ?? -1,
+  p95: ({ p95Ms }) => p95Ms ?? -1,
+  cost: ({ costUsd }) => costUsd ?? -1,
+  updated: ({ updatedAt }) => updatedAt,
+};
+
+interface FlowColumnsParts {
+  kind: FlowKind;
+  rows: readonly FlowSummary[];
+  /** Only the server can sort, and not all sums are known. */
+  hasMore: boolean;
 }
 
-/** The runs of the last seven days. */
-export function runsOf(flow: FlowSummary): number {
-  return flow.runs.reduce((sum, count) => sum + count, 0);
+/** The columns of the flow table, with sums under those of figures. */
+export function flowColumns({
+  kind,
+  rows,
+  hasMore,
+}: FlowColumnsParts): ListColumn<FlowSummary, FlowColumn>[] {
+  const t = (key: FlowColumn) => say(flowsTexts, key);
+  const sums = hasMore ? undefined : sumFigures(rows);
+  const figures = figureColumns(sums);
+  const columns: ListColumn<FlowSummary, FlowColumn>[] = [
+    {
+      id: 'name',
+      label: t('name'),
+      isMain: true,
+      cell: (flow) => (
+        <>
+          <Link to={flowPath(kind, flow.id)} className={listStyles['name'] ?? ''} title={flow.name}>
+            {flow.name}
+          </Link>
+          {flow.folder && <span className={listStyles['sub']}>{flow.folder}</span>}
+        </>
+      ),
+    },
+    { id: 'status', label: t('status'), cell: (flow) => <StatusCell flow={flow} /> },
+    { id: 'tags', label: t('tags'), from: 1080, cell: (flow) => <Tags tags={tagsOf(flow)} /> },
+    {
+      id: 'nodes',
+      label: t('nodes'),
+      from: 1240,
+      startsDescending: true,
+      cell: ({ nodeNames }) => <NodeTiles names={nodeNames} most={mostTiles} />,
+    },
+    ...figures,
+    {
+      id: 'updated',
+      label: t('updated'),
+      from: 520,
+      startsDescending: true,
+      cell: ({ updatedAt }) => <Age at={updatedAt} />,
+    },
+  ];
+  const byServer: readonly FlowColumn[] = ['name', 'updated'];
+  return columns.map((column) => ({ ...column, isFixed: hasMore && !byServer.includes(column.id) }));
+}
+
+function figureColumns(
+  sums: ReturnType<typeof sumFigures> | undefined,
+): ListColumn<FlowSummary, FlowColumn>[] {
+  const t = (key: FlowColumn) => say(flowsTexts, key);
+  return [
+    {
+      id: 'runs',
+      label: t('runs'),
+      isFigure: true,
+      from: 800,
+      cell: (flow) => (
+        <span className={styles['trend']}>
+          <SparkLine counts={flow.runs} />
+          <span>{runsOf(flow) === 0 ? '–' : countSuffix(runsOf(flow))}</span>
+        </span>
+      ),
+      foot: sums && sums.runs > 0 && countSuffix(sums.runs),
+    },
+    {
+      id: 'errors',
+      label: t('errors'),
+      isFigure: true,
+      from: 1080,
+      cell: (flow) => <Errors share={errorShare(flow)} />,
+      foot: sums && sums.share !== undefined && shareText(sums.share),
+    },
+    { id: 'p95', label: t('p95'), isFigure: true, from: 1080, cell: ({ p95Ms }) => timeText(p95Ms) },
+    {
+      id: 'cost',
+      label: t('cost'),
+      isFigure: true,
+      from: 1080,
+      cell: ({ costUsd }) => costText(costUsd),
+      foot: sums && sums.costUsd !== null && costText(sums.costUsd),
+    },
+  ];
+}
+
+function StatusCell({ flow }: { flow: FlowSummary }) {
+  return (
+    <span className={listStyles['chips']}>
+      <FlowStatus flow={flow} />
+      <WaitingChip flow={flow} />
+    </span>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <span className={listStyles['chips']} title={tags.join(', ')}>
+      {tags.slice(0, mostTags).map((tag) => (
+        <Chip key={tag} label={tag} />
+      ))}
+      {tags.length > mostTags && <Chip label={`+${tags.length - mostTags}`} />}
+    </span>
+  );
+}
+
+function Errors({ share }: { share: number | undefined }) {
+  if (!isAlarming(share)) return shareText(share);
+  return (
+    <span className={styles['alarm']}>
+      <TriangleAlert size={16} role="img" aria-label={say(flowsTexts, 'manyErrors')} /> {shareText(share)}
+    </span>
+  );
 }

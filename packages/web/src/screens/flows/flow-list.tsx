@@ -1,48 +1,76 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { listFlows } from '@tendril/contract/api/flows';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
+import { CardGrid } from '../../kit/lists/card-grid.tsx';
+import { useSelection } from '../../kit/lists/use-selection.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import cardStyles from './flow-card.module.css';
+import { DropTile } from './drop-tile.tsx';
 import { FlowCard } from './flow-card.tsx';
 import styles from './flow-list.module.css';
+import { FlowTable } from './flow-table.tsx';
+import { type FlowFacets, FlowTools } from './flow-tools.tsx';
+import { NoFlowMatch } from './no-flow-match.tsx';
 import { useFlowActions } from './use-flow-actions.tsx';
 import type { FlowFilterState } from './use-flow-filter.ts';
 
-// Most people stay with the cards: the table's library comes with the first table.
-const FlowTable = lazy(() => import('./flow-table.tsx').then((module) => ({ default: module.FlowTable })));
-
 type Pages = UseInfiniteQueryResult<InfiniteData<Answer<typeof listFlows>>>;
 
-/** The loaded flows as cards or as a table, and the button for the next fifty. */
-export function FlowList({ state, flows, total }: { state: FlowFilterState; flows: Pages; total: number }) {
+interface FlowListProps {
+  state: FlowFilterState;
+  flows: Pages;
+  facets: FlowFacets;
+  total: number;
+}
+
+/** Tools, the loaded flows as cards or as a table, and the button for the next fifty. */
+export function FlowList({ state, flows, facets, total }: FlowListProps) {
   const t = useTexts(flowsTexts);
   const { kind } = state.filter;
-  const actions = useFlowActions(kind);
   const rows = useMemo(() => flows.data?.pages.flatMap((page) => page.data) ?? [], [flows.data]);
+  const selection = useSelection(rows);
+  const actions = useFlowActions(kind, facets, selection.clear);
+  const selected = rows.filter(({ id }) => selection.ids.has(id));
+  const isTable = state.view === 'table';
   return (
     <>
-      {state.view === 'cards' ? (
-        <div className={cardStyles['grid']}>
+      <FlowTools
+        state={state}
+        facets={facets}
+        bulk={{
+          count: isTable ? selected.length : 0,
+          onClear: selection.clear,
+          ...actions.bulkOf(selected),
+        }}
+      />
+      {total === 0 && <NoFlowMatch state={state} />}
+      {total > 0 && isTable && (
+        <FlowTable
+          state={state}
+          rows={rows}
+          total={total}
+          hasMore={flows.hasNextPage}
+          selection={selection}
+          actionsOf={actions.actionsOf}
+        />
+      )}
+      {total > 0 && !isTable && (
+        <CardGrid>
           {rows.map((flow) => (
             <FlowCard key={flow.id} flow={flow} kind={kind} actions={actions.actionsOf(flow)} />
           ))}
-        </div>
-      ) : (
-        <Suspense fallback={<SkeletonList />}>
-          <FlowTable state={state} rows={rows} total={total} hasMore={flows.hasNextPage} actions={actions} />
-        </Suspense>
+          {!flows.hasNextPage && !state.isFiltered && <DropTile />}
+        </CardGrid>
       )}
-      <div className={styles['foot']}>
-        {flows.hasNextPage && (
+      {flows.hasNextPage && (
+        <div className={styles['foot']}>
           <Button isBusy={flows.isFetchingNextPage} onClick={() => flows.fetchNextPage()}>
             {t('showMore')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {actions.dialog}
     </>
   );

@@ -6,9 +6,11 @@ export function newFlowPath(kind: FlowKind): string {
   return kind === 'CHATFLOW' ? '/canvas' : '/agentcanvas';
 }
 
-/** The canvas of a stored flow; with its chat open when it is to be tried. */
-export function flowPath(kind: FlowKind, id: string, isChatOpen = false): string {
-  return `${newFlowPath(kind)}/${id}${isChatOpen ? '?chat=open' : ''}`;
+const openings = { test: '?chat=open', versions: '?view=versions' } as const;
+
+/** The canvas of a stored flow; with its chat open when it is to be tried, or at its versions. */
+export function flowPath(kind: FlowKind, id: string, at?: keyof typeof openings): string {
+  return `${newFlowPath(kind)}/${id}${at ? openings[at] : ''}`;
 }
 
 /** The line that calls a flow from a shell. */

@@ -1,13 +1,30 @@
-import { ArrowDownUp, LayoutGrid, List } from 'lucide-react';
+import { Download, Folder, FolderInput, Tag, Trash2 } from 'lucide-react';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
+import { SortMenu } from '../../kit/lists/sort-menu.tsx';
+import { ViewSwitch } from '../../kit/lists/view-switch.tsx';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { listsTexts } from '../../kit/texts/en/lists.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { SearchField } from '../../kit/ui/search-field.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import type { FlowFilterState } from './use-flow-filter.ts';
 
-type Counts = Record<'all' | 'live' | 'draft' | 'never', number>;
+/** What the server says about all flows of the list. */
+export interface FlowFacets {
+  counts: Record<'all' | 'live' | 'draft' | 'never', number>;
+  tags: readonly string[];
+  folders: readonly string[];
+}
+
+/** What the bulk bar does with the selected flows. */
+export interface FlowBulk {
+  count: number;
+  onClear: () => void;
+  onExport: () => void;
+  onMove: () => void;
+  onTags: () => void;
+  onDelete: () => void;
+}
 
 const statuses = ['all', 'live', 'draft', 'never'] as const;
 const sorts = [
@@ -16,45 +33,92 @@ const sorts = [
   { value: 'created', key: 'sortCreated' },
 ] as const;
 
-/** Search, status tabs, sort and the view switch of a list. */
-export function FlowTools({ state, counts }: { state: FlowFilterState; counts: Counts | undefined }) {
+interface FlowToolsProps {
+  state: FlowFilterState;
+  facets: FlowFacets | undefined;
+  bulk?: FlowBulk;
+}
+
+/** Search, status tabs, folder, tag, sort and the view switch; what can be done with the selection while there is one. */
+export function FlowTools({ state, facets, bulk }: FlowToolsProps) {
   const t = useTexts(flowsTexts);
   const { filter } = state;
+  const { status, tag, folder } = filter;
   return (
-    <ToolRow
+    <ListTools
+      searchLabel={t(filter.kind === 'CHATFLOW' ? 'searchFlows' : 'searchPipelines')}
+      search={state.search}
+      onSearch={state.setSearch}
+      setCount={[status !== 'all', tag !== '', folder !== ''].filter(Boolean).length}
+      bulk={useBulkBar(bulk)}
       end={
         <>
-          <SelectMenu
-            label={t('sort')}
-            Icon={ArrowDownUp}
+          <FacetMenus state={state} facets={facets} />
+          <SortMenu
             options={sorts.map(({ value, key }) => ({ value, label: t(key) }))}
             value={filter.sort}
             onChange={state.setSort}
           />
-          <Segmented
-            label={t('view')}
-            segments={[
-              { value: 'cards', name: t('cards'), label: <LayoutGrid size={20} /> },
-              { value: 'table', name: t('table'), label: <List size={20} /> },
-            ]}
-            value={state.view}
-            onChange={state.setView}
-          />
+          <ViewSwitch view={state.view} onChange={state.setView} />
         </>
       }
     >
-      <SearchField
-        label={t(filter.kind === 'CHATFLOW' ? 'searchFlows' : 'searchPipelines')}
-        value={state.search}
-        onChange={state.setSearch}
-        takesCtrlF
-      />
       <Segmented
         label={t('status')}
-        segments={statuses.map((value) => ({ value, label: t(value), count: counts?.[value] }))}
-        value={filter.status}
-        onChange={state.setStatus}
+        segments={statuses.map((value) => ({ value, label: t(value), count: facets?.counts[value] }))}
+        value={status}
+        onChange={(next) => state.set({ status: next })}
       />
-    </ToolRow>
+    </ListTools>
   );
+}
+
+function FacetMenus({ state, facets }: Pick<FlowToolsProps, 'state' | 'facets'>) {
+  const t = useTexts(flowsTexts);
+  const { tag, folder } = state.filter;
+  const options = (all: string, words: readonly string[]) => [
+    { value: '', label: all },
+    ...words.map((word) => ({ value: word, label: word })),
+  ];
+  const folders = facets?.folders ?? [];
+  const tags = facets?.tags ?? [];
+  return (
+    <>
+      {(folders.length > 0 || folder !== '') && (
+        <SelectMenu
+          label={t('folder')}
+          Icon={Folder}
+          options={options(t('allFolders'), folders)}
+          value={folder}
+          onChange={(next) => state.set({ folder: next })}
+        />
+      )}
+      {(tags.length > 0 || tag !== '') && (
+        <SelectMenu
+          label={t('tag')}
+          Icon={Tag}
+          options={options(t('tags'), tags)}
+          value={tag}
+          onChange={(next) => state.set({ tag: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function useBulkBar(bulk: FlowBulk | undefined) {
+  const t = useTexts(flowsTexts);
+  const lists = useTexts(listsTexts);
+  if (!bulk) return undefined;
+  const { count, onClear, onExport, onMove, onTags, onDelete } = bulk;
+  return {
+    count,
+    onClear,
+    actions: [
+      { id: 'export', label: lists('export'), Icon: Download, onSelect: onExport },
+      { id: 'move', label: t('move'), Icon: FolderInput, onSelect: onMove },
+      { id: 'tags', label: t('tags'), Icon: Tag, onSelect: onTags },
+      { id: 'delete', label: lists('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete },
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Answer, SentParams, SentQuery } from '@tendril/contract/api/endpoint';
+import type { Answer, SentBody, SentParams, SentQuery } from '@tendril/contract/api/endpoint';
 import {
+  arrangeFlows,
   createFromStarter,
   deleteFlow,
   duplicateFlow,
@@ -19,18 +20,23 @@ export interface FlowFilter {
   search: string;
   status: FlowStatus | 'all';
   sort: FlowSort;
+  /** '' for all. */
+  tag: string;
+  folder: string;
 }
 
 const pageSize = 50;
 
 /** The flows that fit a filter, a page of fifty at a time. */
-export function flowsQuery({ kind, search, status, sort }: FlowFilter) {
+export function flowsQuery({ kind, search, status, sort, tag, folder }: FlowFilter) {
   return infiniteQueryOptions({
-    queryKey: ['flows', kind, { search, status, sort }],
+    queryKey: ['flows', kind, { search, status, sort, tag, folder }],
     queryFn: ({ signal, pageParam }) => {
       const query: SentQuery<typeof listFlows> = { type: kind, sort, page: pageParam, limit: pageSize };
       if (search !== '') query.search = search;
       if (status !== 'all') query.status = status;
+      if (tag !== '') query.tag = tag;
+      if (folder !== '') query.folder = folder;
       return call(listFlows, { query, signal });
     },
     initialPageParam: 1,
@@ -50,6 +56,15 @@ export function useRenameFlow() {
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(updateFlow, { params: { id }, body: { name } }),
+    onSuccess,
+  });
+}
+
+/** Moves flows and changes their tags. */
+export function useArrangeFlows() {
+  const onSuccess = useRefreshFlows();
+  return useMutation({
+    mutationFn: (body: SentBody<typeof arrangeFlows>) => call(arrangeFlows, { body }),
     onSuccess,
   });
 }

@@ -1,13 +1,12 @@
-import { ChevronDown, FilePlus2, LayoutTemplate, Plus, Upload } from 'lucide-react';
+import { FilePlus2, LayoutTemplate, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
+import { NewMenuButton } from '../../kit/lists/new-menu-button.tsx';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { ActionMenu } from '../../kit/ui/action-menu.tsx';
-import { Button } from '../../kit/ui/button.tsx';
 import { newFlowPath } from './flow-paths.ts';
 import type { FlowKind } from './flows.queries.ts';
-import styles from './new-flow-button.module.css';
 import type { useImportFlow } from './use-import-flow.ts';
 
 const TemplatePicker = lazy(async () => ({
@@ -30,7 +29,8 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
   const label = t(kind === 'CHATFLOW' ? 'newFlow' : 'newPipeline');
   return (
     <>
-      <ActionMenu
+      <NewMenuButton
+        isMain={isMain}
         label={label}
         actions={[
           {
@@ -47,12 +47,6 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
           },
           { id: 'import', label: t('newImport'), Icon: Upload, onSelect: () => picker.current?.click() },
         ]}
-        renderButton={(props) => (
-          <Button {...props} look={isMain ? 'primary' : 'plain'} icon={<Plus size={20} />}>
-            {label}
-            <ChevronDown size={16} className={styles['chevron']} />
-          </Button>
-        )}
       />
       <input
         ref={picker}
@@ -65,7 +59,7 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
           event.target.value = '';
         }}
       />
-      {isDropping && <p className={styles['drop']}>{t('dropFlow')}</p>}
+      {isDropping && <DropOverlay text={t('dropFlow')} />}
       {isPicking && (
         <Suspense>
           <TemplatePicker kind={kind} onClose={() => setPicking(false)} />

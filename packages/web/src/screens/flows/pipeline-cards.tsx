@@ -24,7 +24,7 @@ export function PipelineCards({ children }: { children?: ReactNode }) {
   const open = async (id: (typeof cards)[number]['id']) => {
     try {
       const flow = await create.mutateAsync(id);
-      await navigate(flowPath('MULTIAGENT', flow.id, true));
+      await navigate(flowPath('MULTIAGENT', flow.id, 'test'));
     } catch (error) {
       notifyError(error);
     }

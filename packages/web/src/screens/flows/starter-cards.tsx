@@ -27,7 +27,7 @@ export function StarterCards({ children }: { children?: ReactNode }) {
     if (id === 'empty') return navigate(newFlowPath('CHATFLOW'));
     try {
       const flow = await create.mutateAsync(id);
-      await navigate(flowPath('CHATFLOW', flow.id, true));
+      await navigate(flowPath('CHATFLOW', flow.id, 'test'));
     } catch (error) {
       notifyError(error);
     }

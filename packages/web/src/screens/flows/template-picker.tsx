@@ -3,6 +3,7 @@ import type { FlowTemplate } from '@tendril/contract/api/flow-templates';
 import { LayoutTemplate, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { NodeTiles } from '../../kit/lists/node-tiles.tsx';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
@@ -17,7 +18,6 @@ import { SearchField } from '../../kit/ui/search-field.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { flowPath } from './flow-paths.ts';
 import { type FlowKind, useCreateFromStarter } from './flows.queries.ts';
-import { NodeTiles } from './node-tiles.tsx';
 import styles from './template-picker.module.css';
 import { flowTemplatesQuery, useCreateFromTemplate, useDeleteTemplate } from './templates.queries.ts';
 
@@ -124,7 +124,7 @@ function Starters() {
   const open = async (id: (typeof starters)[number]['id']) => {
     try {
       const flow = await create.mutateAsync(id);
-      await navigate(flowPath('CHATFLOW', flow.id, true));
+      await navigate(flowPath('CHATFLOW', flow.id, 'test'));
     } catch (thrown) {
       notifyError(thrown);
     }

@@ -1,50 +1,46 @@
 import { useState } from 'react';
 import { useDebounced } from '../../kit/lib/use-debounced.ts';
+import { type ListView, useListView } from '../../kit/lists/use-list-view.ts';
 import type { FlowFilter, FlowKind, FlowSort, FlowStatus } from './flows.queries.ts';
 
 /** A request per pause in typing, not per letter. */
 const searchPauseMs = 200;
-
-export type FlowView = 'cards' | 'table';
 
 /** What the person set above the list. */
 export interface FlowFilterState {
   filter: FlowFilter;
   search: string;
   setSearch: (search: string) => void;
-  setStatus: (status: FlowStatus | 'all') => void;
+  set: (changes: Partial<Pick<FlowFilter, 'status' | 'sort' | 'tag' | 'folder'>>) => void;
   setSort: (sort: FlowSort) => void;
-  view: FlowView;
-  setView: (view: FlowView) => void;
+  view: ListView;
+  setView: (view: ListView) => void;
   isFiltered: boolean;
   clear: () => void;
 }
 
-/** Search, status, sort and view of one list; the view is kept per page. */
+const everything = { status: 'all' as FlowStatus | 'all', tag: '', folder: '' };
+
+/** Search, status, tag, folder, sort and view of one list; the view is kept per page. */
 export function useFlowFilter(kind: FlowKind): FlowFilterState {
-  const viewKey = `flowsView-${kind}`;
   const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<FlowStatus | 'all'>('all');
-  const [sort, setSort] = useState<FlowSort>('updated');
-  const [view, setView] = useState<FlowView>(() =>
-    localStorage.getItem(viewKey) === 'table' ? 'table' : 'cards',
-  );
+  const [narrowed, setNarrowed] = useState({ ...everything, sort: 'updated' as FlowSort });
+  const [view, setView] = useListView(`flows-${kind}`);
   const settledSearch = useDebounced(search.trim(), searchPauseMs);
+  const set: FlowFilterState['set'] = (changes) => setNarrowed((before) => ({ ...before, ...changes }));
+  const { status, tag, folder } = narrowed;
   return {
-    filter: { kind, search: settledSearch, status, sort },
+    filter: { kind, search: settledSearch, ...narrowed },
     search,
     setSearch,
-    setStatus,
-    setSort,
+    set,
+    setSort: (sort) => set({ sort }),
     view,
-    setView: (next) => {
-      localStorage.setItem(viewKey, next);
-      setView(next);
-    },
-    isFiltered: settledSearch !== '' || status !== 'all',
+    setView,
+    isFiltered: settledSearch !== '' || status !== 'all' || tag !== '' || folder !== '',
     clear: () => {
       setSearch('');
-      setStatus('all');
+      set(everything);
     },
   };
 }

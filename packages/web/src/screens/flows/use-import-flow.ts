@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { importBundle } from '@tendril/contract/api/export-import';
 import { createFlow } from '@tendril/contract/api/flows';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useFileDrop } from '../../features/chat/use-file-drop.ts';
+import { isFullBundle } from '../../features/export-import/export-flows.ts';
 import { call } from '../../kit/api/call.ts';
 import { enqueueSnackbar, notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
@@ -10,8 +12,8 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { flowPath } from './flow-paths.ts';
 import { readFlowFile } from './read-flow-file.ts';
 
-/** Makes a flow from a file, from one that is dropped anywhere on the page, or from text that is pasted there. */
-export function useImportFlow() {
+/** Makes a flow from a file; where it listens, also from one that is dropped on the page, or from text that is pasted there. */
+export function useImportFlow({ isListening = true }: { isListening?: boolean } = {}) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -19,6 +21,16 @@ export function useImportFlow() {
 
   const importText = useCallback(
     async (fileName: string, text: string) => {
+      if (isFullBundle(text)) {
+        try {
+          await call(importBundle, { body: JSON.parse(text) });
+          await client.invalidateQueries();
+          notify(t('importedBundle'), 'success');
+        } catch (thrown) {
+          notifyError(thrown);
+        }
+        return;
+      }
       const read = readFlowFile(fileName, text);
       if ('problem' in read) {
         enqueueSnackbar(read.problem, { variant: 'error', persist: true });
@@ -45,9 +57,10 @@ export function useImportFlow() {
     },
     [importText, t],
   );
-  const isDropping = useFileDrop(page, (files) => void importFiles(files));
+  const isDropping = useFileDrop(page, isListening ? (files) => void importFiles(files) : undefined);
 
   useEffect(() => {
+    if (!isListening) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isWriting(event.target) || !/"nodes"\s*:\s*\[/.test(text)) return;
@@ -56,7 +69,7 @@ export function useImportFlow() {
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, [importText, t]);
+  }, [importText, isListening, t]);
 
   return { importFiles, isDropping };
 }

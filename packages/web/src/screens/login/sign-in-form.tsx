@@ -12,6 +12,8 @@ import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+const passwordCommand = 'npm run tendril -- password EMAIL';
+
 /** Email and password (AUTH-03). */
 export function SignInForm() {
   const t = useTexts(loginTexts);
@@ -63,6 +65,12 @@ export function SignInForm() {
       >
         {t('signIn')}
       </Button>
+      <details className={styles['help']}>
+        <summary>{t('forgotten')}</summary>
+        <p>
+          {t('forgottenHelp')} <code>{passwordCommand}</code>
+        </p>
+      </details>
     </form>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutTemplate, SearchX } from 'lucide-react';
+import { LayoutTemplate } from 'lucide-react';
+import { CardGrid } from '../../kit/lists/card-grid.tsx';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { filterCards } from './filter-cards.ts';
-import styles from './marketplaces-screen.module.css';
 import { TemplateCardView } from './template-card-view.tsx';
 import { TemplateTools } from './template-tools.tsx';
 import { templateCardsQuery } from './templates.queries.ts';
@@ -21,29 +19,37 @@ export function MarketplacesScreen() {
   const page = useTexts(pageTexts);
   const state = useCardFilter();
   const { data, error, refetch } = useQuery(templateCardsQuery);
-  const shown = data && filterCards(data, state.filter);
+  const shown = filterCards(data ?? [], state.filter);
   return (
-    <>
-      <PageHead title={page('templates')} help={page('templatesHelp')} />
-      <TemplateTools state={state} cards={data ?? []} />
-      {!data && !error && <SkeletonList shape="cards" />}
-      {!data && error && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
-      {shown?.length === 0 && <Nothing state={state} />}
-      {shown && shown.length > 0 && (
+    <ListPage
+      title={page('templates')}
+      help={page('templatesHelp')}
+      query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
+      failed={t('loadFailed')}
+      isEmpty={false}
+      empty={null}
+      view="cards"
+      tools={<TemplateTools state={state} cards={[]} />}
+      list={
         <>
-          <p className="visually-hidden" role="status">
-            {t('count', { count: shown.length })}
-          </p>
-          <ul className={styles['grid']}>
-            {shown.map((card) => (
-              <li key={card.id}>
-                <TemplateCardView card={card} />
-              </li>
-            ))}
-          </ul>
+          <TemplateTools state={state} cards={data ?? []} />
+          {shown.length === 0 ? (
+            <Nothing state={state} />
+          ) : (
+            <>
+              <p className="visually-hidden" role="status">
+                {t('count', { count: shown.length })}
+              </p>
+              <CardGrid>
+                {shown.map((card) => (
+                  <TemplateCardView key={card.id} card={card} />
+                ))}
+              </CardGrid>
+            </>
+          )}
         </>
-      )}
-    </>
+      }
+    />
   );
 }
 
@@ -52,11 +58,5 @@ function Nothing({ state }: { state: CardFilterState }) {
   if (!state.isFiltered)
     return <EmptyState Icon={LayoutTemplate} title={t('noOwnTitle')} text={t('noOwn')} />;
   const { search } = state.filter;
-  return (
-    <EmptyState
-      Icon={SearchX}
-      title={search === '' ? t('noFit') : t('noMatch', { search })}
-      action={<Button onClick={state.clear}>{t('clear')}</Button>}
-    />
-  );
+  return <NoMatch title={search === '' ? t('noFit') : t('noMatch', { search })} onClear={state.clear} />;
 }

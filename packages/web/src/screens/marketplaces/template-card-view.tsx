@@ -1,6 +1,7 @@
 import type { TemplateCard } from '@tendril/contract/api/template-gallery';
 import { FlaskConical, KeyRound, Trash2, Wrench } from 'lucide-react';
 import { Link } from 'react-router';
+import cardStyles from '../../kit/lists/list-card.module.css';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
@@ -29,11 +30,11 @@ export function TemplateCardView({ card }: { card: TemplateCard }) {
       </div>
       <div className={styles['body']}>
         <h2>
-          <Link to={templatePath(id)} className={styles['title'] ?? ''} title={name}>
+          <Link to={templatePath(id)} className={cardStyles['title'] ?? ''} title={name}>
             {name}
           </Link>
         </h2>
-        <p className={text ? styles['text'] : styles['noText']}>{text || t('noText')}</p>
+        <p className={cardStyles[text ? 'text' : 'noText']}>{text || t('noText')}</p>
         <div className={styles['chips']}>
           {badge && <Chip label={badge} />}
           <Chip label={t(type)} />

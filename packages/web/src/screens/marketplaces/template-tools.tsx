@@ -1,10 +1,9 @@
 import type { TemplateCard, TemplateType } from '@tendril/contract/api/template-gallery';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { SearchField } from '../../kit/ui/search-field.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import { useCasesOf } from './filter-cards.ts';
 import type { CardFilterState } from './use-card-filter.ts';
 
@@ -18,7 +17,11 @@ export function TemplateTools({ state, cards }: { state: CardFilterState; cards:
   const count = (isOwn: boolean) =>
     cards.length === 0 ? undefined : cards.filter((card) => card.isOwn === isOwn).length;
   return (
-    <ToolRow
+    <ListTools
+      searchLabel={t('search')}
+      search={filter.search}
+      onSearch={(search) => set({ search })}
+      setCount={[filter.useCase, filter.type, filter.key].filter(Boolean).length}
       end={
         <>
           <SelectMenu
@@ -52,12 +55,6 @@ export function TemplateTools({ state, cards }: { state: CardFilterState; cards:
         </>
       }
     >
-      <SearchField
-        label={t('search')}
-        value={filter.search}
-        onChange={(search) => set({ search })}
-        takesCtrlF
-      />
       <Segmented
         label={t('tabs')}
         segments={[
@@ -67,6 +64,6 @@ export function TemplateTools({ state, cards }: { state: CardFilterState; cards:
         value={filter.isOwn ? 'own' : 'community'}
         onChange={(tab) => set({ tab: tab === 'own' ? 'own' : '', use: '' })}
       />
-    </ToolRow>
+    </ListTools>
   );
 }

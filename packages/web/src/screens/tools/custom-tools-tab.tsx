@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
-import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import listStyles from '../../kit/lists/list-table.module.css';
+import { CardGrid } from '../../kit/lists/card-grid.tsx';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { useSelection } from '../../kit/lists/use-selection.ts';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { NewToolButton } from './new-tool-button.tsx';
 import { ToolCard } from './tool-card.tsx';
 import { ToolExamples } from './tool-examples-list.tsx';
@@ -17,9 +14,8 @@ import { exportTools } from './tool-file.ts';
 import { emptyTool, type ToolStart } from './tool-start.ts';
 import { ToolTable } from './tool-table.tsx';
 import { ToolTools } from './tool-tools.tsx';
-import styles from './tools.module.css';
 import { toolsQuery } from './tools.queries.ts';
-import { ToolsHead, type ToolsHeadProps } from './tools-head.tsx';
+import { type ToolsHeadProps, ToolsTabs } from './tools-head.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import { type ToolFilter, useToolFilter } from './use-tool-filter.ts';
 
@@ -38,10 +34,10 @@ interface CustomToolsTabProps {
 /** Tools that people of the workspace wrote. */
 export function CustomToolsTab({ head, opened, onOpened }: CustomToolsTabProps) {
   const t = useTexts(toolsTexts);
-  const tools = useQuery(toolsQuery);
+  const { data, error, refetch } = useQuery(toolsQuery);
   const [started, setStarted] = useState<ToolStart | null>(null);
   const [kept, setKept] = useState<StoredToolAnswer | null>(null);
-  const rows = tools.data ?? [];
+  const rows = data ?? [];
   const filter = useToolFilter(rows);
   const stored = rows.find(({ id }) => id === opened);
   const start = started ?? stored ?? null;
@@ -49,24 +45,29 @@ export function CustomToolsTab({ head, opened, onOpened }: CustomToolsTabProps) 
     setStarted(null);
     onOpened(null);
   };
-  const isEmpty = tools.data?.length === 0;
   return (
-    <div className={!isEmpty && filter.view === 'table' ? listStyles['paper'] : undefined}>
-      <ToolsHead head={head} actions={<NewToolButton isMain onStart={setStarted} />} />
-      {tools.isPending && <SkeletonList shape="cards" />}
-      {tools.isError && (
-        <ErrorState title={t('loadFailed')} error={tools.error} onRetry={() => tools.refetch()} />
-      )}
-      {isEmpty && <ToolExamples onStart={() => setStarted(emptyTool)} />}
-      {rows.length > 0 && (
-        <ToolList
-          tools={rows}
-          filter={filter}
-          onOpen={(tool) => onOpened(tool.id)}
-          onStart={setStarted}
-          onTemplate={setKept}
-        />
-      )}
+    <>
+      <ListPage
+        title={head.title}
+        help={head.help}
+        acts={<NewToolButton isMain onStart={setStarted} />}
+        query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
+        failed={t('loadFailed')}
+        isEmpty={data?.length === 0}
+        empty={<ToolExamples onStart={() => setStarted(emptyTool)} />}
+        view={filter.view}
+        list={
+          <ToolList
+            tools={rows}
+            filter={filter}
+            onOpen={(tool) => onOpened(tool.id)}
+            onStart={setStarted}
+            onTemplate={setKept}
+          />
+        }
+      >
+        <ToolsTabs head={head} />
+      </ListPage>
       {start && (
         <Suspense>
           <ToolEditor key={started ? 'new' : (stored?.id ?? '')} start={start} onClose={close} />
@@ -77,7 +78,7 @@ export function CustomToolsTab({ head, opened, onOpened }: CustomToolsTabProps) 
           <TemplateDialog source={{ toolId: kept.id }} sourceName={kept.name} onClose={() => setKept(null)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 
@@ -91,7 +92,7 @@ interface ToolListProps {
 
 function ToolList({ tools, filter, onOpen, onStart, onTemplate }: ToolListProps) {
   const t = useTexts(toolsTexts);
-  const selection = useSelection(tools.map(({ id }) => id));
+  const selection = useSelection(filter.shown);
   const actions = useToolActions({ onOpen, onStart, onTemplate });
   const selected = tools.filter(({ id }) => selection.ids.has(id));
   const deleteSelected = async () => {
@@ -102,21 +103,20 @@ function ToolList({ tools, filter, onOpen, onStart, onTemplate }: ToolListProps)
       <ToolTools
         filter={filter}
         selection={selection}
-        onDelete={deleteSelected}
+        onDelete={() => void deleteSelected()}
         onExport={() => exportTools(selected)}
       />
       {filter.shown.length === 0 && (
-        <EmptyState
-          Icon={SearchX}
+        <NoMatch
           title={t('noMatch', { search: filter.search.trim() })}
-          action={<Button onClick={() => filter.setSearch('')}>{t('clear')}</Button>}
+          onClear={() => filter.setSearch('')}
         />
       )}
       {filter.shown.length > 0 && filter.view === 'table' && (
         <ToolTable filter={filter} selection={selection} actions={actions} onOpen={onOpen} />
       )}
       {filter.shown.length > 0 && filter.view === 'cards' && (
-        <div className={styles['grid']}>
+        <CardGrid>
           {filter.shown.map((tool) => (
             <ToolCard
               key={tool.id}
@@ -125,7 +125,7 @@ function ToolList({ tools, filter, onOpen, onStart, onTemplate }: ToolListProps)
               onOpen={() => onOpen(tool)}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
     </>
   );

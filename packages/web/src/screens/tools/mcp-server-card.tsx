@@ -1,15 +1,14 @@
 import type { McpServerAnswer } from '@tendril/contract/api/mcp-servers';
-import { Check, CircleDashed, Ellipsis, Pencil, RotateCw, Trash2, X } from 'lucide-react';
+import { Check, CircleDashed, Pencil, RotateCw, Trash2, X } from 'lucide-react';
 import { shortAge } from '../../kit/lib/short-age.ts';
+import { MoreMenu } from '../../kit/lists/more-menu.tsx';
 import { nameUses } from '../../kit/lists/name-uses.ts';
-import { UsedBy } from '../../kit/lists/used-by.tsx';
+import { UsedByFlows } from '../../kit/lists/used-by-flows.tsx';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { ActionMenu } from '../../kit/ui/action-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
-import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './mcp.module.css';
 import { useConnectServer, useDeleteServer } from './mcp.queries.ts';
@@ -43,17 +42,12 @@ export function McpServerCard({ server, onEdit }: McpServerCardProps) {
         >
           {t(server.status === 'connected' ? 'refresh' : 'connect')}
         </Button>
-        <ActionMenu
-          label={t('more', { name: server.name })}
+        <MoreMenu
+          name={server.name}
           actions={[
             { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: onEdit },
             { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: askToDelete },
           ]}
-          renderButton={(props) => (
-            <IconButton {...props} size="small" label={t('more', { name: server.name })}>
-              <Ellipsis size={16} />
-            </IconButton>
-          )}
         />
       </header>
       {server.lastError !== '' && (
@@ -64,7 +58,7 @@ export function McpServerCard({ server, onEdit }: McpServerCardProps) {
       <McpToolList server={server} />
       <footer>
         <span>{t('usedByServer')}</span>
-        <UsedBy uses={server.usedBy} name={server.name} />
+        <UsedByFlows uses={server.usedBy} name={server.name} />
       </footer>
     </article>
   );

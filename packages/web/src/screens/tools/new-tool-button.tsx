@@ -1,13 +1,12 @@
-import { Braces, ChevronDown, FileCode2, FilePlus2, Plus, SquareTerminal, Upload } from 'lucide-react';
+import { Braces, FileCode2, FilePlus2, SquareTerminal, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
+import { NewMenuButton } from '../../kit/lists/new-menu-button.tsx';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { ActionMenu } from '../../kit/ui/action-menu.tsx';
-import { Button } from '../../kit/ui/button.tsx';
 import { PasteSchemaDialog } from './paste-schema-dialog.tsx';
 import { writeSchema } from './schema-rows.ts';
 import { emptyTool, type ToolStart } from './tool-start.ts';
-import styles from './tools.module.css';
 import { useToolFiles } from './use-tool-files.ts';
 
 const OpenApiDialog = lazy(async () => ({ default: (await import('./open-api-dialog.tsx')).OpenApiDialog }));
@@ -33,7 +32,8 @@ export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
   };
   return (
     <>
-      <ActionMenu
+      <NewMenuButton
+        isMain={isMain}
         label={t('newTool')}
         actions={[
           { id: 'blank', label: t('newBlank'), Icon: FilePlus2, onSelect: () => onStart(emptyTool) },
@@ -42,12 +42,6 @@ export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
           { id: 'curl', label: t('newCurl'), Icon: SquareTerminal, onSelect: () => setWay('curl') },
           { id: 'import', label: t('newImport'), Icon: Upload, onSelect: () => picker.current?.click() },
         ]}
-        renderButton={(props) => (
-          <Button {...props} look={isMain ? 'primary' : 'plain'} icon={<Plus size={20} />}>
-            {t('newTool')}
-            <ChevronDown size={16} className={styles['chevron']} />
-          </Button>
-        )}
       />
       <input
         ref={picker}
@@ -61,7 +55,7 @@ export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
           event.target.value = '';
         }}
       />
-      {isDropping && <p className={styles['drop']}>{t('dropFiles')}</p>}
+      {isDropping && <DropOverlay text={t('dropFiles')} />}
       {way === 'schema' && (
         <PasteSchemaDialog
           onClose={close}

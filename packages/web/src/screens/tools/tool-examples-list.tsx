@@ -1,4 +1,6 @@
 import { Wrench } from 'lucide-react';
+import { CardGrid } from '../../kit/lists/card-grid.tsx';
+import { ListCard } from '../../kit/lists/list-card.tsx';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -15,21 +17,16 @@ export function ToolExamples({ onStart }: { onStart: () => void }) {
   const store = useStoreTool();
   return (
     <>
-      <EmptyState
-        Icon={Wrench}
-        title={t('empty')}
-        text={t('emptyHelp')}
-        action={<Button onClick={onStart}>{t('newBlank')}</Button>}
-      />
-      <div className={styles['grid']}>
+      <EmptyState Icon={Wrench} title={t('empty')} text={t('emptyHelp')} />
+      <CardGrid>
         {toolExamples.map((example) => (
-          <article key={example.name} className={styles['card']}>
-            <div className={styles['cardHead']}>
-              <ToolTile color={example.color ?? ''} iconSrc="" />
-              <h2>{example.name}</h2>
-            </div>
-            <p className={styles['text']}>{example.description}</p>
-            <div className={styles['foot']}>
+          <ListCard
+            key={example.name}
+            title={example.name}
+            isCode
+            tile={<ToolTile color={example.color ?? ''} iconSrc="" />}
+            text={example.description}
+            foot={
               <Button
                 size="small"
                 isBusy={store.isPending}
@@ -42,10 +39,13 @@ export function ToolExamples({ onStart }: { onStart: () => void }) {
               >
                 {t('useExample', { name: example.name })}
               </Button>
-            </div>
-          </article>
+            }
+          />
         ))}
-      </div>
+      </CardGrid>
+      <p className={styles['orBlank']}>
+        {t('orBlank')} <Button onClick={onStart}>{t('newBlank')}</Button>
+      </p>
     </>
   );
 }

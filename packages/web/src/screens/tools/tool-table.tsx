@@ -1,20 +1,16 @@
 import type { StoredToolAnswer } from '@tendril/contract/api/tools';
-import { Ellipsis } from 'lucide-react';
-import { shortAge } from '../../kit/lib/short-age.ts';
+import { Age } from '../../kit/lists/age.tsx';
+import type { ListColumn } from '../../kit/lists/list-column.ts';
 import listStyles from '../../kit/lists/list-table.module.css';
-import { SelectAllHead, SelectCell } from '../../kit/lists/select-box.tsx';
-import { SortHead } from '../../kit/lists/sort-head.tsx';
+import { ListTable } from '../../kit/lists/list-table.tsx';
 import type { Selection } from '../../kit/lists/use-selection.ts';
-import { UsedBy } from '../../kit/lists/used-by.tsx';
+import { UsedByFlows } from '../../kit/lists/used-by-flows.tsx';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { ActionMenu } from '../../kit/ui/action-menu.tsx';
-import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { LastRun } from './last-run.tsx';
 import { ToolTile } from './tool-tile.tsx';
-import styles from './tools.module.css';
 import type { ToolActions } from './use-tool-actions.ts';
-import type { ToolFilter } from './use-tool-filter.ts';
+import type { ToolColumn, ToolFilter } from './use-tool-filter.ts';
 
 interface ToolTableProps {
   filter: ToolFilter;
@@ -23,63 +19,65 @@ interface ToolTableProps {
   onOpen: (tool: StoredToolAnswer) => void;
 }
 
-const columns = ['name', 'description', 'usedBy', 'lastRun', 'updated'] as const;
-
 /** The tools as a table. */
 export function ToolTable({ filter, selection, actions, onOpen }: ToolTableProps) {
   const t = useTexts(toolsTexts);
+  const columns: readonly ListColumn<StoredToolAnswer, ToolColumn>[] = [
+    {
+      id: 'name',
+      label: t('name'),
+      cell: (tool) => (
+        <span className={listStyles['withTile']}>
+          <ToolTile color={tool.color} iconSrc={tool.iconSrc} />
+          <button
+            type="button"
+            className={`${listStyles['name']} ${listStyles['code']}`}
+            onClick={() => onOpen(tool)}
+          >
+            {tool.name}
+          </button>
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      label: t('description'),
+      isMain: true,
+      from: 520,
+      cell: ({ description }) => <span className={listStyles['twoLines']}>{description}</span>,
+    },
+    {
+      id: 'usedBy',
+      label: t('usedBy'),
+      from: 800,
+      startsDescending: true,
+      cell: ({ usedBy, name }) => <UsedByFlows uses={usedBy} name={name} />,
+    },
+    {
+      id: 'lastRun',
+      label: t('lastRun'),
+      from: 800,
+      startsDescending: true,
+      cell: (tool) => <LastRun tool={tool} />,
+    },
+    {
+      id: 'updated',
+      label: t('updated'),
+      from: 1080,
+      startsDescending: true,
+      cell: ({ updatedDate }) => <Age at={updatedDate} />,
+    },
+  ];
   return (
-    <div className={listStyles['scroll']}>
-      <table className={listStyles['table']} data-selecting={selection.ids.size > 0 || undefined}>
-        <thead>
-          <tr>
-            <SelectAllHead selection={selection} shown={filter.shown.map(({ id }) => id)} />
-            {columns.map((column) => (
-              <SortHead key={column} column={column} sorting={filter.sorting} onSort={filter.setSorting}>
-                {t(column)}
-              </SortHead>
-            ))}
-            <th className={listStyles['acts']}>
-              <span className="visually-hidden">{t('actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {filter.shown.map((tool) => (
-            <tr key={tool.id} data-selected={selection.ids.has(tool.id) || undefined}>
-              <SelectCell selection={selection} id={tool.id} name={tool.name} />
-              <td>
-                <button type="button" className={styles['rowName']} onClick={() => onOpen(tool)}>
-                  <ToolTile color={tool.color} iconSrc={tool.iconSrc} />
-                  {tool.name}
-                </button>
-              </td>
-              <td className={styles['rowText']}>
-                <span>{tool.description}</span>
-              </td>
-              <td>
-                <UsedBy uses={tool.usedBy} name={tool.name} />
-              </td>
-              <td>
-                <LastRun tool={tool} />
-              </td>
-              <td className={listStyles['nowrap']}>{shortAge(Date.parse(tool.updatedDate))}</td>
-              <td className={listStyles['acts']}>
-                <ActionMenu
-                  label={t('more', { name: tool.name })}
-                  actions={actions.actionsOf(tool)}
-                  renderButton={(props) => (
-                    <IconButton {...props} size="small" label={t('more', { name: tool.name })}>
-                      <Ellipsis size={16} />
-                    </IconButton>
-                  )}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={listStyles['count']}>{t('count', { count: filter.shown.length })}</p>
-    </div>
+    <ListTable
+      rows={filter.shown}
+      columns={columns}
+      sorting={filter.sorting}
+      onSort={filter.setSorting}
+      selection={selection}
+      nameOf={({ name }) => name}
+      actionsOf={actions.actionsOf}
+      count={t('count', { count: filter.shown.length })}
+    />
   );
 }

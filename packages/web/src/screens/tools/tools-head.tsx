@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { PageHead } from '../../kit/ui/page-head.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import styles from './tools.module.css';
 
@@ -16,15 +14,12 @@ export interface ToolsHeadProps {
   onTab: (tab: ToolsTab) => void;
 }
 
-/** Title, main act and tabs of the Toolkit. */
-export function ToolsHead({ head, actions }: { head: ToolsHeadProps; actions?: ReactNode }) {
+/** The tabs of the Toolkit. */
+export function ToolsTabs({ head }: { head: ToolsHeadProps }) {
   const t = useTexts(toolsTexts);
   return (
-    <>
-      <PageHead title={head.title} help={head.help} actions={actions} />
-      <div className={styles['tabs']}>
-        <Segmented label={t('tabs')} segments={head.segments} value={head.tab} onChange={head.onTab} />
-      </div>
-    </>
+    <div className={styles['tabs']}>
+      <Segmented label={t('tabs')} segments={head.segments} value={head.tab} onChange={head.onTab} />
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import type { StoredToolAnswer } from '@tendril/contract/api/tools';
 import { useState } from 'react';
 import type { Sorting } from '../../kit/lists/sort-head.tsx';
 import { sortRows } from '../../kit/lists/sort-rows.ts';
+import { type ListView, useListView } from '../../kit/lists/use-list-view.ts';
 
 export type ToolColumn = 'name' | 'description' | 'usedBy' | 'lastRun' | 'updated';
-export type ToolView = 'cards' | 'table';
 
 /** What the person set above the list, and the tools that fit. */
 export interface ToolFilter {
@@ -12,12 +12,10 @@ export interface ToolFilter {
   setSearch: (search: string) => void;
   sorting: Sorting<ToolColumn>;
   setSorting: (sorting: Sorting<ToolColumn>) => void;
-  view: ToolView;
-  setView: (view: ToolView) => void;
+  view: ListView;
+  setView: (view: ListView) => void;
   shown: readonly StoredToolAnswer[];
 }
-
-const viewKey = 'toolsView';
 
 const readers: Readonly<Record<ToolColumn, (tool: StoredToolAnswer) => string | number>> = {
   name: ({ name }) => name,
@@ -31,9 +29,7 @@ const readers: Readonly<Record<ToolColumn, (tool: StoredToolAnswer) => string | 
 export function useToolFilter(tools: readonly StoredToolAnswer[]): ToolFilter {
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting<ToolColumn>>({ column: 'updated', isDescending: true });
-  const [view, setView] = useState<ToolView>(() =>
-    localStorage.getItem(viewKey) === 'table' ? 'table' : 'cards',
-  );
+  const [view, setView] = useListView('tools');
   const word = search.trim().toLowerCase();
   const fitting = tools.filter(({ name, description }) =>
     `${name} ${description}`.toLowerCase().includes(word),
@@ -44,10 +40,7 @@ export function useToolFilter(tools: readonly StoredToolAnswer[]): ToolFilter {
     sorting,
     setSorting,
     view,
-    setView: (next) => {
-      localStorage.setItem(viewKey, next);
-      setView(next);
-    },
+    setView,
     shown: sortRows(fitting, readers[sorting.column], sorting.isDescending),
   };
 }

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Variable } from '@tendril/contract/api/variables';
-import { BookOpen, Plus, SearchX, SlidersHorizontal } from 'lucide-react';
+import { BookOpen, Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import listStyles from '../../kit/lists/list-table.module.css';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { useSelection } from '../../kit/lists/use-selection.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { variablesTexts } from '../../kit/texts/en/variables.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { HowToDrawer } from './how-to-drawer.tsx';
 import { useVariableActions } from './use-variable-actions.ts';
-import { useVariableFilter, type VariableFilter } from './use-variable-filter.ts';
+import { useVariableFilter } from './use-variable-filter.ts';
 import { VariableDialog } from './variable-dialog.tsx';
 import { VariableTable } from './variable-table.tsx';
 import { VariableTools } from './variable-tools.tsx';
@@ -29,47 +27,49 @@ export type NewVariable = Pick<Variable, 'name' | 'value'>;
 export function VariablesScreen() {
   const t = useTexts(variablesTexts);
   const page = useTexts(pageTexts);
-  const variables = useQuery(variablesQuery);
+  const { data, error, refetch } = useQuery(variablesQuery);
   const [edited, setEdited] = useState<Variable | NewVariable | null>(null);
   const [isHelping, setHelping] = useState(false);
-  const rows = variables.data ?? [];
-  const add = () => setEdited({ name: '', value: '' });
+  const rows = data ?? [];
+  const add = (
+    <Button look="primary" icon={<Plus size={20} />} onClick={() => setEdited({ name: '', value: '' })}>
+      {t('add')}
+    </Button>
+  );
   return (
-    <div className={listStyles['paper']}>
-      <PageHead
+    <>
+      <ListPage
         title={page('config')}
         help={page('configHelp')}
-        actions={
-          <>
-            <Button icon={<BookOpen size={20} />} onClick={() => setHelping(true)}>
-              {t('howTo')}
-            </Button>
-            <Button look="primary" icon={<Plus size={20} />} onClick={add}>
-              {t('add')}
-            </Button>
-          </>
+        acts={
+          <Button icon={<BookOpen size={20} />} onClick={() => setHelping(true)}>
+            {t('howTo')}
+          </Button>
         }
+        mainAct={add}
+        query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
+        failed={t('loadFailed')}
+        isEmpty={data?.length === 0}
+        empty={
+          <EmptyState
+            Icon={SlidersHorizontal}
+            title={t('empty')}
+            text={`${t('emptyHelp')} ${t('emptyExample', { code: '{{$vars.greeting}}' })}`}
+            action={
+              <>
+                {add}
+                <Button onClick={() => setEdited({ name: exampleName, value: t('exampleValue') })}>
+                  {t('addExample')}
+                </Button>
+              </>
+            }
+          />
+        }
+        list={<VariableList variables={rows} onEdit={setEdited} />}
       />
-      {variables.isPending && <SkeletonList count={6} />}
-      {variables.isError && (
-        <ErrorState title={t('loadFailed')} error={variables.error} onRetry={() => variables.refetch()} />
-      )}
-      {variables.data?.length === 0 && (
-        <EmptyState
-          Icon={SlidersHorizontal}
-          title={t('empty')}
-          text={`${t('emptyHelp')} ${t('emptyExample', { code: '{{$vars.greeting}}' })}`}
-          action={
-            <Button onClick={() => setEdited({ name: exampleName, value: t('exampleValue') })}>
-              {t('addExample')}
-            </Button>
-          }
-        />
-      )}
-      {rows.length > 0 && <VariableList variables={rows} onEdit={setEdited} />}
       {edited && <VariableDialog first={edited} all={rows} onClose={() => setEdited(null)} />}
       <HowToDrawer isOpen={isHelping} onClose={() => setHelping(false)} />
-    </div>
+    </>
   );
 }
 
@@ -79,36 +79,22 @@ interface VariableListProps {
 }
 
 function VariableList({ variables, onEdit }: VariableListProps) {
+  const t = useTexts(variablesTexts);
   const filter = useVariableFilter(variables);
-  const selection = useSelection(variables.map(({ id }) => id));
+  const selection = useSelection(filter.shown);
   const actions = useVariableActions({ onEdit });
-  const selected = variables.filter(({ id }) => selection.ids.has(id));
+  const search = filter.search.trim();
+  const deleteSelected = async () => {
+    if (await actions.deleteMany(variables.filter(({ id }) => selection.ids.has(id)))) selection.clear();
+  };
   return (
     <>
-      <VariableTools
-        filter={filter}
-        selection={selection}
-        onDelete={async () => {
-          if (await actions.deleteMany(selected)) selection.clear();
-        }}
-      />
+      <VariableTools filter={filter} selection={selection} onDelete={() => void deleteSelected()} />
       {filter.shown.length === 0 ? (
-        <NoMatch filter={filter} />
+        <NoMatch title={search === '' ? t('noMatchType') : t('noMatch', { search })} onClear={filter.clear} />
       ) : (
         <VariableTable filter={filter} selection={selection} actions={actions} onEdit={onEdit} />
       )}
     </>
-  );
-}
-
-function NoMatch({ filter }: { filter: VariableFilter }) {
-  const t = useTexts(variablesTexts);
-  const search = filter.search.trim();
-  return (
-    <EmptyState
-      Icon={SearchX}
-      title={search === '' ? t('noMatchType') : t('noMatch', { search })}
-      action={<Button onClick={filter.clear}>{t('clear')}</Button>}
-    />
   );
 }

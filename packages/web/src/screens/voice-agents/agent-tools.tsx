@@ -1,10 +1,10 @@
-import { BulkBar } from '../../kit/lists/bulk-bar.tsx';
+import { Trash2 } from 'lucide-react';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
 import type { Selection } from '../../kit/lists/use-selection.ts';
+import { listsTexts } from '../../kit/texts/en/lists.ts';
 import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { SearchField } from '../../kit/ui/search-field.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
-import { ToolRow } from '../../kit/ui/tool-row.tsx';
 import { type AgentFilter, brainKinds } from './use-agent-filter.ts';
 
 interface AgentToolsProps {
@@ -16,30 +16,35 @@ interface AgentToolsProps {
 /** Search and filters above the list; what can be done with the selection while there is one. */
 export function AgentTools({ filter, selection, onDelete }: AgentToolsProps) {
   const t = useTexts(voiceAgentsTexts);
-  if (selection.ids.size > 0)
-    return (
-      <ToolRow>
-        <BulkBar count={selection.ids.size} onClear={selection.clear} onDelete={onDelete} />
-      </ToolRow>
-    );
+  const lists = useTexts(listsTexts);
+  const { brain, language } = filter;
   return (
-    <ToolRow>
-      <SearchField label={t('search')} value={filter.search} onChange={filter.setSearch} takesCtrlF />
+    <ListTools
+      searchLabel={t('search')}
+      search={filter.search}
+      onSearch={filter.setSearch}
+      setCount={[brain, language].filter((value) => value !== 'all').length}
+      bulk={{
+        count: selection.ids.size,
+        onClear: selection.clear,
+        actions: [{ id: 'delete', label: lists('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete }],
+      }}
+    >
       <SelectMenu
         label={t('brain')}
         options={[
           { value: 'all' as const, label: t('allBrains') },
           ...brainKinds.map((value) => ({ value, label: t(`brain_${value}`) })),
         ]}
-        value={filter.brain}
+        value={brain}
         onChange={filter.setBrain}
       />
       <SelectMenu
         label={t('language')}
         options={[{ value: 'all', label: t('allLanguages') }, ...filter.languages]}
-        value={filter.language}
+        value={language}
         onChange={filter.setLanguage}
       />
-    </ToolRow>
+    </ListTools>
   );
 }

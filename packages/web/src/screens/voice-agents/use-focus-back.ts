@@ -7,6 +7,6 @@ export function useFocusBack(list: RefObject<HTMLElement | null>, openId: string
     const closedId = before.current;
     before.current = openId;
     if (openId !== '' || closedId === '') return;
-    list.current?.querySelector<HTMLElement>(`tr[data-agent="${CSS.escape(closedId)}"] a`)?.focus();
+    list.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(closedId)}"] a`)?.focus();
   }, [list, openId]);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX, Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -8,15 +8,13 @@ import {
   voicesQuery,
 } from '../../features/voice-agent/agent.queries.ts';
 import { useVoicePreview } from '../../features/voice-agent/picker/use-voice-preview.ts';
+import { ListPage } from '../../kit/lists/list-page.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { useSelection } from '../../kit/lists/use-selection.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { type AgentRow, agentRows } from './agent-rows.ts';
 import { AgentTable } from './agent-table.tsx';
@@ -25,12 +23,14 @@ import { ExampleAgents } from './example-agents.tsx';
 import { ImportAgent } from './import-agent.tsx';
 import { NewAgentDialog } from './new-agent-dialog.tsx';
 import { type AgentActions, useAgentActions } from './use-agent-actions.ts';
-import { type AgentFilter, useAgentFilter } from './use-agent-filter.ts';
+import { useAgentFilter } from './use-agent-filter.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import styles from './voice-agents-screen.module.css';
 
 /** The voice agents; `?id=` shows the detail of one beside them (SP-21). */
 export function VoiceAgentsScreen() {
+  const t = useTexts(voiceAgentsTexts);
+  const page = useTexts(pageTexts);
   const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const openId = params.get('id') ?? '';
@@ -49,20 +49,29 @@ export function VoiceAgentsScreen() {
     onOpen: open,
     onDeleted: (ids) => ids.includes(openId) && open(''),
   });
+  const add = (
+    <Button look="primary" icon={<Plus size={20} />} onClick={() => setAdding(true)}>
+      {t('newAgent')}
+    </Button>
+  );
   return (
     <div className={styles['page']} data-open={openId !== '' || undefined}>
       <div ref={list} className={styles['list']}>
-        <ListHead isEmpty={agents.data?.length === 0} onAdd={() => setAdding(true)} onOpen={open} />
-        {agents.isPending && (
-          <div className={styles['wait']}>
-            <SkeletonList count={6} />
-          </div>
-        )}
-        {agents.isError && !agents.data && (
-          <ErrorList error={agents.error} onRetry={() => void agents.refetch()} />
-        )}
-        {agents.data?.length === 0 && <ExampleAgents />}
-        {rows.length > 0 && <AgentList rows={rows} openId={openId} actions={actions} onOpen={open} />}
+        <ListPage
+          title={page('voiceAgents')}
+          help={page('voiceAgentsHelp')}
+          acts={<ImportButton onOpen={open} />}
+          mainAct={add}
+          query={{
+            hasData: agents.data !== undefined,
+            error: agents.error,
+            retry: () => void agents.refetch(),
+          }}
+          failed={t('loadFailed')}
+          isEmpty={agents.data?.length === 0}
+          empty={<ExampleAgents />}
+          list={<AgentList rows={rows} openId={openId} actions={actions} onOpen={open} />}
+        />
       </div>
       {openId !== '' && (
         <AgentDetail
@@ -77,45 +86,18 @@ export function VoiceAgentsScreen() {
   );
 }
 
-interface StartProps {
-  onAdd: () => void;
-  onOpen: (id: string) => void;
-}
-
-function ListHead({ isEmpty, onAdd, onOpen }: StartProps & { isEmpty: boolean }) {
+function ImportButton({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTexts(voiceAgentsTexts);
-  const page = useTexts(pageTexts);
   return (
-    <PageHead
-      title={page('voiceAgents')}
-      help={page('voiceAgentsHelp')}
-      actions={
-        <>
-          <ImportAgent
-            onImported={onOpen}
-            renderButton={(choose, isBusy) => (
-              <Button
-                icon={<Upload size={20} />}
-                isBusy={isBusy}
-                onClick={choose}
-                aria-label={t('importFile')}
-              >
-                {t('import')}
-              </Button>
-            )}
-          />
-          <Button look={isEmpty ? 'plain' : 'primary'} icon={<Plus size={20} />} onClick={onAdd}>
-            {t('newAgent')}
-          </Button>
-        </>
-      }
+    <ImportAgent
+      onImported={onOpen}
+      renderButton={(choose, isBusy) => (
+        <Button icon={<Upload size={20} />} isBusy={isBusy} onClick={choose} aria-label={t('importFile')}>
+          {t('import')}
+        </Button>
+      )}
     />
   );
-}
-
-function ErrorList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useTexts(voiceAgentsTexts);
-  return <ErrorState title={t('loadFailed')} error={error} onRetry={onRetry} />;
 }
 
 interface AgentListProps {
@@ -126,10 +108,12 @@ interface AgentListProps {
 }
 
 function AgentList({ rows, openId, actions, onOpen }: AgentListProps) {
+  const t = useTexts(voiceAgentsTexts);
   const filter = useAgentFilter(rows);
   const preview = useVoicePreview();
-  const selection = useSelection(rows.map(({ id }) => id));
+  const selection = useSelection(filter.shown);
   const selected = rows.filter(({ id }) => selection.ids.has(id));
+  const search = filter.search.trim();
   const deleteSelected = async () => {
     if (await actions.deleteMany(selected.map(({ agent }) => agent))) selection.clear();
   };
@@ -139,7 +123,10 @@ function AgentList({ rows, openId, actions, onOpen }: AgentListProps) {
       <audio ref={preview.audio} hidden />
       <AgentTools filter={filter} selection={selection} onDelete={() => void deleteSelected()} />
       {filter.shown.length === 0 ? (
-        <NoMatch filter={filter} />
+        <NoMatch
+          title={search === '' ? t('noMatchFilter') : t('noMatch', { search })}
+          onClear={filter.clear}
+        />
       ) : (
         <AgentTable
           filter={filter}
@@ -151,17 +138,5 @@ function AgentList({ rows, openId, actions, onOpen }: AgentListProps) {
         />
       )}
     </>
-  );
-}
-
-function NoMatch({ filter }: { filter: AgentFilter }) {
-  const t = useTexts(voiceAgentsTexts);
-  const search = filter.search.trim();
-  return (
-    <EmptyState
-      Icon={SearchX}
-      title={search === '' ? t('noMatchFilter') : t('noMatch', { search })}
-      action={<Button onClick={filter.clear}>{t('clear')}</Button>}
-    />
   );
 }

@@ -3,6 +3,7 @@ import type { Answer, Query } from '@tendril/contract/api/endpoint';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type AuditFilter, type AuditRow, auditStore, nameIn } from './audit.store.ts';
+import { type AuditTarget, auditTargetStore } from './audit-targets.store.ts';
 
 const batch = 2000;
 const maxExported = 100_000;
@@ -10,6 +11,9 @@ const maxExported = 100_000;
 /** The audit log as the people of a workspace read it. */
 export function createAuditService(db: Database) {
   const store = auditStore(db);
+  const targets = auditTargetStore(db);
+  const targetsOf = (scope: Scope, rows: readonly AuditRow[]) =>
+    targets.find(scope, [...new Set(rows.flatMap(({ target }) => target ?? []))]);
 
   return {
     async list(scope: Scope, query: Query<typeof listAudit>): Promise<Answer<typeof listAudit>> {
@@ -17,8 +21,9 @@ export function createAuditService(db: Database) {
       const names = await store.names(scope);
       const rows = await store.page(scope, filter, before, limit + 1);
       const shown = rows.slice(0, limit);
+      const found = await targetsOf(scope, shown);
       return {
-        data: shown.map((row) => toEntry(row, names)),
+        data: shown.map((row) => toEntry(row, names, found)),
         next: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null,
         areas: await store.areas(scope),
         actors: (await store.actors(scope)).map((value) => ({ value, name: names.get(value) ?? null })),
@@ -33,7 +38,8 @@ export function createAuditService(db: Database) {
       for (let count = 0; count < maxExported; count += batch) {
         const rows = await store.page(scope, filter, before, batch);
         if (rows.length === 0) return;
-        yield rows.map((row) => toLine(toEntry(row, names), row.actor)).join('');
+        const found = await targetsOf(scope, rows);
+        yield rows.map((row) => toLine(toEntry(row, names, found), row.actor)).join('');
         before = rows.at(-1)?.seq;
       }
     },
@@ -42,9 +48,14 @@ export function createAuditService(db: Database) {
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-function toEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+function toEntry(
+  row: AuditRow,
+  names: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, AuditTarget>,
+): AuditEntry {
   const { seq, at, action, area, target, address } = row;
   const [kind, id = null] = row.actor.split(':');
+  const present = found.get(target ?? '');
   return {
     seq,
     at,
@@ -56,7 +67,13 @@ function toEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry 
     action,
     area,
     target,
-    targetName: nameIn(row.detail) ?? names.get(`user:${target}`) ?? names.get(`key:${target}`) ?? null,
+    targetName:
+      nameIn(row.detail) ??
+      present?.name ??
+      names.get(`user:${target}`) ??
+      names.get(`key:${target}`) ??
+      null,
+    targetKind: present?.kind ?? null,
     address,
   };
 }

@@ -19,6 +19,7 @@ interface Entry {
   area: string | null;
   target: string | null;
   targetName: string | null;
+  targetKind: string | null;
   address: string | null;
 }
 
@@ -44,6 +45,16 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       areas: string[];
     }>();
   const actions = async () => (await read()).data.map(({ action }) => action);
+
+  it('names what a change was about as it is called now, and where it leads, while it is there', async () => {
+    const id = await makeFlow(user, await talkingFlow(user), 'First name');
+    const url = `${studioPrefix}/flows/${id}`;
+    await user.inject({ method: 'PATCH', url, payload: { name: 'Second name' } });
+    const of = async () => (await read()).data.filter(({ target }) => target === id);
+    expect((await of())[0]).toMatchObject({ targetKind: 'flow', targetName: 'Second name' });
+    await user.inject({ method: 'DELETE', url });
+    expect((await of()).map(({ targetKind }) => targetKind).filter(Boolean)).toEqual([]);
+  });
 
   it('tells who changed what, which one and from where, of sessions and of keys', async () => {
     const made = await user.inject({

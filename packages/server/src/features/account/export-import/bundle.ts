@@ -23,6 +23,21 @@ export interface BundleFlow extends Entry {
   type: FlowType;
   /** Checked JSON text of a flow. */
   flowData: string;
+  /** Of a file that keeps more than the drawing. */
+  full?: FullFlow | undefined;
+}
+
+/** What a flow is besides its drawing. */
+export interface FullFlow {
+  description: string;
+  category: string;
+  folder: string;
+  /** JSON text of an object, or ''. */
+  chatbotConfig: string;
+  /** The drawing is the published one. */
+  isPublished: boolean;
+  /** Checked JSON text of the published flow, where the drawing is newer. */
+  publishedData: string | undefined;
 }
 
 export interface BundleVariable extends Entry {

@@ -3,6 +3,7 @@ import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import {
   bundleSizeHeader,
   exportBundle,
+  exportFullBundle,
   importBundle,
   inspectBundle,
   readImportProgress,
@@ -39,6 +40,16 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
         .header(bundleSizeHeader, String(await exports.measure(caller, body)))
         .send(Readable.from(exports.write(caller, body))),
     limited,
+  );
+  serveRaw(
+    app,
+    exportFullBundle,
+    async ({ caller, body, reply }) =>
+      reply
+        .type('application/json')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exports.writeFull(caller, body.flowIds))),
+    { perMinute: 60 },
   );
   serve(app, readImportProgress, ({ caller }) => progress.read(caller));
 

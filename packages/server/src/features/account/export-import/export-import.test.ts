@@ -130,6 +130,56 @@ describe.each(databases)('export and import on %s', (database) => {
     expect(assistant?.flowId, 'the flow that answers for it is made anew').toBeTruthy();
   });
 
+  it('a full bundle keeps description, tags, folder, configuration and the published version', async () => {
+    await wipe();
+    const words = async (mark: string) => ({ ...(await talkingFlow(user)), mark });
+    const id = await makeFlow(user, await words('published'), 'Kept whole');
+    const url = `${studio}/flows/${id}`;
+    await user.inject({ method: 'PATCH', url, payload: { description: 'Why', category: 'a;b' } });
+    await user.inject({ method: 'PATCH', url: `${studio}/flows`, payload: { ids: [id], folder: 'Shop' } });
+    const followUpPrompts = { openai: { credentialId: randomUUID() } };
+    await house.infrastructure.db
+      .updateTable('flow')
+      .set({ chatbotConfig: JSON.stringify({ welcomeMessage: 'Hi', followUpPrompts }) })
+      .where('id', '=', id)
+      .execute();
+    const publish = { method: 'POST' as const, url: `${url}/publish`, payload: {} };
+    const published = await user.inject({ ...publish, headers: { 'if-match': '1' } });
+    expect(published.statusCode, published.body).toBe(200);
+    const { draftRevision } = (await user.inject({ method: 'GET', url })).json();
+    await user.inject({
+      method: 'PUT',
+      url: `${url}/draft`,
+      payload: { flowData: await words('edited') },
+      headers: { 'if-match': String(draftRevision) },
+    });
+    const bundle = (await send('bundle', { flowIds: [id] })).json();
+    expect(bundle).toMatchObject({ format: 'tendril/1', Tool: [], AgentFlow: [], Variable: [] });
+    expect(JSON.stringify(bundle)).not.toContain('credentialId');
+
+    await wipe();
+    await imported(bundle);
+    const list = (await user.inject({ method: 'GET', url: `${studio}/flows` })).json();
+    const kept = { id, description: 'Why', category: 'a;b', folder: 'Shop', isPublic: false };
+    expect(list.data).toMatchObject([{ ...kept, status: 'draft', liveVersion: 1 }]);
+    const detail = (await user.inject({ method: 'GET', url })).json();
+    expect(detail).toMatchObject({ chatbotConfig: { welcomeMessage: 'Hi' }, flowData: { mark: 'edited' } });
+    const live = await house.infrastructure.db
+      .selectFrom('flow')
+      .innerJoin('flow_version', 'flow_version.id', 'flow.publishedVersionId')
+      .select('flow_version.flowData')
+      .where('flow.id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(live.flowData).mark).toBe('published');
+
+    // Readers that do not know the mark find the rows they know.
+    await wipe();
+    const { format: _format, ...unmarked } = bundle;
+    await imported(unmarked);
+    const plain = (await user.inject({ method: 'GET', url: `${studio}/flows` })).json();
+    expect(plain.data).toMatchObject([{ name: 'Kept whole', status: 'never', folder: '' }]);
+  });
+
   it('SP-37: ids that are taken become others with " (1)" on the name, and references follow them', async () => {
     const { toolId, chatflow } = await fill();
     const bundle = kept(await exported());

@@ -3,6 +3,22 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 const flowsAtOnce = 50;
+const flowColumns = [
+  'flow.id',
+  'flow.name',
+  'flow.category',
+  'flow.folder',
+  'flow.description',
+  'flow.chatbotConfig',
+  'flow.draftVersionId',
+  'flow.publishedVersionId',
+  'flow.deployed',
+  'flow.isPublic',
+  'flow.createdAt',
+  'flow.updatedAt',
+  'draft.flowData',
+  'published.flowData as publishedData',
+] as const;
 
 /** Rows as an export reads them, ordered by id: the same things make the same file. */
 export function exportRowStore(db: Database) {
@@ -15,20 +31,13 @@ export function exportRowStore(db: Database) {
 
   return {
     /** The flows of a type with their drafts, a page at a time. */
-    async *flows(scope: Scope, type: FlowType) {
+    async *flows(scope: Scope, type: FlowType, ids?: readonly string[]) {
       for (let after = ''; ; ) {
-        const rows = await flowsOf(scope, type)
-          .select([
-            'flow.id',
-            'flow.name',
-            'flow.type',
-            'flow.category',
-            'flow.deployed',
-            'flow.isPublic',
-            'flow.createdAt',
-            'flow.updatedAt',
-            'draft.flowData',
-          ])
+        let selected = flowsOf(scope, type);
+        if (ids) selected = selected.where('flow.id', 'in', ids);
+        const rows = await selected
+          .leftJoin('flow_version as published', 'published.id', 'flow.publishedVersionId')
+          .select(flowColumns)
           .where('flow.id', '>', after)
           .orderBy('flow.id')
           .limit(flowsAtOnce)

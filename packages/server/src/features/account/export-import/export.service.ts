@@ -1,9 +1,10 @@
-import type { ExportSelection } from '@tendril/contract/api/export-import';
+import { type ExportSelection, fullBundleFormat } from '@tendril/contract/api/export-import';
 import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { exportDetails, exportFlow } from './export-flow.ts';
 import { exportRowStore } from './export-rows.store.ts';
+import { exportSettings } from './export-settings.ts';
 import type { FindTemplate } from './home-values.ts';
 
 export interface ExportParts {
@@ -21,14 +22,36 @@ const fileName = 'ExportData.json';
 export function createExportService({ db, mask, findTemplate }: ExportParts) {
   const store = exportRowStore(db);
 
+  const travelling = async (flowData: string) =>
+    JSON.stringify(await exportFlow(JSON.parse(mask(flowData)) as FlowData, findTemplate));
+
   async function* flows(scope: Scope, type: FlowType): AsyncGenerator<object> {
-    for await (const { flowData, deployed, isPublic, ...row } of store.flows(scope, type)) {
-      const flow = await exportFlow(JSON.parse(mask(flowData)) as FlowData, findTemplate);
+    for await (const row of store.flows(scope, type)) {
+      const { id, name, category, createdAt, updatedAt } = row;
       yield {
-        ...dated(row),
-        flowData: JSON.stringify(flow),
-        deployed: deployed === 1,
-        isPublic: isPublic === 1,
+        ...dated({ id, name, type, category, createdAt, updatedAt }),
+        flowData: await travelling(row.flowData),
+        deployed: row.deployed === 1,
+        isPublic: row.isPublic === 1,
+      };
+    }
+  }
+
+  async function* fullFlows(scope: Scope, type: FlowType, ids?: readonly string[]): AsyncGenerator<object> {
+    for await (const row of store.flows(scope, type, ids)) {
+      const isLive = row.publishedVersionId !== null && row.publishedVersionId === row.draftVersionId;
+      yield {
+        id: row.id,
+        name: row.name,
+        type,
+        flowData: await travelling(row.flowData),
+        description: row.description ?? '',
+        category: row.category ?? '',
+        folder: row.folder ?? '',
+        chatbotConfig: exportSettings(row.chatbotConfig),
+        isPublished: isLive,
+        // Where there are edits after the published version, that one travels too.
+        ...(!isLive && row.publishedData !== null && { publishedData: await travelling(row.publishedData) }),
       };
     }
   }
@@ -55,6 +78,17 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
         agentflow ? await store.flowSize(scope, 'MULTIAGENT') : 0,
       ];
       return Math.round(sizes.reduce((sum, size) => sum + size, 0) * 1.15) + 2000;
+    },
+
+    /** The text of a file that keeps everything about some flows, or about all there is; piece by piece. */
+    async *writeFull(scope: Scope, flowIds?: readonly string[]): AsyncGenerator<string> {
+      yield `{"format":${JSON.stringify(fullBundleFormat)}`;
+      yield* list('Tool', flowIds ? none() : plain(store.tools(scope)));
+      yield* list('ChatFlow', fullFlows(scope, 'CHATFLOW', flowIds));
+      yield* list('AgentFlow', fullFlows(scope, 'MULTIAGENT', flowIds));
+      yield* list('Variable', flowIds ? none() : plain(store.variables(scope)));
+      yield* list('Assistant', flowIds ? none() : assistants(scope));
+      yield '}';
     },
 
     /** The answer's JSON text, piece by piece: however much there is, a page of flows is in memory. */

@@ -151,11 +151,14 @@ async function prepareFlows(
   for (const [index, planned] of plan.flows.entries()) {
     parts.progress.set(caller, 'preparing', index, plan.flows.length);
     if (index % breathEvery === 0) await breathe();
-    const { id, name, type } = planned;
-    const given = JSON.parse(parts.flows.unmark(planned.flowData)) as FlowData;
-    const { flow } = await judgeFlow(given, parts.findTemplate);
-    const flowData = rewriteFlow(flow, plan.renames);
-    writes.push(await parts.flows.prepare(caller, { id, name, type, flowData }));
+    const { id, name, type, full } = planned;
+    const arrived = async (text: string) => {
+      const { flow } = await judgeFlow(JSON.parse(parts.flows.unmark(text)) as FlowData, parts.findTemplate);
+      return rewriteFlow(flow, plan.renames);
+    };
+    const flowData = await arrived(planned.flowData);
+    const published = full?.publishedData === undefined ? undefined : await arrived(full.publishedData);
+    writes.push(await parts.flows.prepare(caller, { id, name, type, flowData, full, published }));
     // Its text is held by the write from here on.
     planned.flowData = '';
   }

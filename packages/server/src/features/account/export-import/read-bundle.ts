@@ -1,4 +1,4 @@
-import { mostBundleEntries } from '@tendril/contract/api/export-import';
+import { fullBundleFormat, mostBundleEntries } from '@tendril/contract/api/export-import';
 import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import { customDetails, typeOfDetails, vendorDetails } from '@tendril/contract/flow/assistant-details';
 import { flowData as flowDataSchema } from '@tendril/contract/flow/flow';
@@ -11,6 +11,7 @@ import type {
   BundleFlow,
   BundleTool,
   BundleVariable,
+  FullFlow,
 } from './bundle.ts';
 
 const mostProblems = 20;
@@ -40,6 +41,14 @@ const tool = z.object({
   func: text(longestText),
 });
 const flow = z.object({ id, name: name(200), type: z.string().nullish(), flowData: text(longestFlow) });
+const fullFlow = z.object({
+  description: text(2000),
+  category: text(500),
+  folder: text(100),
+  chatbotConfig: text(longestText),
+  isPublished: z.boolean().catch(false),
+  publishedData: text(longestFlow),
+});
 const variable = z.object({
   id,
   name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name of letters, digits and "_"'),
@@ -71,7 +80,7 @@ const assistantKeys: Record<string, AssistantType | undefined> = {
  */
 export function readBundle(source: string): Bundle {
   const lists = listsOf(parse(source));
-  const reader = new Reader();
+  const reader = new Reader(lists['format'] === fullBundleFormat);
   for (const [key, list] of Object.entries(lists)) reader.take(key, list);
   if (reader.problems.length > 0) throw refused(reader.problems);
   return reader.bundle;
@@ -113,6 +122,12 @@ class Reader {
   readonly bundle: Bundle = { tools: [], flows: [], variables: [], assistants: [], skipped: [] };
   readonly problems: ErrorDetail[] = [];
   #count = 0;
+  readonly #isFull: boolean;
+
+  /** `isFull`: flows come with more than their drawing. */
+  constructor(isFull: boolean) {
+    this.#isFull = isFull;
+  }
 
   take(key: string, list: unknown): void {
     if (list === null || list === undefined) return;
@@ -187,7 +202,22 @@ class Reader {
     const flowData = this.#flowData(`${place}.flowData`, taken.flowData);
     if (flowData === undefined) return;
     const { id: ownId, name: ownName } = taken;
-    this.bundle.flows.push({ id: ownId, name: ownName, type, flowData, place });
+    const full = this.#isFull ? this.#fullFlow(place, entry) : undefined;
+    this.bundle.flows.push({ id: ownId, name: ownName, type, flowData, place, full });
+  }
+
+  #fullFlow(place: string, entry: unknown): FullFlow | undefined {
+    const taken = this.#parse(fullFlow, place, entry);
+    if (!taken) return undefined;
+    const { publishedData, chatbotConfig, ...rest } = taken;
+    const settings = chatbotConfig === '' ? {} : this.#json(`${place}.chatbotConfig`, chatbotConfig, {});
+    if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
+      this.#problem(`${place}.chatbotConfig`, 'must be JSON text of an object');
+      return undefined;
+    }
+    const published =
+      publishedData === '' ? undefined : this.#flowData(`${place}.publishedData`, publishedData);
+    return { ...rest, chatbotConfig, publishedData: published };
   }
 
   #flowData(place: string, source: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { FlowDetail, FlowSummary } from '@tendril/contract/api/flows';
 import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
 import type { FlowTable } from '../../../platform/db/schema.ts';
+import type { FlowFigures } from './flow-figures.store.ts';
 import { statusOf } from './flow-status.ts';
 import { readNodeCounts } from './node-counts.ts';
 import { maskSecrets } from './secret-mark.ts';
@@ -12,6 +13,8 @@ type ListedRow = Pick<
   | 'description'
   | 'type'
   | 'category'
+  | 'folder'
+  | 'apikeyid'
   | 'isPublic'
   | 'nodeNames'
   | 'draftVersionId'
@@ -36,8 +39,10 @@ function shared(row: ListedRow) {
 }
 
 /** A flow as lists show it. */
-export function toSummary(row: ListedRow, runs: number[]): FlowSummary {
-  return { ...shared(row), ...readNodeCounts(row.nodeNames), runs };
+export function toSummary(row: ListedRow, figures: FlowFigures): FlowSummary {
+  const { folder, apikeyid } = row;
+  const own = { folder: folder ?? '', hasKey: apikeyid !== null };
+  return { ...shared(row), ...own, ...readNodeCounts(row.nodeNames), ...figures };
 }
 
 /** A flow as the canvas opens it; sealed values appear as a mask. */

@@ -15,7 +15,7 @@ export async function copyFlow(
   insert: (caller: ScopedCaller, flow: NewFlow) => Promise<string>,
 ): Promise<string> {
   const { flow, draft } = await readDraft({ db }, caller, id);
-  const { type, category, description, chatbotConfig, apiConfig } = flow;
+  const { type, category, folder, description, chatbotConfig, apiConfig } = flow;
   const { speechToText, textToSpeech, followUpPrompts } = flow;
   const copy = await insert(caller, {
     name: flow.name.slice(0, longestName - mark.length) + mark,
@@ -24,6 +24,7 @@ export async function copyFlow(
     flowData: JSON.parse(draft.flowData) as FlowData,
     settings: {
       category,
+      folder,
       description,
       chatbotConfig,
       apiConfig,

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import { authorOf } from './author-of.ts';
 import { type IntakeParts, takeFlow } from './flow-intake.ts';
-import { insertFlow } from './flow-writer.ts';
+import { type FlowSettings, insertDraft, insertFlow } from './flow-writer.ts';
 import { maskSecrets } from './secret-mark.ts';
 
 /** A flow that comes with an id of its own. */
@@ -12,7 +12,13 @@ export interface ImportedFlow {
   name: string;
   type: FlowType;
   flowData: FlowData;
+  /** What it is besides its drawing, where the file tells. */
+  full?: (Settings & { isPublished: boolean }) | undefined;
+  /** The published flow, where the drawing is newer. */
+  published?: FlowData | undefined;
 }
+
+type Settings = Record<'description' | 'category' | 'folder' | 'chatbotConfig', string>;
 
 /** Writes a flow that was made ready, in a transaction of the caller's. */
 export type WriteFlow = (trx: DatabaseTransaction) => Promise<void>;
@@ -23,12 +29,34 @@ export function createFlowImport(parts: IntakeParts) {
     /** A mark of a sealed value means nothing in a file: whoever wrote it there could only guess. */
     unmark: (flowDataText: string): string => maskSecrets(flowDataText),
 
-    /** Makes a private, unpublished flow ready under its given id. */
-    async prepare(caller: ScopedCaller, { id, name, type, flowData }: ImportedFlow): Promise<WriteFlow> {
+    /** Makes a private flow ready under its given id; published only where the file says that it was. */
+    async prepare(caller: ScopedCaller, imported: ImportedFlow): Promise<WriteFlow> {
+      const { id, name, type, flowData, full, published } = imported;
+      const author = authorOf(caller);
+      const head = { name, type, settings: full ? settingsOf(full) : {} };
       const taken = await takeFlow(parts, caller, id, flowData);
-      return (trx) => insertFlow(trx, caller, authorOf(caller), id, { name, type, flowData }, taken);
+      if (!published)
+        return (trx) =>
+          insertFlow(
+            trx,
+            caller,
+            author,
+            id,
+            { ...head, flowData, isPublished: full?.isPublished ?? false },
+            taken,
+          );
+      const takenBefore = await takeFlow(parts, caller, id, published);
+      return async (trx) => {
+        const before = { ...head, flowData: published, isPublished: true };
+        await insertFlow(trx, caller, author, id, before, takenBefore);
+        await insertDraft(trx, caller, author, id, { flowData, kind: 'checkpoint' }, taken);
+      };
     },
   };
+}
+
+function settingsOf({ description, category, folder, chatbotConfig }: Settings): FlowSettings {
+  return { description, category, folder, chatbotConfig: chatbotConfig || null };
 }
 
 export type FlowImport = ReturnType<typeof createFlowImport>;

@@ -4,9 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type FlowStatus, statusConditions } from './flow-status.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-export const shownDays = 7;
+import { readTags } from './flow-tags.ts';
 
 export type FlowListQuery = Query<typeof listFlows>;
 
@@ -17,6 +15,8 @@ const listed = [
   'description',
   'type',
   'category',
+  'folder',
+  'apikeyid',
   'isPublic',
   'nodeNames',
   'draftVersionId',
@@ -27,15 +27,23 @@ const listed = [
 
 export type FlowCounts = Record<FlowStatus | 'all', number>;
 
-/** What the lists of flows ask of the database: one page, the counts, the runs of a week. */
+type Narrowing = Pick<FlowListQuery, 'type' | 'search' | 'tag' | 'folder'>;
+
+/** What the lists of flows ask of the database: one page, the counts, the tags and folders. */
 export function flowListStore(db: Database) {
-  const fitting = (scope: Scope, query: Pick<FlowListQuery, 'type' | 'search'>) => {
-    const selected = db
-      .selectFrom('flow')
-      .where('workspaceId', '=', scope.workspaceId)
-      .where('type', '=', query.type);
+  const ofType = (scope: Scope, type: string) =>
+    db.selectFrom('flow').where('workspaceId', '=', scope.workspaceId).where('type', '=', type);
+
+  const fitting = (scope: Scope, query: Narrowing) => {
+    let selected = ofType(scope, query.type);
     const search = query.search?.trim().toLowerCase();
-    return search ? selected.where((where) => nameHolds(where, search)) : selected;
+    if (search) selected = selected.where((where) => nameHolds(where, search));
+    if (query.folder) selected = selected.where('folder', '=', query.folder);
+    if (query.tag) {
+      const pattern = `%;${escaped(query.tag)};%`;
+      selected = selected.where(sql<boolean>`';' || "category" || ';' like ${pattern} escape '\\'`);
+    }
+    return selected;
   };
 
   return {
@@ -51,7 +59,7 @@ export function flowListStore(db: Database) {
       return selected.orderBy(column, 'desc').orderBy('id').execute();
     },
 
-    async counts(scope: Scope, query: Pick<FlowListQuery, 'type' | 'search'>): Promise<FlowCounts> {
+    async counts(scope: Scope, query: Narrowing): Promise<FlowCounts> {
       const countWhen = (status: FlowStatus) =>
         sql<number>`coalesce(sum(case when ${statusConditions[status]} then 1 else 0 end), 0)`;
       const row = await fitting(scope, query)
@@ -70,26 +78,15 @@ export function flowListStore(db: Database) {
       };
     },
 
-    /** Runs per flow of the last seven days, oldest day first. Days are those of UTC. */
-    async weekOfRuns(scope: Scope, flowIds: string[], now: number): Promise<Map<string, number[]>> {
-      const week = new Map(flowIds.map((id) => [id, new Array<number>(shownDays).fill(0)]));
-      if (flowIds.length === 0) return week;
-      const start = (Math.floor(now / dayMs) - shownDays + 1) * dayMs;
-      const day = sql<number>`("startedAt" - ${sql.lit(start)}) / ${sql.lit(dayMs)}`;
-      const rows = await db
-        .selectFrom('run')
-        .select(['flowId', day.as('day'), sql<number>`count(*)`.as('runs')])
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('flowId', 'in', flowIds)
-        .where('startedAt', '>=', start)
-        .groupBy(['flowId', day])
-        .execute();
-      for (const row of rows) {
-        const days = week.get(row.flowId);
-        const index = Math.min(Number(row.day), shownDays - 1);
-        if (days) days[index] = (days[index] ?? 0) + Number(row.runs);
-      }
-      return week;
+    /** What flows of the type can be narrowed by. */
+    async facets(scope: Scope, type: string): Promise<{ tags: string[]; folders: string[] }> {
+      const rows = await ofType(scope, type).select(['category', 'folder']).distinct().execute();
+      const sorted = (words: string[]) =>
+        [...new Set(words)].sort((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }));
+      return {
+        tags: sorted(rows.flatMap(({ category }) => readTags(category))),
+        folders: sorted(rows.flatMap(({ folder }) => folder || [])),
+      };
     },
   };
 }
@@ -109,8 +106,12 @@ export function liveNumber(row: ExpressionBuilder<Schema, 'flow'>) {
 }
 
 function nameHolds(where: ExpressionBuilder<Schema, 'flow'>, search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${escaped(search)}%`;
   const holds = (column: 'name' | 'description' | 'category') =>
     sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
   return where.or([holds('name'), holds('description'), holds('category')]);
+}
+
+function escaped(words: string): string {
+  return words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

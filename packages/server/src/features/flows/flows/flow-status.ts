@@ -12,9 +12,9 @@ export function statusOf(flow: {
   return flow.publishedVersionId === flow.draftVersionId ? 'live' : 'draft';
 }
 
-/** The same rule where the database has to filter and count. */
+/** Where the database has to filter and count: a flow with edits after its published version is live too. */
 export const statusConditions: Record<FlowStatus, RawBuilder<boolean>> = {
   never: sql<boolean>`"publishedVersionId" is null`,
-  live: sql<boolean>`"publishedVersionId" = "draftVersionId"`,
+  live: sql<boolean>`"publishedVersionId" is not null`,
   draft: sql<boolean>`"publishedVersionId" <> "draftVersionId"`,
 };

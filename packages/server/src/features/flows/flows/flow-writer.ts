@@ -18,6 +18,7 @@ export type FlowSettings = Partial<
     | 'apikeyid'
     | 'deployed'
     | 'category'
+    | 'folder'
     | 'description'
     | 'chatbotConfig'
     | 'apiConfig'
@@ -116,7 +117,8 @@ export async function insertFlow(
   );
 }
 
-async function insertDraft(
+/** Writes a save of the draft in a transaction of the caller's. */
+export async function insertDraft(
   trx: DatabaseTransaction,
   scope: Scope,
   author: string,

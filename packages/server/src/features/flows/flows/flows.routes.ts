@@ -1,4 +1,5 @@
 import {
+  arrangeFlows,
   createFlow,
   createFromStarter,
   deleteFlow,
@@ -20,6 +21,7 @@ export function flowRoutes(app: App, flows: FlowService, start: ReturnType<typeo
   serve(app, readFlow, ({ caller, params }) => flows.read(caller, params.id));
   serve(app, createFlow, ({ caller, body }) => flows.create(caller, body));
   serve(app, createFromStarter, ({ caller, params }) => start(caller, params.starter));
+  serve(app, arrangeFlows, ({ caller, body }) => flows.arrange(caller, body));
   serve(app, updateFlow, ({ caller, params, body }) => flows.update(caller, params.id, body));
   serve(app, saveDraft, ({ caller, params, body, request }) =>
     flows.saveDraft(caller, params.id, readIfMatch(request.headers['if-match']), body),

@@ -1,15 +1,24 @@
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
-import type { createFlow, FlowDetail, listFlows, saveDraft, updateFlow } from '@tendril/contract/api/flows';
+import type {
+  arrangeFlows,
+  createFlow,
+  FlowDetail,
+  listFlows,
+  saveDraft,
+  updateFlow,
+} from '@tendril/contract/api/flows';
 import { emptyFlow } from '@tendril/contract/flow/flow';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import { authorOf } from './author-of.ts';
 import { toDetail, toSummary } from './flow-answer.ts';
 import { copyFlow } from './flow-copy.ts';
+import { flowFiguresStore, noFigures } from './flow-figures.store.ts';
 import type { IntakeParts } from './flow-intake.ts';
 import { type FlowListQuery, flowListStore } from './flow-list.store.ts';
 import { removeFlow } from './flow-removal.ts';
 import { statusOf } from './flow-status.ts';
+import { changeTags } from './flow-tags.ts';
 import {
   type DraftSave,
   type FlowSettings,
@@ -28,6 +37,8 @@ export interface FlowService {
   read(scope: Scope, id: string): Promise<FlowDetail>;
   create(caller: ScopedCaller, body: Body<typeof createFlow>): Promise<FlowDetail>;
   update(scope: Scope, id: string, body: Body<typeof updateFlow>): Promise<FlowDetail>;
+  /** Throws NOT_FOUND and changes nothing when one of the flows is not there. */
+  arrange(scope: Scope, body: Body<typeof arrangeFlows>): Promise<Answer<typeof arrangeFlows>>;
   /** Throws STALE_VERSION when the draft is no longer the one of `revision`. */
   saveDraft(
     caller: ScopedCaller,
@@ -107,6 +118,8 @@ export function createFlowService(parts: FlowParts): FlowService {
       return read(scope, id);
     },
 
+    arrange: (scope, body) => arrange(parts, scope, body),
+
     async saveDraft(caller, id, revision, { flowData, isCheckpoint, note }) {
       const saved = await write(caller, id, {
         flowData,
@@ -135,7 +148,27 @@ async function listPage(
   const lists = flowListStore(db);
   const [rows, counts] = [await lists.page(scope, query), await lists.counts(scope, query)];
   const ids = rows.map((row) => row.id);
-  const weeks = await lists.weekOfRuns(scope, ids, Date.now());
-  const data = rows.map((row) => toSummary(row, weeks.get(row.id) ?? []));
-  return { data, total: query.status ? counts[query.status] : counts.all, counts };
+  const figures = await flowFiguresStore(db).ofWeek(scope, ids, Date.now());
+  const data = rows.map((row) => toSummary(row, figures.get(row.id) ?? noFigures()));
+  const total = query.status ? counts[query.status] : counts.all;
+  return { data, total, counts, ...(await lists.facets(scope, query.type)) };
+}
+
+/** Folder and tags are how people keep order: what a flow does stays as it is, and so does its age. */
+async function arrange(
+  { db }: FlowParts,
+  scope: Scope,
+  { ids, folder, addTags, removeTags }: Body<typeof arrangeFlows>,
+): Promise<Answer<typeof arrangeFlows>> {
+  const wanted = [...new Set(ids)];
+  await db.transaction().execute(async (trx) => {
+    const store = flowStore(trx);
+    for (const id of wanted) {
+      const flow = await store.find(scope, id);
+      if (!flow) throw missingFlow();
+      const category = changeTags(flow.category, { add: addTags, remove: removeTags });
+      await store.update(scope, id, { category, ...(folder !== undefined && { folder }) });
+    }
+  });
+  return { changed: wanted.length };
 }

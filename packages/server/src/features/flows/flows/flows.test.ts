@@ -103,6 +103,65 @@ describe.each(databases)('flows on %s', (database) => {
     expect(list.data[0].runs).toEqual([0, 0, 0, 0, 1, 0, 2]);
   });
 
+  it('tells failures, the time of 95 in 100, the cost and who waits', async () => {
+    const id = await makeFlow(user, await gatedFlow(user), 'Measured');
+    const { workspaceId } = user.caller;
+    const base = { workspaceId, flowId: id, sessionId: 's', chatId: 'c', source: 'api', question: 'q' };
+    const done = Array.from({ length: 20 }, (_, index) => ({
+      ...base,
+      id: `${id}_${index}`,
+      status: 'done' as const,
+      startedAt: Date.now(),
+      ms: (index + 1) * 100,
+      costUsd: index < 2 ? 0.25 : null,
+    }));
+    const others = (['failed', 'interrupted', 'cancelled', 'waiting'] as const).map((status) => ({
+      ...base,
+      id: `${id}_${status}`,
+      status,
+      startedAt: Date.now(),
+      ms: 99_000,
+    }));
+    await house.infrastructure.db.insertInto('run').values(done).execute();
+    await house.infrastructure.db.insertInto('run').values(others).execute();
+    const { data } = (await user.inject({ method: 'GET', url: `${flows}?search=Measured` })).json();
+    expect(data[0]).toMatchObject({ failedRuns: 2, p95Ms: 1900, costUsd: 0.5, waitingRuns: 1 });
+    const unused = await makeFlow(user, await gatedFlow(user), 'Never used');
+    const list = (await user.inject({ method: 'GET', url: `${flows}?search=Never%20used` })).json();
+    expect(list.data[0]).toMatchObject({ id: unused, failedRuns: 0, p95Ms: null, costUsd: null });
+  });
+
+  it('moves flows and changes their tags together, and finds them by folder and tag', async () => {
+    const ids: string[] = [];
+    for (const name of ['Sorted one', 'Sorted two'])
+      ids.push(await makeFlow(user, await gatedFlow(user), name));
+    const before = await read(ids[0] ?? '');
+    const arrange = (payload: object) => user.inject({ method: 'PATCH', url: flows, payload });
+    const answer = await arrange({ ids, folder: 'Shop', addTags: ['phone', '100%'] });
+    expect(answer.json()).toEqual({ changed: 2 });
+    await arrange({ ids: ids.slice(1), folder: '', removeTags: ['phone'] });
+    const list = async (query: string) =>
+      (await user.inject({ method: 'GET', url: `${flows}?sort=name&${query}` })).json();
+    const named = await list('search=Sorted');
+    expect(named.data).toMatchObject([
+      { folder: 'Shop', category: 'phone;100%' },
+      { folder: '', category: '100%' },
+    ]);
+    expect(named).toMatchObject({ tags: ['100%', 'phone'], folders: ['Shop'] });
+    const found = async (query: string) =>
+      (await list(query)).data.map(({ id }: { id: string }) => ids.indexOf(id));
+    expect(await found('folder=Shop')).toEqual([0]);
+    expect(await found('tag=phone')).toEqual([0]);
+    expect(await found('tag=hone')).toEqual([]);
+    expect(await found(`tag=${encodeURIComponent('100%')}`)).toEqual([0, 1]);
+    expect((await list('tag=phone')).counts.all).toBe(1);
+    expect((await read(ids[0] ?? '')).updatedAt, 'keeping order is no edit').toBe(before.updatedAt);
+    const missing = await arrange({ ids: [ids[0], 'not-here'], folder: 'Gone' });
+    expect(missing.statusCode).toBe(404);
+    expect(await found('folder=Gone')).toEqual([]);
+    expect((await arrange({ ids, addTags: ['a;b'] })).statusCode).toBe(400);
+  });
+
   it('saves a draft only over the revision it was made from', async () => {
     const flowData = await gatedFlow(user);
     const id = await makeFlow(user, flowData);
@@ -164,6 +223,9 @@ describe.each(databases)('flows on %s', (database) => {
     expect(await read(id)).toMatchObject({ status: 'draft', liveVersion: 2, draftVersion: 3 });
     const list = (await user.inject({ method: 'GET', url: `${flows}?status=draft` })).json();
     expect(list.data.map((flow: { id: string }) => flow.id)).toEqual([id]);
+    const live = (await user.inject({ method: 'GET', url: `${flows}?status=live` })).json();
+    expect(live.data.map((flow: { id: string }) => flow.id)).toContain(id);
+    expect(live.counts.live).toBe(live.data.length);
   });
 
   it('changes name and settings, and refuses unknown keys', async () => {

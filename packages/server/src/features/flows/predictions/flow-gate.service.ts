@@ -1,12 +1,13 @@
 import type { EndpointDefinition, Params } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, createAdmission } from '../../../platform/http/admission.ts';
 import type { Caller, ScopedCaller } from '../../../platform/http/caller.ts';
 import { strangersAllowance } from '../../../platform/http/json-body.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { takesUploads } from '../uploads/upload-rules.service.ts';
+import type { RunnableFlow } from '../flows/live-flows.service.ts';
 import { isVisitor } from './flow-access.ts';
 import type { FlowPlans } from './flow-plans.ts';
 import type { PredictionService } from './predictions.service.ts';
@@ -29,12 +30,14 @@ export interface FlowGateParts {
   plans: FlowPlans;
   visitors: ReturnType<typeof createVisitorRules>;
   vault: Pick<Vault, 'deriveKey'>;
+  /** Whether a flow does anything with files that come with a question. */
+  takesUploads(flow: RunnableFlow, plan: FlowPlan): boolean;
 }
 
 const itself = (name: string): string => name;
 
 /** The door of a flow, for every route that outside programs use it by. */
-export function createFlowGate({ predictions, plans, visitors, vault }: FlowGateParts) {
+export function createFlowGate({ predictions, plans, visitors, vault, takesUploads }: FlowGateParts) {
   const visitorChats = createVisitorChats(vault.deriveKey('visitor-chat'));
 
   /** Throws UNAUTHORIZED, NOT_FOUND, ORIGIN_NOT_ALLOWED or TOO_MANY_REQUESTS. */
@@ -68,7 +71,7 @@ export function createFlowGate({ predictions, plans, visitors, vault }: FlowGate
       return createAdmission(async (request, reply) => {
         const params = parseInput(endpoint.params, request.params, 'params') as Params<E>;
         const entered = await enter(request.caller, flowIdOf(params), request, reply, check);
-        if (entered.isStranger) limitBody(entered, request);
+        if (entered.isStranger) limitBody(takesUploads(entered.flow, entered.version.plan), request);
         return entered;
       });
     },
@@ -91,8 +94,7 @@ export function createFlowGate({ predictions, plans, visitors, vault }: FlowGate
 
 export type FlowGate = ReturnType<typeof createFlowGate>;
 
-function limitBody({ flow, version }: Admitted, request: FastifyRequest): void {
-  const takesFiles = takesUploads(flow, version.plan);
+function limitBody(takesFiles: boolean, request: FastifyRequest): void {
   if (!takesFiles && /^multipart\//i.test(request.headers['content-type'] ?? ''))
     throw new AppError('FORBIDDEN', 'This flow takes no files. Its owner can switch file uploads on.');
   request.bodyAllowance = strangersAllowance(takesFiles ? Number.POSITIVE_INFINITY : undefined);

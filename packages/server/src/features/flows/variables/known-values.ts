@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { readRuntimeVariable } from '../../../platform/config.ts';
 import type { VariableTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { redactSecrets, type SecretVeil } from './redact-secrets.ts';
+import { redactSecrets, type SecretRedactor } from './redact-secrets.ts';
 
 type Row = Selectable<VariableTable>;
 
@@ -12,7 +12,7 @@ export interface KnownValues {
   /** Names of the secret ones. */
   secretNames: ReadonlySet<string>;
   /** Takes the secret ones out of what a run tells. */
-  redact: SecretVeil;
+  redact: SecretRedactor;
 }
 
 /** Values by name, read once and kept until somebody changes a variable. */

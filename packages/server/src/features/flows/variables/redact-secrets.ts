@@ -4,16 +4,16 @@ import type { RunOutcome } from '@tendril/engine/run-request';
 import { type RedactStrings, stringRedactor } from './redact-strings.ts';
 
 /** Takes the values of secret variables out of what a run tells, while it goes and in the end. */
-export interface SecretVeil {
+export interface SecretRedactor {
   event(event: RunEvent): RunEvent;
   /** What is kept and answered; where a waiting run goes on stays as it is, for that is sealed. */
   outcome(outcome: RunOutcome): RunOutcome;
 }
 
-const nothingSecret: SecretVeil = { event: (event) => event, outcome: (outcome) => outcome };
+const nothingSecret: SecretRedactor = { event: (event) => event, outcome: (outcome) => outcome };
 
 /** Only contents are looked at: never what an event is, whose it is or where it belongs. Answers pass as they are. */
-export function redactSecrets(values: readonly string[]): SecretVeil {
+export function redactSecrets(values: readonly string[]): SecretRedactor {
   const redact = stringRedactor(values);
   if (!redact) return nothingSecret;
   return {

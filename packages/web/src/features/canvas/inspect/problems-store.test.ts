@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addNode, moveNodes, setValues } from '../commands/canvas-commands.ts';
 import { type CanvasStore, createCanvasStore, runCommand, selectNodes } from '../document/canvas-store.ts';
 import { testTemplates } from '../testing/test-templates.ts';
-import { hasErrors, problemsOf, restMs, toldProblems, watchProblems } from './problems-store.ts';
+import { hasErrors, problemsOf, restMs, shownProblems, watchProblems } from './problems-store.ts';
 
 let server: Server;
 let asked: { nodes: unknown[] }[] = [];
@@ -127,7 +127,7 @@ describe('what is told of a drawing', () => {
   const missing = { code: 'REQUIRED' as const, message: 'Text is required', nodeId: 'new_0', input: 'text' };
   const endless = { code: 'NO_ENDING' as const, message: 'No end' };
   const emitted = (known: string[], left: string[] = []) =>
-    toldProblems([missing, endless], { known: new Set(known), left: new Set(left) }, ['old_0', 'new_0']);
+    shownProblems([missing, endless], { known: new Set(known), left: new Set(left) }, ['old_0', 'new_0']);
 
   it('leaves a node alone that is being filled in, and tells of a field once it was left', () => {
     expect(emitted(['old_0'])).toEqual([]);

@@ -46,7 +46,7 @@ export function isAsked({ known, left }: Asked, nodeId: string, input: string | 
 }
 
 /** The problems to tell of a drawing; those of the flow as a whole come once all its nodes were asked about. */
-export function toldProblems(
+export function shownProblems(
   list: readonly FlowProblem[],
   asked: Asked,
   nodeIds: readonly string[],
@@ -62,7 +62,7 @@ function settle(canvas: CanvasStore, change: Partial<Problems>): void {
   problemsOf(canvas).setState((before) => {
     const { list, known, left } = { ...before, ...change };
     const ids = canvas.getState().nodes.map(({ id }) => id);
-    const shown = toldProblems(list, { known, left }, ids);
+    const shown = shownProblems(list, { known, left }, ids);
     return { ...change, shown, byNode: firstByNode(shown) };
   });
 }

@@ -122,7 +122,7 @@ function Strip() {
   const elapsedMs = useElapsed(timeOf(events.length), end.status, runId);
   const { present, last, go } = useSteps(head, stops, timeOf);
   return (
-    <section className={styles['strip']} aria-label={t('runStrip')}>
+    <section className={styles['strip']} aria-label={t('runStrip')} data-run-strip>
       <Facts facts={head ? { ...facts, status: end.status } : end} runId={runId} />
       <TimeLine
         events={events}

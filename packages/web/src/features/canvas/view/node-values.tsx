@@ -28,7 +28,7 @@ export function NodeValues({ data, error }: { data: FlowNodeData; error: string 
   );
   const asked = useProblems((problems) => problems.known.has(data.id));
   const left = useProblems((problems) => problems.left);
-  const isTold = (name: string) => asked || isAsked({ known: noNodes, left }, data.id, name);
+  const isAskedFor = (name: string) => asked || isAsked({ known: noNodes, left }, data.id, name);
   const { rows, more } = shownValues(data);
   if (rows.length === 0 && more === 0 && !error) return null;
   const textOf = (param: (typeof rows)[number]) => {
@@ -49,7 +49,7 @@ export function NodeValues({ data, error }: { data: FlowNodeData; error: string 
               {param.label || t('note')}
               {isEmpty && <b className={styles['asterisk']}>*</b>}
             </span>
-            <span className={isEmpty && isTold(param.name) ? styles['missing'] : styles['value']}>
+            <span className={isEmpty && isAskedFor(param.name) ? styles['missing'] : styles['value']}>
               {isEmpty ? t('notSet') : textOf(param)}
             </span>
           </div>

@@ -2,6 +2,7 @@ import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contr
 import { type KeyboardEvent, useRef } from 'react';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { vendorIcons } from '../../../kit/theme/vendor-icons.data.ts';
 import styles from './voice-picker.module.css';
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -10,6 +11,12 @@ export interface ProviderTabsProps {
   voices: readonly Voice[] | undefined;
   provider: VoiceProviderId;
   onProvider: (provider: VoiceProviderId) => void;
+}
+
+/** The vendor's own mark; its name stands beside it. */
+function VendorMark({ id }: { id: VoiceProviderId }) {
+  const Icon = vendorIcons[id];
+  return Icon ? <Icon size={16} aria-hidden /> : null;
 }
 
 /** The providers in a row, each with the number of its voices. */
@@ -44,6 +51,7 @@ export function ProviderTabs({ voices, provider, onProvider }: ProviderTabsProps
           tabIndex={id === provider ? 0 : -1}
           onClick={() => id !== provider && onProvider(id)}
         >
+          <VendorMark id={id} />
           {label}{' '}
           {voices && (
             <span className={styles['count']}>{voices.filter((voice) => voice.provider === id).length}</span>

@@ -27,7 +27,13 @@ export function TurnBar({ times }: { times: TurnTimes }) {
         ))}
       </span>
       <span>
-        {shown.map(({ part, ms }) => t(part, { ms })).join(' · ')} = <b>{t('sum', { ms: sum })}</b>
+        {shown.map(({ part, ms }, index) => (
+          <span key={part} title={t(`${part}Help`)}>
+            {index > 0 && ' · '}
+            {t(part, { ms })}
+          </span>
+        ))}{' '}
+        = <b>{t('sum', { ms: sum })}</b>
       </span>
     </p>
   );

@@ -10,6 +10,7 @@ export const assistantsTexts = defineTexts('assistants', {
   openaiWhen:
     'Choose this only for assistants you already have at OpenAI: look them over and turn them into custom ones.',
   retiredChip: 'Ends 26 August 2026',
+  endedChip: 'Ended 26 August 2026',
   voiceCard: 'Voice agent',
   voiceWhen: 'Choose this when people call: a voice, a prompt and how the call goes, on a phone number.',
   openCard: 'Open {{name}}',
@@ -138,6 +139,7 @@ export const assistantTexts = defineTexts('assistant', {
 
 export const openaiTexts = defineTexts('openai-assistants', {
   retiredTitle: 'OpenAI ends its Assistants API on 26 August 2026',
+  endedTitle: 'OpenAI ended its Assistants API on 26 August 2026',
   retiredText:
     'From that day on these assistants do not answer any more, wherever they are used. They are kept here so that nothing is lost: convert each to a custom assistant, which runs on the same model and your own tools and knowledge.',
   read: 'Read from OpenAI',

@@ -2,6 +2,9 @@ import { defineTexts } from '../texts.ts';
 
 export const exportImportTexts = defineTexts('export-import', {
   export: 'Export',
+  someFlows: '{{count}} flows',
+  everything: 'Everything',
+  saveEverything: 'Full copy with settings',
   import: 'Import',
   selectTitle: 'Select Data to Export',
   selectHelp: 'One file for another Tendril, or for a copy kept elsewhere.',

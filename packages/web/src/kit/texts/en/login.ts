@@ -2,6 +2,8 @@ import { defineTexts } from '../texts.ts';
 
 export const loginTexts = defineTexts('login', {
   signIn: 'Sign in',
+  forgotten: 'Forgot your password?',
+  forgottenHelp: 'Whoever runs this server sets a new one there with the command',
   signInHelp: 'Welcome back.',
   ownerTitle: 'Create the owner account',
   ownerHelp: 'The first account owns this installation.',

@@ -9,6 +9,8 @@ export const shellTexts = defineTexts('shell', {
   crumb: 'You are here',
   darkMode: 'Dark mode',
   account: 'Account',
+  profile: 'Profile and password',
+  skipToAct: 'Skip to the main action',
   logout: 'Logout',
   messages: 'Messages',
   clearMessages: 'Clear',

@@ -6,6 +6,7 @@ export const toolsTexts = defineTexts('tools', {
   mcp: 'MCP servers',
   builtIn: 'Built in',
   newTool: 'New tool',
+  orBlank: 'Or begin with nothing:',
   newBlank: 'Blank',
   newSchema: 'Paste JSON schema',
   newOpenApi: 'From OpenAPI',

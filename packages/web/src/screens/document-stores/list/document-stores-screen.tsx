@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ListPage } from '../../../kit/lists/list-page.tsx';
+import { NoMatch } from '../../../kit/lists/no-match.tsx';
 import { notify } from '../../../kit/state/notifier-store.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { pageTexts } from '../../../kit/texts/en/pages.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { EmptyState } from '../../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../../kit/ui/error-state.tsx';
-import { PageHead } from '../../../kit/ui/page-head.tsx';
-import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import { IntakeOverlay } from '../intake-overlay.tsx';
 import { StoreDialog } from '../store-dialog.tsx';
 import { storePath } from '../store-paths.ts';
 import { storesQuery, useCreateStore } from '../stores.queries.ts';
 import { useSourceIntake } from '../use-source-intake.ts';
-import styles from './document-stores-screen.module.css';
 import { FirstStore } from './first-store.tsx';
 import { StoreCards } from './store-cards.tsx';
 import { StoreTable } from './store-table.tsx';
@@ -35,13 +32,12 @@ export function DocumentStoresScreen() {
   const [isAdding, setAdding] = useState(false);
   const isEmpty = stores.data?.length === 0;
   const shown = filterStores(stores.data ?? [], filter);
-  const isTable = filter.view === 'table' && !isEmpty;
   return (
-    <div className={isTable ? styles['paper'] : undefined}>
-      <PageHead
+    <>
+      <ListPage
         title={page('knowledgeBase')}
         help={page('knowledgeBaseHelp')}
-        actions={
+        acts={
           <Button
             look={isEmpty ? 'plain' : 'primary'}
             icon={<Plus size={20} />}
@@ -50,29 +46,34 @@ export function DocumentStoresScreen() {
             {t('addStore')}
           </Button>
         }
-      />
-      <IntakeOverlay intake={intake} makesStore />
-      {isEmpty ? (
-        <FirstStore intake={intake} />
-      ) : (
-        <>
-          <StoreTools filter={filter} stores={stores.data} />
-          {stores.isPending && <SkeletonList shape={isTable ? 'rows' : 'cards'} />}
-          {stores.isError && !stores.data && (
-            <ErrorState title={t('loadFailed')} error={stores.error} onRetry={() => stores.refetch()} />
-          )}
-          {stores.data && shown.length === 0 && <NoMatch filter={filter} />}
-          {shown.length > 0 &&
-            (isTable ? (
+        query={{
+          hasData: stores.data !== undefined,
+          error: stores.error,
+          retry: () => void stores.refetch(),
+        }}
+        failed={t('loadFailed')}
+        isEmpty={isEmpty}
+        empty={<FirstStore intake={intake} />}
+        view={filter.view}
+        tools={<StoreTools filter={filter} stores={undefined} />}
+        list={
+          <>
+            <StoreTools filter={filter} stores={stores.data} />
+            {shown.length === 0 && <NoStoreMatch filter={filter} />}
+            {shown.length > 0 && filter.view === 'table' && (
               <StoreTable stores={shown} filter={filter} actsOf={acts.actsOf} />
-            ) : (
+            )}
+            {shown.length > 0 && filter.view === 'cards' && (
               <StoreCards stores={shown} actsOf={acts.actsOf} />
-            ))}
-        </>
-      )}
+            )}
+          </>
+        }
+      >
+        <IntakeOverlay intake={intake} makesStore />
+      </ListPage>
       {isAdding && <AddStore onClose={() => setAdding(false)} />}
       {acts.dialog}
-    </div>
+    </>
   );
 }
 
@@ -97,14 +98,10 @@ function AddStore({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NoMatch({ filter }: { filter: StoreFilter }) {
+function NoStoreMatch({ filter: { search, clear } }: { filter: StoreFilter }) {
   const t = useTexts(knowledgeTexts);
-  const { search, clear } = filter;
+  const word = search.trim();
   return (
-    <EmptyState
-      Icon={SearchX}
-      title={search.trim() === '' ? t('noneWithStatus') : t('noMatch', { search: search.trim() })}
-      action={<Button onClick={clear}>{t('clearFilters')}</Button>}
-    />
+    <NoMatch title={word === '' ? t('noneWithStatus') : t('noMatch', { search: word })} onClear={clear} />
   );
 }

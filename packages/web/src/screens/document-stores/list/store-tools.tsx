@@ -1,11 +1,10 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
-import { ArrowDownUp, LayoutGrid, List } from 'lucide-react';
+import { ListTools } from '../../../kit/lists/list-tools.tsx';
+import { SortMenu } from '../../../kit/lists/sort-menu.tsx';
+import { ViewSwitch } from '../../../kit/lists/view-switch.tsx';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { SearchField } from '../../../kit/ui/search-field.tsx';
 import { Segmented } from '../../../kit/ui/segmented.tsx';
-import { SelectMenu } from '../../../kit/ui/select-menu.tsx';
-import { ToolRow } from '../../../kit/ui/tool-row.tsx';
 import { firstOrder, type StoreColumn, type StoreFilter } from './use-store-filter.ts';
 
 const sorts = [
@@ -44,29 +43,22 @@ export function StoreTools({
   }));
   if (other) options.push({ value: column, label: t(other) });
   return (
-    <ToolRow
+    <ListTools
+      searchLabel={t('search')}
+      search={filter.search}
+      onSearch={filter.setSearch}
+      setCount={filter.state === 'all' ? 0 : 1}
       end={
         <>
-          <SelectMenu
-            label={t('sort')}
-            Icon={ArrowDownUp}
+          <SortMenu
             options={options}
             value={column}
             onChange={(value) => filter.setSort(firstOrder(value))}
           />
-          <Segmented
-            label={t('view')}
-            segments={[
-              { value: 'cards', name: t('cards'), label: <LayoutGrid size={20} /> },
-              { value: 'table', name: t('table'), label: <List size={20} /> },
-            ]}
-            value={filter.view}
-            onChange={filter.setView}
-          />
+          <ViewSwitch view={filter.view} onChange={filter.setView} />
         </>
       }
     >
-      <SearchField label={t('search')} value={filter.search} onChange={filter.setSearch} takesCtrlF />
       <Segmented
         label={t('filter')}
         segments={(['all', 'ready', 'open'] as const).map((value) => ({
@@ -77,6 +69,6 @@ export function StoreTools({
         value={filter.state}
         onChange={filter.setState}
       />
-    </ToolRow>
+    </ListTools>
   );
 }

@@ -1,16 +1,12 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
 import { useState } from 'react';
+import type { Sorting } from '../../../kit/lists/sort-head.tsx';
+import { useListView } from '../../../kit/lists/use-list-view.ts';
 
-export type StoreView = 'cards' | 'table';
 export type StoreColumn = 'name' | 'uses' | 'characters' | 'chunks' | 'loaders' | 'status' | 'updated';
 export type StoreState = 'all' | 'ready' | 'open';
 
-export interface StoreSort {
-  column: StoreColumn;
-  isDown: boolean;
-}
-
-const viewKey = 'storesView';
+export type StoreSort = Sorting<StoreColumn>;
 
 const sortValues: Record<StoreColumn, (store: DocumentStoreSummary) => string | number> = {
   name: ({ name }) => name.toLowerCase(),
@@ -24,7 +20,7 @@ const sortValues: Record<StoreColumn, (store: DocumentStoreSummary) => string | 
 
 /** The order a column is first sorted in: names up, amounts and times down. */
 export function firstOrder(column: StoreColumn): StoreSort {
-  return { column, isDown: column !== 'name' && column !== 'status' };
+  return { column, isDescending: column !== 'name' && column !== 'status' };
 }
 
 /** The stores that fit search and status, in order. */
@@ -40,7 +36,7 @@ export function filterStores(
     .toSorted((left, right) => {
       const [first, second] = [key(left), key(right)];
       const order = first < second ? -1 : first > second ? 1 : 0;
-      return (sort.isDown ? -order : order) || left.name.localeCompare(right.name);
+      return (sort.isDescending ? -order : order) || left.name.localeCompare(right.name);
     });
 }
 
@@ -49,9 +45,7 @@ export function useStoreFilter() {
   const [search, setSearch] = useState('');
   const [state, setState] = useState<StoreState>('all');
   const [sort, setSort] = useState<StoreSort>(firstOrder('updated'));
-  const [view, setView] = useState<StoreView>(() =>
-    localStorage.getItem(viewKey) === 'table' ? 'table' : 'cards',
-  );
+  const [view, setView] = useListView('stores');
   return {
     search,
     setSearch,
@@ -60,10 +54,7 @@ export function useStoreFilter() {
     sort,
     setSort,
     view,
-    setView: (next: StoreView) => {
-      localStorage.setItem(viewKey, next);
-      setView(next);
-    },
+    setView,
     clear: () => {
       setSearch('');
       setState('all');

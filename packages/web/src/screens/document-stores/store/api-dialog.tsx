@@ -99,7 +99,7 @@ function FieldTable({ rows }: { rows: readonly FieldRow[] }) {
     <section aria-label={t('apiFields')}>
       <h3 className={tableStyles['caption']}>{t('apiFields')}</h3>
       <div className={tableStyles['scroll']}>
-        <table className={`${tableStyles['table']} ${tableStyles['dense']}`}>
+        <table className={tableStyles['dense']}>
           <thead>
             <tr>
               <th>{t('apiPlace')}</th>

@@ -32,7 +32,7 @@ export function HistoryDialog({ store, onClose }: { store: DocumentStore; onClos
         <p>{t('historyEmpty')}</p>
       ) : (
         <div className={tableStyles['scroll']}>
-          <table className={`${tableStyles['table']} ${tableStyles['dense']}`}>
+          <table className={tableStyles['dense']}>
             <thead>
               <tr>
                 <th>{t('historyWhen')}</th>

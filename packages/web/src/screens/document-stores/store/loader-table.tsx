@@ -1,21 +1,28 @@
-import type { DocumentStore } from '@tendril/contract/api/document-stores';
+import type { DocumentStore, StoreLoader } from '@tendril/contract/api/document-stores';
 import { FileStack, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ListTable } from '../../../kit/lists/list-table.tsx';
+import type { Sorting } from '../../../kit/lists/sort-head.tsx';
+import { sortRows } from '../../../kit/lists/sort-rows.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
-import tableStyles from '../table.module.css';
+import { loaderTrouble } from '../store-jobs.ts';
 import { ApiDialog } from './api-dialog.tsx';
-import { LoaderRow } from './loader-row.tsx';
+import { type LoaderColumn, loaderColumns, loaderSortValues } from './loader-columns.tsx';
 import styles from './loader-table.module.css';
+import { LoaderTroubleNote } from './loader-trouble.tsx';
+import { useLoaderActs } from './use-loader-acts.ts';
 import { useStoreWork } from './use-store-work.ts';
 
 /** The sources of a store. */
 export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () => void }) {
   const t = useTexts(knowledgeTexts);
   const work = useStoreWork(store);
+  const [sorting, setSorting] = useState<Sorting<LoaderColumn>>();
   const [shownId, setShownId] = useState<string | null>(null);
+  const actsOf = useLoaderActs(store, work, (loader) => setShownId(loader.id));
   const shown = store.loaders.find(({ id }) => id === shownId);
   if (store.loaders.length === 0)
     return (
@@ -30,37 +37,24 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
         }
       />
     );
+  const rows: readonly StoreLoader[] = sorting
+    ? sortRows(store.loaders, loaderSortValues[sorting.column], sorting.isDescending)
+    : store.loaders;
   return (
     <section className={styles['box']} aria-label={t('sources')}>
-      <div className={tableStyles['scroll']}>
-        <table className={`${tableStyles['table']} ${tableStyles['wide']}`}>
-          <thead>
-            <tr>
-              <th>{t('colLoader')}</th>
-              <th>{t('colSource')}</th>
-              <th>{t('colSplitter')}</th>
-              <th className={tableStyles['number']}>{t('colChunks')}</th>
-              <th className={tableStyles['number']}>{t('colChars')}</th>
-              <th>{t('colStatus')}</th>
-              <th>{t('colUpdated')}</th>
-              <th className={tableStyles['acts']}>
-                <span className="visually-hidden">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {store.loaders.map((loader) => (
-              <LoaderRow
-                key={loader.id}
-                store={store}
-                loader={loader}
-                work={work}
-                onApi={() => setShownId(loader.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        rows={rows}
+        columns={loaderColumns(store)}
+        sorting={sorting}
+        onSort={setSorting}
+        nameOf={({ loaderName }) => loaderName}
+        actionsOf={actsOf}
+        detailOf={(loader) => {
+          const trouble = loaderTrouble(store, loader);
+          return trouble && <LoaderTroubleNote trouble={trouble} loader={loader} work={work} />;
+        }}
+        count={t('sourceCount', { count: rows.length })}
+      />
       {shown && <ApiDialog store={store} loader={shown} onClose={() => setShownId(null)} />}
     </section>
   );

@@ -13,7 +13,6 @@ import { PageHead } from '../../../kit/ui/page-head.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import { IntakeOverlay } from '../intake-overlay.tsx';
 import { RenameStore } from '../rename-store.tsx';
-import { StoreCrumb } from '../store-crumb.tsx';
 import { failedCount } from '../store-facts.ts';
 import { flowPathOf } from '../store-paths.ts';
 import { StoreStatus } from '../store-status.tsx';
@@ -37,7 +36,6 @@ export function StoreScreen() {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      <StoreCrumb />
       <PageHead
         title={store?.name ?? page('store')}
         help={store ? store.description : page('storeHelp')}

@@ -33,7 +33,11 @@ export function CallMeter({ agent, brain }: CallMeterProps) {
       </div>
       <ul className={styles['legend']}>
         {estimate.parts.map(({ id, ms, usdPerMinute }) => (
-          <li key={id} data-part={id} title={t('partTitle', { part: t(id), ms, price: usdPerMinute })}>
+          <li
+            key={id}
+            data-part={id}
+            title={t('partTitle', { help: t(`${id}Help`), ms, price: usdPerMinute })}
+          >
             <i aria-hidden="true" />
             {`${t(id)} ${ms}`}
           </li>

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { login } from '@tendril/contract/api/auths';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../testing/databases.ts';
+import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+const run = promisify(execFile);
+const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
+
+describe.each(databases)('tendril password on %s', (database) => {
+  let house: TestApp;
+  let user: TestUser;
+
+  beforeEach(async () => {
+    house = await createTestApp({ database });
+    user = await house.signIn();
+  });
+  afterEach(() => house.close());
+
+  const command = (...args: string[]) => {
+    const { home, databaseUrl } = house.infrastructure.config;
+    const env = {
+      PATH: process.env['PATH'],
+      TENDRIL_HOME: home,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    };
+    return run(process.execPath, [tendril, 'password', ...args], { env });
+  };
+
+  it('sets a new password that signs in, and ends what was signed in before', async () => {
+    const { stdout } = await command(owner.email.toUpperCase());
+    const password = stdout.trim().split('\n').at(-1) ?? '';
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    const signIn = (given: string) =>
+      house.inject({ method: 'POST', url: login.path, payload: { email: owner.email, password: given } });
+    expect((await signIn(password)).statusCode).toBe(200);
+    expect((await signIn(owner.password)).statusCode).toBe(401);
+    const before = await house.infrastructure.db
+      .selectFrom('session_family')
+      .select('revokedAt')
+      .where('userId', '=', user.caller.userId)
+      .orderBy('createdAt')
+      .executeTakeFirstOrThrow();
+    expect(before.revokedAt).not.toBeNull();
+  });
+
+  it('refuses an address that nobody has, and a call without one', async () => {
+    const refusal = (...args: string[]) =>
+      command(...args).then(
+        () => '',
+        (error: { stderr: string }) => error.stderr,
+      );
+    expect(await refusal('nobody@example.com')).toContain('Nobody here has the email');
+    expect(await refusal()).toContain('Usage: tendril password EMAIL');
+  });
+});

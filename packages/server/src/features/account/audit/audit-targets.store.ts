@@ -1,0 +1,50 @@
+import type { AuditTargetKind } from '@tendril/contract/api/audit';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+
+/** A thing that an entry is about, as it is called now. */
+export interface AuditTarget {
+  kind: AuditTargetKind;
+  name: string;
+}
+
+const plain = [
+  { table: 'tool', kind: 'tool' },
+  { table: 'variable', kind: 'variable' },
+  { table: 'credential', kind: 'secret' },
+] as const;
+
+/** Finds what entries are about by their ids; what is gone is not found. */
+export function auditTargetStore(db: Database) {
+  return {
+    async find(scope: Scope, ids: readonly string[]): Promise<Map<string, AuditTarget>> {
+      const found = new Map<string, AuditTarget>();
+      if (ids.length === 0) return found;
+      for (const { table, kind } of plain) {
+        const rows = await db
+          .selectFrom(table)
+          .select(['id', 'name'])
+          .where('workspaceId', '=', scope.workspaceId)
+          .where('id', 'in', ids)
+          .execute();
+        for (const { id, name } of rows) found.set(id, { kind, name });
+      }
+      const flows = await db
+        .selectFrom('flow')
+        .select(['id', 'name', 'type'])
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', 'in', ids)
+        .execute();
+      for (const { id, name, type } of flows)
+        found.set(id, { kind: type === 'MULTIAGENT' ? 'pipeline' : 'flow', name });
+      const stores = await db
+        .selectFrom('document_store')
+        .select(['id', 'name'])
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', 'in', ids)
+        .execute();
+      for (const { id, name } of stores) found.set(id, { kind: 'store', name });
+      return found;
+    },
+  };
+}

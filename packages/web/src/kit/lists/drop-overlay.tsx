@@ -1,0 +1,14 @@
+import { FileDown } from 'lucide-react';
+import styles from './drop-overlay.module.css';
+
+/** Lies over the page while files are held above it. */
+export function DropOverlay({ text }: { text: string }) {
+  return (
+    <div className={styles['redact']}>
+      <p>
+        <FileDown size={28} />
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** One column of a list's table. */
+export interface ListColumn<T, C extends string = string> {
+  id: C;
+  label: string;
+  cell: (row: T) => ReactNode;
+  /** Takes what the other columns leave; long words are cut in it. */
+  isMain?: boolean;
+  /** Numbers stand at the end of their column. */
+  isFigure?: boolean;
+  /** Cannot be sorted by. */
+  isFixed?: boolean;
+  /** The first press sorts the largest or newest to the top; figures do so anyway. */
+  startsDescending?: boolean;
+  /** The room, in pixels, from which on it is shown. */
+  from?: 520 | 660 | 800 | 1080 | 1240;
+  /** Under the column: a sum. */
+  foot?: ReactNode;
+}

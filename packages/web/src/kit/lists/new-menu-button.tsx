@@ -1,0 +1,27 @@
+import { ChevronDown, Plus } from 'lucide-react';
+import { ActionMenu, type MenuAction } from '../ui/action-menu.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './new-menu-button.module.css';
+
+interface NewMenuButtonProps {
+  label: string;
+  actions: readonly MenuAction[];
+  /** Green, unless something else is the main act of the page. */
+  isMain: boolean;
+}
+
+/** The button for something new where there are several ways to it. */
+export function NewMenuButton({ label, actions, isMain }: NewMenuButtonProps) {
+  return (
+    <ActionMenu
+      label={label}
+      actions={actions}
+      renderButton={(props) => (
+        <Button {...props} look={isMain ? 'primary' : 'plain'} icon={<Plus size={20} />}>
+          {label}
+          <ChevronDown size={16} className={styles['chevron']} />
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { FlowSummary } from '@tendril/contract/api/flows';
+import { useState } from 'react';
+import { TagField } from '../../features/flow-settings/fields/tag-field.tsx';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { flowsTexts } from '../../kit/texts/en/flows.ts';
+import { uiTexts } from '../../kit/texts/en/ui.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Chip } from '../../kit/ui/chip.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { commonTags } from './flow-tags.ts';
+import { useArrangeFlows } from './flows.queries.ts';
+import styles from './tags-dialog.module.css';
+
+interface TagsDialogProps {
+  flows: readonly FlowSummary[];
+  known: readonly string[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The tags that some flows have in common; what only one of them has stays. */
+export function TagsDialog({ flows, known, onClose, onDone }: TagsDialogProps) {
+  const t = useTexts(flowsTexts);
+  const ui = useTexts(uiTexts);
+  const [first] = useState(() => commonTags(flows));
+  const [tags, setTags] = useState<readonly string[]>(first);
+  const arrange = useArrangeFlows();
+  const others = known.filter((tag) => !tags.includes(tag));
+  const submit = () => {
+    if (arrange.isPending) return;
+    arrange.mutate(
+      {
+        ids: flows.map(({ id }) => id),
+        addTags: tags.map((tag) => tag.replaceAll(';', ' ')).filter((tag) => !first.includes(tag)),
+        removeTags: first.filter((tag) => !tags.includes(tag)),
+      },
+      {
+        onSuccess: () => {
+          notify(t('tagsSaved'), 'success');
+          onDone();
+        },
+        onError: notifyError,
+      },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('tagsTitle', { count: flows.length })}
+      onClose={onClose}
+      isBusy={arrange.isPending}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={arrange.isPending}>
+            {ui('save')}
+          </Button>
+        </>
+      }
+    >
+      <TagField
+        label={t('tags')}
+        tags={tags}
+        onChange={setTags}
+        hint={t(flows.length > 1 ? 'tagsHintMany' : 'tagsHint')}
+      />
+      {others.length > 0 && (
+        <div className={styles['known']}>
+          {others.map((tag) => (
+            <button key={tag} type="button" onClick={() => setTags([...tags, tag])}>
+              <Chip label={tag} />
+              <span className="visually-hidden">{t('addTag')}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
