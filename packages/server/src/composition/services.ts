@@ -54,7 +54,6 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     const gone = isGone ? [visitors.forget, outputs.forgetFlow, runs.stopFlow] : [];
     for (const forget of [plans.forgetFlow, ...gone]) forget(flowId);
   });
-
   const { open: openCredential } = secrets.credentials;
   const { readStored: readTool, listStored: listTools } = tools;
   const forKnowledge = { sandbox, openCredential, readTool, listTools };
