@@ -83,7 +83,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const nodes = createNodeService({ catalogue: runtime.catalogue, egress, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
   const gate = createFlowGate({ vault, predictions, plans, visitors, takesUploads });
-  const running = { gate, liveFlows, plans, predictions, runs };
+  const running = { events, gate, liveFlows, plans, predictions, runs, sandbox };
 
   return {
     ...running,
@@ -92,12 +92,10 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     ...secrets,
     ...toolkit,
     codeRuns,
-    events,
     flows,
     keys,
     provide,
     nodes,
-    sandbox,
   };
 }
 
