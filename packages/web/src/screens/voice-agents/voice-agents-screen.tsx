@@ -49,8 +49,9 @@ export function VoiceAgentsScreen() {
     onOpen: open,
     onDeleted: (ids) => ids.includes(openId) && open(''),
   });
+  const isEmpty = agents.data?.length === 0;
   const add = (
-    <Button look="primary" icon={<Plus size={20} />} onClick={() => setAdding(true)}>
+    <Button look={isEmpty ? 'plain' : 'primary'} icon={<Plus size={20} />} onClick={() => setAdding(true)}>
       {t('newAgent')}
     </Button>
   );
@@ -60,7 +61,13 @@ export function VoiceAgentsScreen() {
         <ListPage
           title={page('voiceAgents')}
           help={page('voiceAgentsHelp')}
-          acts={<ImportButton onOpen={open} />}
+          // Where there is none yet the examples come first, and making one's own stays in the head.
+          acts={
+            <>
+              <ImportButton onOpen={open} />
+              {isEmpty && add}
+            </>
+          }
           mainAct={add}
           query={{
             hasData: agents.data !== undefined,
@@ -68,7 +75,7 @@ export function VoiceAgentsScreen() {
             retry: () => void agents.refetch(),
           }}
           failed={t('loadFailed')}
-          isEmpty={agents.data?.length === 0}
+          isEmpty={isEmpty}
           empty={<ExampleAgents />}
           list={<AgentList rows={rows} openId={openId} actions={actions} onOpen={open} />}
         />
