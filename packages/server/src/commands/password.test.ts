@@ -20,10 +20,11 @@ describe.each(databases)('tendril password on %s', (database) => {
   afterEach(() => house.close());
 
   const command = (...args: string[]) => {
-    const { home, databaseUrl } = house.infrastructure.config;
+    const { home, databaseUrl, secretKey } = house.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
       TENDRIL_HOME: home,
+      TENDRIL_SECRET_KEY: secretKey,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     };
     return run(process.execPath, [tendril, 'password', ...args], { env });

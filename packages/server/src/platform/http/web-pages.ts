@@ -52,7 +52,9 @@ function pathOf(request: FastifyRequest): string {
 function isProgramPath(sent: string): boolean {
   // Doubled slashes are one to whoever wrote the address; a page in answer to a program helps nobody.
   const path = sent.replace(/^\/+/, '/');
-  return path.startsWith('/api/') || path === '/api' || path.startsWith('/health/');
+  return (
+    path.startsWith('/api/') || path === '/api' || path.startsWith('/v1/') || path.startsWith('/health/')
+  );
 }
 
 /** 405 for a path that exists under another method, else 404. */

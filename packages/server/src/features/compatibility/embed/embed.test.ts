@@ -61,7 +61,8 @@ describe('what embedded chats ask for', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
       'x-content-type-options': 'nosniff',
     });
-    expect(icon.body).toMatch(/^<svg xmlns[^<]*<path d=/);
+    expect(icon.body).toMatch(/^<svg xmlns[^<]*<(path|ellipse|circle) /);
+    expect(icon.body).not.toMatch(/<script|<foreignObject|\bon\w+=|href/i);
     for (const name of ['nothing', '..%2f..%2fetc', '__proto__', 'constructor'])
       expect((await house.inject({ url: `/api/v1/node-icon/${name}` })).statusCode).toBe(404);
   });

@@ -2,6 +2,7 @@ import type { ChatMessage, ChatSession } from '@tendril/contract/api/chat-messag
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { ChatMessageTable } from '../../../platform/db/schema.ts';
+import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
@@ -295,6 +296,7 @@ describe.each(databases)('messages on %s', (database) => {
     const file = { workspaceId, sha256, size, mediaType: 'text/plain', ownerKind: 'chat', createdAt: 1 };
     const owned = { ...file, id: `${id}-file`, name: 'a.txt', ownerId: `${id}/a` };
     await insertMany(db, 'file', [owned]);
+    pendingFiles.settle(workspaceId, sha256);
     const remove = (query: string) =>
       user.inject({ method: 'DELETE', url: `${studio}/chatmessage/${id}?chatId=a&${query}` });
     await remove('endDate=2026-03-01');

@@ -56,7 +56,7 @@ describe.each(databases)('calls on %s', (database) => {
     });
     const page = dial(registered);
     expect((await page.event('agent-turn')).text).toBe('Bakery of Turin, good day.');
-    expect(page.notices[0]).toEqual({ type: 'ready', callId: registered.data.id });
+    expect(page.notices[0]).toMatchObject({ type: 'ready', callId: registered.data.id });
     expect(await page.say('When does the shop open?')).toContain('seven in the morning');
     page.send({ type: 'hang-up' });
     await page.event('call-end');
