@@ -84,6 +84,7 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import', exact: true });
 const goOn = (page: Page) => importDialog(page).getByRole('button', { name: /^Import \d+ thing/ });
+const toastOf = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text });
 const json = (status: number, body: unknown) => (route: Route) => route.fulfill({ status, json: body });
 
 /** Exports everything through the page; answers name and content of the file. */
@@ -174,6 +175,7 @@ describe('export', () => {
 
   it('EXPORT-27, EXPORT-28, ERR-01, SP-29: a failed request is told and stays until it is closed', async () => {
     const page = await open();
+    await page.clock.install();
     browser.allow(page, answered(500), /ERR_FAILED/);
     const start = async () =>
       (await openExport(page)).getByRole('button', { name: 'Export', exact: true }).click();
@@ -185,8 +187,13 @@ describe('export', () => {
     await page.unroute(exportUrl);
     await page.route(exportUrl, (route) => route.abort());
     await start();
-    await page.getByText('Failed to export: Internal Server Error', { exact: true }).waitFor();
-    expect(await notice.isVisible()).toBe(true);
+    const nameless = page.getByText('Failed to export: Internal Server Error', { exact: true });
+    await nameless.waitFor();
+    await page.clock.runFor(60_000);
+    expect([await notice.isVisible(), await nameless.isVisible()]).toEqual([true, true]);
+    await toastOf(page, 'Failed to export: boom').getByRole('button', { name: 'Close' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(await nameless.isVisible()).toBe(true);
   });
 
   it('EXPORT-29, ERR-10: a file that cannot be built is told with the steps that failed', async () => {
@@ -276,6 +283,7 @@ describe('import', () => {
 
   it('IMPORT-05, IMPORT-06, SP-39: a failure is told and stays; the same file can be chosen again', async () => {
     const page = await open();
+    await page.clock.install();
     browser.allow(page, answered(500), answered(400), /ERR_FAILED/);
     const text = JSON.stringify(bundle);
     await page.route(importUrl, json(500, { message: 'bad' }));
@@ -291,6 +299,7 @@ describe('import', () => {
     await page.unroute(importUrl);
     await chooseFile(page, 'same.json', JSON.stringify({ Tool: [{ id: '../x', name: 'a' }] }));
     await page.getByText(/^Failed to import: Tool\.0\.id: must be 1 to 64/).waitFor();
+    await page.clock.runFor(60_000);
     expect(await notice.isVisible()).toBe(true);
     expect((await client.call<{ data: Listed }>('GET', 'flows?type=CHATFLOW')).data).toEqual([]);
   });

@@ -21,6 +21,8 @@ export const readLatestRelease = endpoint({
   tag,
   summary: 'The newest release, as the public releases API names it.',
   response: z.object({
+    /** Whether an address to ask is set. */
+    isConfigured: z.boolean(),
     name: z.string().nullable(),
     html_url: z.string().nullable(),
     published_at: z.string().nullable(),

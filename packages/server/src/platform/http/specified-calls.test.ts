@@ -89,7 +89,12 @@ describe('API-19: the calls of the specification are answered', () => {
     const { status, body } = await call('GET', `${studio}/version/latest`);
     expect([status, body]).toEqual([
       200,
-      { name: 'v10', html_url: 'https://x.test/r', published_at: '2026-01-02T03:04:05Z' },
+      {
+        isConfigured: true,
+        name: 'v10',
+        html_url: 'https://x.test/r',
+        published_at: '2026-01-02T03:04:05Z',
+      },
     ]);
   });
 

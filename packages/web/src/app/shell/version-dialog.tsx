@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '@tendril/contract/api/endpoint';
 import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
 import { call } from '../../kit/api/call.ts';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
@@ -9,6 +10,8 @@ import { Dialog } from '../../kit/ui/dialog.tsx';
 import styles from './version-dialog.module.css';
 
 const dash = '–';
+
+type Release = Answer<typeof readLatestRelease>;
 
 /** The running version and the newest one, where it is known (SHELL-32 to SHELL-34, SP-18). */
 export function VersionDialog({ onClose }: { onClose: () => void }) {
@@ -23,33 +26,43 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => call(readLatestRelease, { signal }),
     retry: false,
   });
-  const { name, html_url: page, published_at: publishedAt } = latest.data ?? {};
   return (
     <Dialog isOpen title={t('version')} width={520} onClose={onClose}>
       <dl className={styles['facts']}>
         <dt>{t('currentVersion')}</dt>
         <dd>{own.error ? toMessage(own.error) : (own.data?.version ?? dash)}</dd>
-        <dt>{t('latestVersion')}</dt>
-        <dd>
-          {page ? (
-            <a href={page} target="_blank" rel="noreferrer noopener">
-              {name || page}
-            </a>
-          ) : (
-            (name ?? dash)
-          )}
-        </dd>
-        <dt>{t('publishedAt')}</dt>
-        <dd>
-          {publishedAt ? (
-            <time dateTime={publishedAt} title={new Date(publishedAt).toLocaleString()}>
-              {relativeTime(Date.parse(publishedAt), Date.now())}
-            </time>
-          ) : (
-            dash
-          )}
-        </dd>
+        {latest.data?.isConfigured !== false && <LatestRelease release={latest.data} />}
       </dl>
+      {latest.data?.isConfigured === false && <p className={styles['unset']}>{t('releasesNotSet')}</p>}
     </Dialog>
+  );
+}
+
+function LatestRelease({ release }: { release: Release | undefined }) {
+  const t = useTexts(shellTexts);
+  const { name, html_url: page, published_at: publishedAt } = release ?? {};
+  return (
+    <>
+      <dt>{t('latestVersion')}</dt>
+      <dd>
+        {page ? (
+          <a href={page} target="_blank" rel="noreferrer noopener">
+            {name || page}
+          </a>
+        ) : (
+          (name ?? dash)
+        )}
+      </dd>
+      <dt>{t('publishedAt')}</dt>
+      <dd>
+        {publishedAt ? (
+          <time dateTime={publishedAt} title={new Date(publishedAt).toLocaleString()}>
+            {relativeTime(Date.parse(publishedAt), Date.now())}
+          </time>
+        ) : (
+          dash
+        )}
+      </dd>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { BundleReport } from '@tendril/contract/api/export-import';
 import { useCallback, useState } from 'react';
+import { RequestError } from '../../kit/api/request-error.ts';
 import { serverMessage } from '../../kit/api/server-message.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { removeDirty } from '../../kit/state/canvas-flags-store.ts';
@@ -35,26 +36,6 @@ export function useImport() {
     [t],
   );
 
-  const look = useCallback(
-    async (chosen: File) => {
-      let file: BundleText;
-      try {
-        file = await readBundleFile(chosen);
-      } catch (thrown) {
-        fail(toMessage(thrown));
-        return;
-      }
-      const show = (state?: ImportState) => setStep({ step: 'looking', file, state });
-      show();
-      try {
-        setStep({ step: 'asking', file, report: await inspectText(file.text, show) });
-      } catch (thrown) {
-        fail(serverMessage(thrown));
-      }
-    },
-    [fail],
-  );
-
   const goOn = useCallback(
     async (file: BundleText) => {
       const show = (state?: ImportState) => setStep({ step: 'importing', file, state });
@@ -72,6 +53,28 @@ export function useImport() {
       setTimeout(() => window.location.reload(), reloadAfterMs);
     },
     [fail, t],
+  );
+
+  const look = useCallback(
+    async (chosen: File) => {
+      let file: BundleText;
+      try {
+        file = await readBundleFile(chosen);
+      } catch (thrown) {
+        fail(toMessage(thrown));
+        return;
+      }
+      const show = (state?: ImportState) => setStep({ step: 'looking', file, state });
+      show();
+      try {
+        setStep({ step: 'asking', file, report: await inspectText(file.text, show) });
+      } catch (thrown) {
+        // A server without the look-through still imports.
+        if (thrown instanceof RequestError && thrown.status === 404) await goOn(file);
+        else fail(serverMessage(thrown));
+      }
+    },
+    [fail, goOn],
   );
 
   return { step, look, goOn, giveUp: () => setStep(resting) };

@@ -1,3 +1,4 @@
+import { fullYear } from '../../kit/lib/full-year.ts';
 import styles from './records.module.css';
 
 export interface DateFieldProps {
@@ -19,6 +20,11 @@ export function DateField({ label, value, onChange, isWrong = false }: DateField
         max="9999-12-31"
         aria-invalid={isWrong || undefined}
         onChange={(event) => onChange(event.target.value)}
+        // Not while typing: 0020 is on the way to 2026.
+        onBlur={(event) => {
+          const full = fullYear(event.target.value);
+          if (full !== event.target.value) onChange(full);
+        }}
       />
     </label>
   );

@@ -17,9 +17,18 @@ let seen: Seen[] = [];
 let handle: Handler;
 const refreshPath = '/api/core/v1/auths/refresh-token';
 
+const noFlows = {
+  data: [],
+  total: 0,
+  counts: { all: 0, live: 0, draft: 0, never: 0 },
+  tags: [],
+  folders: [],
+};
 const isRefresh = (item: Seen) => item.path === refreshPath;
 const answer = (response: ServerResponse, status: number, body: unknown) => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  response.writeHead(status, headers).end(text);
 };
 
 beforeEach(async () => {
@@ -149,6 +158,19 @@ it('AUTH-10: CSRF_ERROR reloads the page, at most once in ten seconds', async ()
   expect(window.location.reload).toHaveBeenCalledTimes(2);
 });
 
+it('AUTH-10, ERR-03: CSRF_ERROR under a good status reloads too; an answer that only speaks of it does not', async () => {
+  handle = (_item, response) => answer(response, 200, { code: 'CSRF_ERROR', message: 'm' });
+  await expect(call(savePreferences, { body: {} })).rejects.toMatchObject({
+    code: 'CSRF_ERROR',
+    message: 'm',
+  });
+  expect(window.location.reload).toHaveBeenCalledTimes(1);
+  sessionStorage.clear();
+  handle = (_item, response) => answer(response, 200, { ...noFlows, tags: ['CSRF_ERROR'] });
+  await expect(call(listFlows)).resolves.toMatchObject({ tags: ['CSRF_ERROR'] });
+  expect(window.location.reload).toHaveBeenCalledTimes(1);
+});
+
 it('AUTH-10: writes echo the CSRF cookie, reads do not', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: it is what a browser has
   document.cookie = 'csrf_token=abc%3D';
@@ -159,8 +181,7 @@ it('AUTH-10: writes echo the CSRF cookie, reads do not', async () => {
 });
 
 it('AUTH-11, AUTH-12: basic credentials go with studio calls only, and only when both are stored', async () => {
-  const list = { data: [], total: 0, counts: { all: 0, live: 0, draft: 0, never: 0 } };
-  handle = (item, response) => answer(response, 200, item.path.includes('/flows') ? list : {});
+  handle = (item, response) => answer(response, 200, item.path.includes('/flows') ? noFlows : {});
   localStorage.setItem('username', 'u');
   await call(listFlows);
   localStorage.setItem('password', 'pä');
@@ -186,8 +207,7 @@ it('ERR-09: a refusal without a readable body still has a sentence', async () =>
 it('API-01, CONST-01: core calls give up after 10,000 ms and studio calls do not', async () => {
   expect(requestTimeoutMs).toBe(10_000);
   const timeout = vi.spyOn(AbortSignal, 'timeout');
-  const list = { data: [], total: 0, counts: { all: 0, live: 0, draft: 0, never: 0 } };
-  handle = (item, response) => answer(response, 200, item.path.includes('/flows') ? list : {});
+  handle = (item, response) => answer(response, 200, item.path.includes('/flows') ? noFlows : {});
   await call(listFlows);
   expect(timeout).not.toHaveBeenCalled();
   await call(readPreferences);

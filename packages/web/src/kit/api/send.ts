@@ -7,6 +7,7 @@ import { refreshCount, refreshSession } from './refresh-session.ts';
 import { reloadOnce } from './reload-once.ts';
 import { RequestError, readRefusal } from './request-error.ts';
 import { requestHeaders } from './request-headers.ts';
+import { revealRefusal } from './reveal-refusal.ts';
 
 /** CONST-01. */
 export const requestTimeoutMs = 10_000;
@@ -34,6 +35,9 @@ export async function send(outgoing: Outgoing): Promise<Response> {
   if (isRenewable && (await refreshSession(countBefore))) {
     response = await sendOnce(outgoing);
   }
+  response = await revealRefusal(response).catch((cause) => {
+    throw toRequestError(cause, outgoing.signal);
+  });
   if (response.ok) return response;
   const refusal = await readRefusal(response);
   if (refusal.code === 'CSRF_ERROR') reloadOnce();

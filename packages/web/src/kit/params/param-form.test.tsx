@@ -124,4 +124,16 @@ describe('ParamForm', () => {
     expect(held.values).toEqual({ chosen_node_0: 'days' });
     expect(document.querySelector('input[type="date"]')).toBeTruthy();
   });
+
+  it('FMT-15, FMT-16: a year of two digits is written out when the day is left, not while it is typed', () => {
+    const held = show([{ name: 'day', label: 'Day', type: 'date' }]);
+    const field = document.querySelector<HTMLInputElement>('input[type="date"]')!;
+    fireEvent.change(field, { target: { value: '0069-03-04' } });
+    expect(held.values['day']).toBe('0069-03-04');
+    fireEvent.blur(field);
+    expect(held.values['day']).toBe('1969-03-04');
+    fireEvent.change(field, { target: { value: '0068-03-04' } });
+    fireEvent.blur(field);
+    expect(held.values['day']).toBe('2068-03-04');
+  });
 });

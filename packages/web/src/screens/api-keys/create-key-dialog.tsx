@@ -2,6 +2,7 @@ import type { KeyScope } from '@tendril/contract/api/api-keys';
 import { useState } from 'react';
 import { ChoiceField } from '../../features/flow-settings/fields/choice-field.tsx';
 import { RequestError } from '../../kit/api/request-error.ts';
+import { fullYear } from '../../kit/lib/full-year.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
@@ -94,6 +95,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           type="date"
           value={date}
           onChange={(event) => setDate(event.target.value)}
+          onBlur={(event) => setDate(fullYear(event.target.value))}
           error={errors.expiresAt}
         />
       )}

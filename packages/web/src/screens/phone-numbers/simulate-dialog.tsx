@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { simulateInbound } from '@tendril/contract/api/phone-number-checks';
 import { useState } from 'react';
 import { call } from '../../kit/api/call.ts';
+import { fullYear } from '../../kit/lib/full-year.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -65,6 +66,7 @@ export function SimulateDialog({ numberId, number, onClose }: SimulateDialogProp
           hint={at === '' ? t('now') : undefined}
           value={at}
           onChange={(event) => setAt(event.target.value)}
+          onBlur={(event) => setAt(fullYear(event.target.value))}
         />
       </div>
       <label className={styles['check']}>

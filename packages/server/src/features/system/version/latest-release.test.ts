@@ -4,7 +4,7 @@ import { readLatestRelease } from '@tendril/contract/api/house';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-const nothing = { name: null, html_url: null, published_at: null };
+const nothing = { isConfigured: true, name: null, html_url: null, published_at: null };
 
 describe('the newest release', () => {
   let server: Server;
@@ -39,8 +39,8 @@ describe('the newest release', () => {
   it('SHELL-33, SHELL-34: is read for its name, page and date, once an hour', async () => {
     const body = { name: 'v10', html_url: 'https://x.test/r', published_at: '2026-01-02T03:04:05Z' };
     answer = { status: 200, body: { ...body, draft: false } };
-    expect(await read()).toEqual(body);
-    expect(await read()).toEqual(body);
+    expect(await read()).toEqual({ isConfigured: true, ...body });
+    expect(await read()).toEqual({ isConfigured: true, ...body });
     expect(asked).toBe(1);
   });
 
@@ -53,10 +53,10 @@ describe('the newest release', () => {
     expect(await read()).toEqual(nothing);
   });
 
-  it('SP-18: is not looked up where no address is set', async () => {
+  it('SP-18: is not looked up where no address is set, and says so', async () => {
     house = await createTestApp();
     answer = { status: 200, body: {} };
-    expect(await read()).toEqual(nothing);
+    expect(await read()).toEqual({ ...nothing, isConfigured: false });
     expect(asked).toBe(0);
   });
 });

@@ -9,7 +9,8 @@ export type LatestRelease = () => Promise<Release>;
 
 const keptMs = 60 * 60_000;
 const patienceMs = 3000;
-const unknown: Release = { name: null, html_url: null, published_at: null };
+const unknown: Release = { isConfigured: true, name: null, html_url: null, published_at: null };
+const notConfigured: Release = { ...unknown, isConfigured: false };
 
 /** The three fields that are read (SHELL-33, SHELL-34); an address that is no web page is no link. */
 const answer = z.object({
@@ -32,11 +33,16 @@ export function createLatestRelease(
     });
     if (!response.ok) return unknown;
     const { name, html_url, published_at } = answer.parse(await response.json());
-    return { name: name ?? null, html_url: html_url ?? null, published_at: published_at ?? null };
+    return {
+      isConfigured: true,
+      name: name ?? null,
+      html_url: html_url ?? null,
+      published_at: published_at ?? null,
+    };
   }
 
   return async () => {
-    if (!releasesUrl) return unknown;
+    if (!releasesUrl) return notConfigured;
     if (kept && kept.until > Date.now()) return kept.release;
     // The dialog shows a dash: a house without a way out is no error.
     const release = await ask(releasesUrl).catch(() => unknown);

@@ -26,6 +26,8 @@ export const shellTexts = defineTexts('shell', {
   currentVersion: 'Current version',
   latestVersion: 'Latest version',
   publishedAt: 'Published at',
+  releasesNotSet:
+    'The latest version is not looked up, because this installation has no address to ask. To see it here, set RELEASES_URL in the settings of the server.',
   workflow: 'Workflow',
   voice: 'Voice',
   settings: 'Settings',
