@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { makeFlow, readTemplates, studio } from '../../testing/flow-fixtures.ts';
 import { type HeldModel, startHeldModel } from '../../testing/held-model.ts';
@@ -10,6 +10,9 @@ import { type KeyHolder, makeKey } from '../../testing/other-workspace.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { makeFolder } from '../../testing/temporary-folder.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+// Whole servers are started: on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 let servers: ServerProcess[] = [];
 const start = async (environment: Record<string, string>) => {
@@ -107,7 +110,9 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
     return { messages, ends: ends.length };
   };
 
-  it('run side by side: a second start leaves what the first is doing alone', async () => {
+  it('run side by side: a second start leaves what the first is doing alone', {
+    timeout: 90_000,
+  }, async () => {
     const first = await start({ ...environment, TENDRIL_HOME: house.infrastructure.config.home });
     const asked = ask(first);
     await expect.poll(() => model.waiting(), { timeout: 20_000 }).toBe(1);
@@ -122,7 +127,9 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
     expect(await countOf()).toEqual({ messages: [{ content: 'So it is', status: 'done' }], ends: 1 });
   });
 
-  it('one ends what the other left behind when it was killed, and nothing of its own', async () => {
+  it('one ends what the other left behind when it was killed, and nothing of its own', {
+    timeout: 90_000,
+  }, async () => {
     const first = await start({ ...environment, TENDRIL_HOME: house.infrastructure.config.home });
     const second = await start({ ...environment, TENDRIL_HOME: otherHome });
     const lost = ask(first).catch(() => 'lost');
@@ -143,7 +150,12 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
 });
 
 async function heldFlow(user: TestUser, basepath: string) {
-  const payload = { name: 'Held', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-none' } };
+  const payload = {
+    name: 'Held',
+    credentialName: 'openAIApi',
+    plainDataObj: { openAIApiKey: 'sk-none' },
+    hosts: [new URL(basepath).origin],
+  };
   const made = await user.inject({ method: 'POST', url: `${studio}/credentials`, payload });
   const flow = new FlowBuilder(await readTemplates(user));
   const held = flow.add('chatOpenAI', { x: 0, y: 0 }, { basepath, modelName: 'gpt-4o-mini' });
