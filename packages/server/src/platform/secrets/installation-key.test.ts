@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, makeDatabase } from '../../testing/databases.ts';
+import { sealFirstForm } from '../../testing/seal-first-form.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { StartError } from '../start-error.ts';
 import { openVault, replaceKeyMark } from './installation-key.ts';
-import { createVault } from './vault.ts';
 
 const key = randomBytes(32).toString('base64');
 const otherKey = randomBytes(32).toString('base64');
@@ -67,7 +67,7 @@ describe.each(databases)('the key of an installation on %s', (kind) => {
   it('of a database of before: knows the key by what it opens', async () => {
     await addPerson();
     await expect(open()).rejects.toThrow(/key is missing/);
-    const encryptedData = createVault(Buffer.from(key, 'base64')).seal('w', '{}');
+    const encryptedData = sealFirstForm(Buffer.from(key, 'base64'), 'w', '{}');
     const row = { id: 'c', workspaceId: 'w', name: 'c', credentialName: 'openAIApi', encryptedData };
     await db.insertInto('workspace').values({ id: 'w', name: 'W', createdAt: 1 }).execute();
     await db

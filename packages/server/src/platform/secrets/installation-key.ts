@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { StartError } from '../start-error.ts';
 import { makeMasterKey, readMasterKey } from './master-key.ts';
+import { credentialPlace, flowSecretPlace } from './secret-places.ts';
 import { createVault, type Vault } from './vault.ts';
 
 type Place = Pick<Config, 'secretKey' | 'home'>;
@@ -53,11 +54,12 @@ async function isInUse(db: Database): Promise<boolean> {
 }
 
 async function opensWhatIsThere(db: Database, vault: Vault): Promise<boolean> {
-  const samples = [
-    await db.selectFrom('credential').select(['workspaceId', 'encryptedData']).executeTakeFirst(),
-    await db.selectFrom('flow_secret').select(['workspaceId', 'encryptedData']).executeTakeFirst(),
-  ];
-  return samples.every((sample) => !sample || vault.canOpen(sample.workspaceId, sample.encryptedData));
+  const credential = await db.selectFrom('credential').selectAll().executeTakeFirst();
+  const flowSecret = await db.selectFrom('flow_secret').selectAll().executeTakeFirst();
+  return (
+    (!credential || vault.tryOpen(credentialPlace(credential), credential.encryptedData) !== undefined) &&
+    (!flowSecret || vault.tryOpen(flowSecretPlace(flowSecret), flowSecret.encryptedData) !== undefined)
+  );
 }
 
 function nameOf({ secretKey, home }: Place): string {

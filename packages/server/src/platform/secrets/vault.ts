@@ -1,57 +1,81 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
+import type { SealedPlace } from './sealed-place.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
-const formatMark = 'v1.';
+/** Bound to the place. */
+const presentForm = 'v2.';
+/** Bound to the workspace alone: texts of before, which are sealed anew when they are next saved. */
+const firstForm = 'v1.';
 
-/** Encrypts what the database keeps of secrets, bound to the workspace it belongs to. */
+/** Encrypts what the database keeps of secrets, bound to the place where it is kept. */
 export interface Vault {
-  seal(workspaceId: string, plain: string): string;
-  /** Throws INTERNAL when the text was sealed for another workspace, with another key, or was changed. */
-  open(workspaceId: string, sealed: string): string;
-  /** Whether a text was sealed with this key, for this workspace. */
-  canOpen(workspaceId: string, sealed: string): boolean;
+  seal(place: SealedPlace, plain: string): string;
+  /** Throws CREDENTIAL_MISSING when the text was sealed for another place, with another key, or was changed. */
+  open(place: SealedPlace, sealed: string): string;
+  /** As `open`, but nothing where that throws. */
+  tryOpen(place: SealedPlace, sealed: string): string | undefined;
+  /** A stored text as it is kept when its row is saved: one of the first form is bound to its place now. */
+  renew(place: SealedPlace, sealed: string): string;
   /** A key of its own for one purpose (session signatures, stream tokens …). */
   deriveKey(purpose: string): Buffer;
 }
 
-/** AES-256-GCM with a fresh nonce per text and the workspace as associated data. */
+/** AES-256-GCM with a fresh nonce per text and the place as associated data. */
 export function createVault(masterKey: Buffer): Vault {
   const deriveKey = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', masterKey, '', `tendril/${purpose}`, 32));
   const key = deriveKey('secrets');
 
-  function open(workspaceId: string, sealed: string): string {
-    const bytes = Buffer.from(sealed.slice(formatMark.length), 'base64url');
+  function seal(place: SealedPlace, plain: string): string {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundData(place));
+    const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return presentForm + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+  }
+
+  function open(place: SealedPlace, sealed: string): string {
+    const isPresent = sealed.startsWith(presentForm);
+    const bytes = Buffer.from(sealed.slice(presentForm.length), 'base64url');
     try {
       const nonce = bytes.subarray(0, nonceBytes);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(workspaceId));
+      decipher.setAAD(isPresent ? boundData(place) : Buffer.from(place.workspaceId));
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch (cause) {
-      throw new AppError('INTERNAL', 'A stored secret cannot be read with the present key.', { cause });
+      throw unreadable(place, cause);
+    }
+  }
+
+  function tryOpen(place: SealedPlace, sealed: string): string | undefined {
+    try {
+      return open(place, sealed);
+    } catch {
+      return undefined;
     }
   }
 
   return {
     deriveKey,
+    seal,
     open,
-    seal(workspaceId, plain) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(workspaceId));
-      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return formatMark + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
-    },
-    canOpen(workspaceId, sealed) {
-      try {
-        open(workspaceId, sealed);
-        return true;
-      } catch {
-        return false;
-      }
+    tryOpen,
+    renew(place, sealed) {
+      const plain = sealed.startsWith(firstForm) ? tryOpen(place, sealed) : undefined;
+      return plain === undefined ? sealed : seal(place, plain);
     },
   };
+}
+
+/** A list, so that no two places are written alike. */
+function boundData({ workspaceId, column, key }: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify([workspaceId, column, key]));
+}
+
+function unreadable({ label, remedy }: SealedPlace, cause: unknown): AppError {
+  const message = `${label} cannot be read any more: what is stored was damaged, or belongs elsewhere. ${remedy}`;
+  return new AppError('CREDENTIAL_MISSING', message, { cause });
 }

@@ -8,6 +8,8 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { createEgressRules } from '../../../platform/egress/egress-rules.ts';
 import type { UserCaller } from '../../../platform/http/caller.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
+import { credentialPlace } from '../../../platform/secrets/secret-places.ts';
 import { credentialStore } from './credentials.store.ts';
 import { redeemCode, signInAddress } from './oauth2-exchange.ts';
 import { type OAuth2Setup, readSetup } from './oauth2-setup.ts';
@@ -28,6 +30,13 @@ export interface SignInPlace {
 }
 
 const randomText = () => randomBytes(32).toString('base64url');
+const verifierPlace = ({ workspaceId }: Scope, stateHash: string): SealedPlace => ({
+  workspaceId,
+  column: 'sign_in_attempt.encryptedVerifier',
+  key: stateHash,
+  label: 'This sign-in',
+  remedy: 'Begin again.',
+});
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** Sign-ins at vendors: begun, finished, renewed. No answer holds a token. */
@@ -46,7 +55,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
   }
 
   function fieldsOf(row: CredentialTable, kind: CredentialDefinition): Record<string, string> {
-    return textValues(JSON.parse(vault.open(row.workspaceId, row.encryptedData)) as SecretValues, kind);
+    return textValues(JSON.parse(vault.open(credentialPlace(row), row.encryptedData)) as SecretValues, kind);
   }
 
   async function setupOf(row: CredentialTable): Promise<OAuth2Setup> {
@@ -72,7 +81,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
         familyId: caller.familyId,
         browserHash: hashOf(browser),
         redirectUri,
-        encryptedVerifier: vault.seal(caller.workspaceId, verifier),
+        encryptedVerifier: vault.seal(verifierPlace(caller, hashOf(state)), verifier),
         createdAt: Date.now(),
       });
       return signInAddress(setup, { state, redirectUri, verifier });
@@ -88,7 +97,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
       try {
         const row = await find(scope, credentialId);
         const { issuer } = (await kindOf(row)).oauth2;
-        const verifier = vault.open(scope.workspaceId, encryptedVerifier);
+        const verifier = vault.open(verifierPlace(scope, hashOf(state)), encryptedVerifier);
         const redemption = { parameters, state, redirectUri, verifier, issuer };
         await refresher.keep(scope, row.id, await redeemCode(await setupOf(row), redemption, egress));
         onChange(scope);

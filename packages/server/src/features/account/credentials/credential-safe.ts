@@ -3,8 +3,11 @@ import type { CredentialDefinition } from '@tendril/contract/node/define-credent
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { credentialPlace } from '../../../platform/secrets/secret-places.ts';
 import { credentialStore } from './credentials.store.ts';
 import { hintOf, type SecretValues } from './secret-values.ts';
+
+type SecretHead = Pick<CredentialTable, 'workspaceId' | 'id' | 'name'>;
 
 /** Finds stored secrets, opens and seals their values. */
 export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 'vault'>) {
@@ -19,10 +22,20 @@ export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 
     },
 
     open: (row: CredentialTable) =>
-      JSON.parse(vault.open(row.workspaceId, row.encryptedData)) as SecretValues,
+      JSON.parse(vault.open(credentialPlace(row), row.encryptedData)) as SecretValues,
 
-    seal: (scope: Scope, values: SecretValues, kind: CredentialDefinition | undefined) => ({
-      encryptedData: vault.seal(scope.workspaceId, JSON.stringify(values)),
+    /** Nothing where the values cannot be read: the form has to open, so that they can be entered again. */
+    openForEdit(row: CredentialTable): SecretValues {
+      const text = vault.tryOpen(credentialPlace(row), row.encryptedData);
+      return text === undefined ? {} : (JSON.parse(text) as SecretValues);
+    },
+
+    renew: (row: CredentialTable) => ({
+      encryptedData: vault.renew(credentialPlace(row), row.encryptedData),
+    }),
+
+    seal: (row: SecretHead, values: SecretValues, kind: CredentialDefinition | undefined) => ({
+      encryptedData: vault.seal(credentialPlace(row), JSON.stringify(values)),
       hint: hintOf(values, kind),
     }),
   };

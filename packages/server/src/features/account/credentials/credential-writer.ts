@@ -33,7 +33,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       const times = { createdAt: now, updatedAt: now };
       const row = {
         ...head,
-        ...safe.seal(scope, values, kind),
+        ...safe.seal(head, values, kind),
         ...tested,
         ...times,
         connection: null,
@@ -46,7 +46,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
     async update(scope: Scope, id: string, given: Body<typeof updateCredential>): Promise<Credential> {
       const row = await safe.find(scope, id);
       const kind = await findKind(row.credentialName);
-      const before = safe.open(row);
+      const before = safe.openForEdit(row);
       const { allowed } = readHosts(row);
       if (given.plainDataObj) refuseElsewhere(before, given.plainDataObj, kind, allowed);
       const values = given.plainDataObj ? mergeValues(before, given.plainDataObj) : before;
@@ -56,7 +56,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
         ...(given.name !== undefined && { name: given.name }),
         ...(given.hosts && { hosts: hostColumn(given.hosts) }),
         // Tests and tokens belong to the values of before.
-        ...(isOther && { ...safe.seal(scope, values, kind), ...forgottenTokens, ...untested }),
+        ...(isOther ? { ...safe.seal(row, values, kind), ...forgottenTokens, ...untested } : safe.renew(row)),
         ...(given.test && kind && (await mustPass(kind, values))),
         updatedAt: Date.now(),
       };

@@ -52,7 +52,7 @@ export function createCredentialService(parts: CredentialParts) {
 
     async read(scope: Scope, id: string) {
       const row = await safe.find(scope, id);
-      const plainDataObj = maskValues(safe.open(row), await findKind(row.credentialName));
+      const plainDataObj = maskValues(safe.openForEdit(row), await findKind(row.credentialName));
       return { ...(await answer(row)), plainDataObj };
     },
 

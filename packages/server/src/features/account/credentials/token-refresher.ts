@@ -3,6 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { CredentialTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import { credentialStore } from './credentials.store.ts';
 import { isRevoked, redeemRefreshToken, type TokenSet } from './oauth2-exchange.ts';
 import type { OAuth2Setup } from './oauth2-setup.ts';
@@ -18,6 +19,18 @@ export interface TokenRefresherParts extends Pick<Infrastructure, 'db' | 'vault'
   setupOf(row: CredentialTable): Promise<OAuth2Setup>;
 }
 
+const tokensPlace = ({
+  workspaceId,
+  id,
+  name,
+}: Pick<CredentialTable, 'workspaceId' | 'id' | 'name'>): SealedPlace => ({
+  workspaceId,
+  column: 'credential.encryptedTokens',
+  key: id,
+  label: `The sign-in of “${name}”`,
+  remedy: 'Connect it again under Secrets.',
+});
+
 /** Columns of a secret whose sign-in counts no more. */
 export const forgottenTokens = {
   connection: null,
@@ -32,10 +45,10 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
   const running = new Map<string, Promise<TokenSet>>();
 
   const open = (row: CredentialTable, sealed: string) =>
-    JSON.parse(vault.open(row.workspaceId, sealed)) as TokenSet;
-  const columns = (scope: Scope, tokens: TokenSet) => ({
+    JSON.parse(vault.open(tokensPlace(row), sealed)) as TokenSet;
+  const columns = ({ workspaceId }: Scope, id: string, tokens: TokenSet) => ({
     connection: 'connected' as const,
-    encryptedTokens: vault.seal(scope.workspaceId, JSON.stringify(tokens)),
+    encryptedTokens: vault.seal(tokensPlace({ workspaceId, id, name: '' }), JSON.stringify(tokens)),
     tokensExpireAt: tokens.expiresAt,
     refreshingUntil: null,
   });
@@ -59,7 +72,7 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
     try {
       if (!refreshToken) throw lost(row);
       const tokens = await redeemRefreshToken(await setupOf(row), refreshToken, egress);
-      await store.update(scope, row.id, columns(scope, tokens));
+      await store.update(scope, row.id, columns(scope, row.id, tokens));
       return tokens;
     } catch (error) {
       const isLost = !refreshToken || isRevoked(error);
@@ -81,7 +94,7 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
   return {
     /** Keeps the tokens of a new sign-in; a test of an earlier one says nothing about it. */
     keep: (scope: Scope, id: string, tokens: TokenSet) =>
-      store.update(scope, id, { ...columns(scope, tokens), ...untested }),
+      store.update(scope, id, { ...columns(scope, id, tokens), ...untested }),
 
     /** New tokens in any case. Throws CREDENTIAL_MISSING when the person has to sign in again. */
     async renew(scope: Scope, row: CredentialTable): Promise<void> {

@@ -7,6 +7,7 @@ import { type AnyNode, defineNode } from '@tendril/contract/node/define-node';
 import { toTemplate } from '@tendril/contract/node/node-template';
 import { param } from '@tendril/contract/node/param';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flowSecretPlace } from '../../../platform/secrets/secret-places.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -79,7 +80,7 @@ describe.each(databases)('secrets of assistants on %s', (database) => {
     return Object.fromEntries(
       nodes.flatMap(({ id, data }) => {
         const row = secrets.find((secret) => data.inputs.word?.endsWith(secret.id));
-        return row ? [[id, house.infrastructure.vault.open(row.workspaceId, row.encryptedData)]] : [];
+        return row ? [[id, house.infrastructure.vault.open(flowSecretPlace(row), row.encryptedData)]] : [];
       }),
     );
   };

@@ -7,6 +7,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { type OwnedFile, ownedFileStore } from '../../../platform/files/owned-files.ts';
 import { pendingFiles } from '../../../platform/files/pending-files.ts';
+import { flowSecretPlace } from '../../../platform/secrets/secret-places.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type InlineFile, readDataUri } from './data-uri.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
@@ -90,7 +91,7 @@ class Intake {
     if (/^\{\{\s*\$vars\.\w+\s*\}\}$/.test(text)) return text;
     // The page that it was typed into sends it with every save.
     if (await this.#isSame(previous, text)) return previous;
-    return this.#keep(this.#parts.vault.seal(this.#scope.workspaceId, text), place);
+    return this.#keep(text, place);
   }
 
   /** What a mask stands for: the draft's value, else what the parameter had last, so that undoing brings it back. */
@@ -107,13 +108,18 @@ class Intake {
   async #adopt(value: unknown, place: Place): Promise<string> {
     const row = await this.#find(value);
     if (!row) return '';
-    return row.flowId === this.#flowId ? secretMark(row.id) : this.#keep(row.encryptedData, place);
+    const { vault } = this.#parts;
+    if (row.flowId !== this.#flowId)
+      return this.#keep(vault.open(flowSecretPlace(row), row.encryptedData), place);
+    const encryptedData = vault.renew(flowSecretPlace(row), row.encryptedData);
+    if (encryptedData !== row.encryptedData) this.secrets.push({ ...row, encryptedData });
+    return secretMark(row.id);
   }
 
   async #isSame(mark: unknown, text: string): Promise<boolean> {
     const row = await this.#find(mark);
     if (row?.flowId !== this.#flowId) return false;
-    return this.#parts.vault.open(this.#scope.workspaceId, row.encryptedData) === text;
+    return this.#parts.vault.tryOpen(flowSecretPlace(row), row.encryptedData) === text;
   }
 
   async #find(mark: unknown): Promise<FlowSecretTable | undefined> {
@@ -121,18 +127,12 @@ class Intake {
     return id === undefined ? undefined : flowSecretStore(this.#parts.db).find(this.#scope, id);
   }
 
-  #keep(encryptedData: string, place: Place): string {
+  #keep(text: string, place: Place): string {
     const { workspaceId } = this.#scope;
-    const row = {
-      id: randomUUID(),
-      workspaceId,
-      flowId: this.#flowId,
-      encryptedData,
-      createdAt: Date.now(),
-      ...place,
-    };
-    this.secrets.push(row);
-    return secretMark(row.id);
+    const head = { id: randomUUID(), workspaceId, ...place };
+    const encryptedData = this.#parts.vault.seal(flowSecretPlace(head), text);
+    this.secrets.push({ ...head, flowId: this.#flowId, encryptedData, createdAt: Date.now() });
+    return secretMark(head.id);
   }
 
   async #takeFiles(value: unknown): Promise<unknown> {

@@ -19,8 +19,16 @@ export function flowSecretStore(db: Database | DatabaseTransaction) {
         .limit(1)
         .executeTakeFirst(),
 
-    async insert(rows: FlowSecretTable[]): Promise<void> {
-      if (rows.length > 0) await db.insertInto('flow_secret').values(rows).execute();
+    /** Writes new values, and those that were sealed anew. */
+    async put(rows: FlowSecretTable[]): Promise<void> {
+      if (rows.length === 0) return;
+      await db
+        .insertInto('flow_secret')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((row) => ({ encryptedData: row.ref('excluded.encryptedData') })),
+        )
+        .execute();
     },
   };
 }

@@ -186,7 +186,7 @@ async function insertVersion(
   taken: TakenFlow,
 ): Promise<void> {
   await flowVersionStore(trx).insert({ ...head, workspaceId: scope.workspaceId, flowData: taken.text });
-  await flowSecretStore(trx).insert(taken.secrets);
+  await flowSecretStore(trx).put(taken.secrets);
   await ownedFileStore(trx, 'flow').insert(scope, taken.files);
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
+import { flowSecretPlace } from '../../../platform/secrets/secret-places.ts';
 import { readSettings } from './flow-answer.ts';
 import type { IntakeParts } from './flow-intake.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
@@ -54,7 +55,7 @@ export function createLiveFlows({
     const id = secretIdOf(value);
     if (id === undefined) return value;
     const row = await secrets.find(scope, id);
-    return row ? vault.open(scope.workspaceId, row.encryptedData) : '';
+    return row ? vault.open(flowSecretPlace(row), row.encryptedData) : '';
   }
 
   // An autosave may have taken the draft's place since the flow was read.

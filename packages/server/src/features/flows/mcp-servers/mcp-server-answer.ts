@@ -3,6 +3,8 @@ import type { McpServerAnswer, updateMcpServer } from '@tendril/contract/api/mcp
 import type { NamedUse } from '@tendril/contract/api/variables';
 import { AppError } from '@tendril/contract/app-error';
 import type { McpServerTable } from '../../../platform/db/schema.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { mcpSecretPlace } from './mcp-secret-place.ts';
 import { toMcpTool, toolsOf } from './offered-tools.ts';
 
 /** A server as it is shown: without its secret. */
@@ -29,13 +31,16 @@ export function refuseSecret(
 export function checkedSecret(
   row: McpServerTable,
   { secret, ...fields }: Body<typeof updateMcpServer>,
-  seal: (text: string) => string,
+  vault: Vault,
 ): string | null {
   const next = { auth: fields.auth ?? row.auth, headerName: fields.headerName ?? row.headerName };
   const isElsewhere = new URL(fields.url ?? row.url).origin !== new URL(row.url).origin;
   const stored = next.auth === 'none' || secret !== undefined ? null : row.sealedSecret;
   if (isElsewhere && stored !== null) throw refusal('secret', 'has to be given again for another address');
-  const sealed = secret && next.auth !== 'none' ? seal(secret) : stored;
+  const sealed =
+    secret && next.auth !== 'none'
+      ? vault.seal(mcpSecretPlace(row), secret)
+      : stored && vault.renew(mcpSecretPlace(row), stored);
   refuseSecret(next, sealed !== null);
   return sealed;
 }

@@ -10,6 +10,7 @@ import type { NamedUse } from '@tendril/contract/api/variables';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { mcpSecretPlace } from './mcp-secret-place.ts';
 import { checkedSecret, refuseSecret, toAnswer } from './mcp-server-answer.ts';
 import { mcpServerStore, requireServer } from './mcp-servers.store.ts';
 import { createMcpTools } from './mcp-tools.ts';
@@ -30,7 +31,6 @@ export interface McpServerParts extends Pick<Infrastructure, 'db' | 'vault' | 'e
 export function createMcpServerService({ db, findUses, onChange, ...parts }: McpServerParts) {
   const store = mcpServerStore(db);
   const visits = createMcpVisits(parts);
-  const seal = (scope: Scope, secret: string) => parts.vault.seal(scope.workspaceId, secret);
 
   async function answer(scope: Scope, id: string): Promise<McpServerAnswer> {
     const [row, uses] = await Promise.all([requireServer(store, scope, id), findUses(scope)]);
@@ -65,12 +65,16 @@ export function createMcpServerService({ db, findUses, onChange, ...parts }: Mcp
       refuseSecret(fields, secret !== '');
       if ((await store.list(scope)).length >= maxServers)
         throw new AppError('CONFLICT', `A workspace has ${maxServers} MCP servers at most.`);
+      const { workspaceId } = scope;
       const [id, now] = [randomUUID(), Date.now()];
       await store.insert({
         ...fields,
         id,
-        workspaceId: scope.workspaceId,
-        sealedSecret: secret === '' ? null : seal(scope, secret),
+        workspaceId,
+        sealedSecret:
+          secret === ''
+            ? null
+            : parts.vault.seal(mcpSecretPlace({ workspaceId, id, name: fields.name }), secret),
         status: 'new',
         lastError: '',
         serverName: '',
@@ -85,9 +89,7 @@ export function createMcpServerService({ db, findUses, onChange, ...parts }: Mcp
     /** A secret that is left out stays, but it does not go along to another address. */
     async update(scope: Scope, id: string, body: Body<typeof updateMcpServer>): Promise<McpServerAnswer> {
       const { secret, ...fields } = body;
-      const sealedSecret = checkedSecret(await requireServer(store, scope, id), body, (text) =>
-        seal(scope, text),
-      );
+      const sealedSecret = checkedSecret(await requireServer(store, scope, id), body, parts.vault);
       await store.update(scope, id, { ...fields, sealedSecret, updatedAt: Date.now() });
       onChange(scope);
       return answer(scope, id);

@@ -3,6 +3,7 @@ import type { McpServerTable } from '../../../platform/db/schema.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { callText } from './call-answer.ts';
 import { type McpAddress, visitMcpServer } from './mcp-connection.ts';
+import { mcpSecretPlace } from './mcp-secret-place.ts';
 import { mcpTrouble } from './mcp-trouble.ts';
 import type { ListedTool } from './offered-tools.ts';
 
@@ -28,7 +29,7 @@ export type McpOffer = { serverName: string; tools: ListedTool[] } | { trouble: 
 /** Goes to MCP servers with their secrets, and comes back with words that hold none. */
 export function createMcpVisits({ vault, egress, version }: McpVisitParts) {
   const addressOf = (row: McpServerTable): McpAddress => {
-    const secret = row.sealedSecret === null ? '' : vault.open(row.workspaceId, row.sealedSecret);
+    const secret = row.sealedSecret === null ? '' : vault.open(mcpSecretPlace(row), row.sealedSecret);
     if (row.auth === 'none' || secret === '') return { url: row.url, headers: {} };
     const headers: Record<string, string> =
       row.auth === 'bearer' ? { authorization: `Bearer ${secret}` } : { [row.headerName]: secret };

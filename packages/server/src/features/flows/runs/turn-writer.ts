@@ -65,7 +65,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
     finish(run: LiveRun, outcome: EndedRun): TurnEnd {
       const text = textOf(run, outcome);
       const last = closingEvents(run, outcome, text);
-      const checkpoint = outcome.checkpoint && sealCheckpoint(vault, run.turn, outcome.checkpoint);
+      const checkpoint = outcome.checkpoint && sealCheckpoint(vault, run, outcome.checkpoint);
       const [answer, end] = [answerRow(run, outcome, text), endOf(outcome, text)];
       const write = async () => {
         const taken = run.takePending();

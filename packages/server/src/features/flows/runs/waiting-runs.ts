@@ -4,6 +4,7 @@ import type { Checkpoint } from '@tendril/engine/checkpoint';
 import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { createEntry } from './event-entry.ts';
 import type { LiveRun } from './live-run.ts';
@@ -18,14 +19,22 @@ export interface WaitingRun {
 export const asksElse = 'Another question was asked instead of a decision.';
 export const wasStopped = 'The run was stopped.';
 
+const placeOf = ({ workspaceId }: Scope, runId: string): SealedPlace => ({
+  workspaceId,
+  column: 'run_checkpoint.data',
+  key: runId,
+  label: 'Where this run stands',
+  remedy: 'Stop it and ask again.',
+});
+
 /** What the database keeps of where a run stands: sealed, for a caller may have sent secrets along. */
-export function sealCheckpoint(vault: Vault, { workspaceId }: Scope, checkpoint: Checkpoint): string {
-  return vault.seal(workspaceId, JSON.stringify(checkpoint));
+export function sealCheckpoint(vault: Vault, { id, turn }: LiveRun, checkpoint: Checkpoint): string {
+  return vault.seal(placeOf(turn, id), JSON.stringify(checkpoint));
 }
 
 /** A row of a waiting run, opened. */
 export function openWaiting(vault: Vault, { data, ...run }: RunTable & { data: string }): WaitingRun {
-  return { run, checkpoint: JSON.parse(vault.open(run.workspaceId, data)) as Checkpoint };
+  return { run, checkpoint: JSON.parse(vault.open(placeOf(run, run.id), data)) as Checkpoint };
 }
 
 export function notWaiting(): AppError {

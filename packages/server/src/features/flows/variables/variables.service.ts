@@ -8,6 +8,7 @@ import { readRuntimeVariable } from '../../../platform/config.ts';
 import type { VariableTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 import { type StoredValue, storedValue } from './stored-value.ts';
 import { variableStore } from './variables.store.ts';
@@ -20,6 +21,15 @@ export interface VariableParts extends Pick<Infrastructure, 'db' | 'vault'> {
 }
 
 type Row = Selectable<VariableTable>;
+type VariableHead = Pick<Row, 'workspaceId' | 'id' | 'name'>;
+
+const placeOf = ({ workspaceId, id, name }: VariableHead): SealedPlace => ({
+  workspaceId,
+  column: 'variable.sealedValue',
+  key: id,
+  label: `The variable “${name}”`,
+  remedy: 'Enter its value again under Variables.',
+});
 
 /** Variables: text that flows use as `{{$vars.name}}`, kept here, sealed here, or read from the server's environment. */
 export function createVariableService({ db, vault, findUses, onChange }: VariableParts) {
@@ -47,10 +57,10 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
     return toVariable(row, uses);
   }
 
-  const open = (row: Row) => (row.sealedValue === null ? '' : vault.open(row.workspaceId, row.sealedValue));
+  const open = (row: Row) => (row.sealedValue === null ? '' : vault.open(placeOf(row), row.sealedValue));
   const known = createKnownValues(store.list, open);
-  const seal = (scope: Scope, value: StoredValue) =>
-    storedValue(value, (text) => vault.seal(scope.workspaceId, text));
+  const seal = (row: VariableHead, value: StoredValue) =>
+    storedValue(value, (text) => vault.seal(placeOf(row), text));
 
   return {
     async list(scope: Scope): Promise<Variable[]> {
@@ -65,7 +75,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
       await refuseTaken(scope, name);
       const [id, now] = [randomUUID(), Date.now()];
       const { workspaceId } = scope;
-      const kept = seal(scope, { type, isSecret, value });
+      const kept = seal({ id, workspaceId, name }, { type, isSecret, value });
       await store.insert({ id, workspaceId, name, type, ...kept, createdAt: now, updatedAt: now });
       changed(scope);
       return read(scope, id);
@@ -78,12 +88,12 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
       const { name = row.name, type = row.type, isSecret = row.isSecret === 1 } = body;
       const isKept = body.value === undefined || (row.isSecret === 1 && body.value === storedValueMask);
       refuseReveal(row, { type, isSecret, isKept });
-      const stored = row.isSecret ? (isSecret ? open(row) : '') : row.value;
-      const value = isKept ? stored : (body.value ?? '');
+      const stored = () => (row.isSecret ? (isSecret ? open(row) : '') : row.value);
+      const value = isKept ? stored() : (body.value ?? '');
       await store.update(scope, id, {
         name,
         type,
-        ...seal(scope, { type, isSecret, value }),
+        ...seal(row, { type, isSecret, value }),
         updatedAt: Date.now(),
       });
       changed(scope);

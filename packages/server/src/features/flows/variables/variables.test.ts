@@ -194,6 +194,28 @@ describe.each(databases)('variables on %s', (database) => {
     expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, path]);
   });
 
+  it('secret ones open in their own row only; a damaged one is named and can be entered again', async () => {
+    const { db } = house.infrastructure;
+    const ids: string[] = [];
+    for (const name of ['swap_a', 'swap_b'])
+      ids.push((await make({ name, value: name, isSecret: true })).json().id);
+    const [one = '', other = ''] = ids;
+    const rowOf = (id: string) =>
+      db.selectFrom('variable').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { sealedValue } = await rowOf(other);
+    await db.updateTable('variable').set({ sealedValue }).where('id', '=', one).execute();
+    const findUses = async () => new Map();
+    const values = () =>
+      createVariableService({ ...house.infrastructure, findUses, onChange() {} }).values(user.caller);
+    await expect(values()).rejects.toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+      message: expect.stringMatching(/^The variable “swap_a” cannot be read any more/),
+    });
+    const mended = await user.inject({ method: 'PUT', url: `${url}/${one}`, payload: { value: 'new' } });
+    expect(mended.statusCode, mended.body).toBe(200);
+    expect(await values()).toMatchObject({ swap_a: 'new', swap_b: 'swap_b' });
+  });
+
   it('of another workspace are out of reach', async () => {
     const { id } = (await make({ name: 'mine', value: 'x' })).json();
     const stranger = await makeKey(house);

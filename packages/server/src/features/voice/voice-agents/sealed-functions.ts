@@ -2,6 +2,7 @@ import { storedValueMask } from '@tendril/contract/api/credentials';
 import { AppError } from '@tendril/contract/app-error';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { hasSameReceiver, otherReceiver } from './function-receiver.service.ts';
 
@@ -39,9 +40,20 @@ export function emptyFunctions(functions: readonly VoiceFunction[]): VoiceFuncti
   return functions.map((one) => changeSecrets(one, () => ''));
 }
 
+/** Bound to the function's id and not to the agent's record: versions and copies of an agent keep the seal. */
+const placeOf = ({ workspaceId }: Scope, { id, name }: VoiceFunction, slot: string): SealedPlace => ({
+  workspaceId,
+  column: 'voice_llm.functions',
+  key: `${id} ${slot}`,
+  label: `“${slot}” of the function “${name}”`,
+  remedy: 'Enter it again in the voice agent.',
+});
+
 /** Functions with their secrets in the clear. */
 export function openFunctions(vault: Vault, scope: Scope, stored: readonly VoiceFunction[]): VoiceFunction[] {
-  return stored.map((one) => changeSecrets(one, (_slot, value) => vault.open(scope.workspaceId, value)));
+  return stored.map((one) =>
+    changeSecrets(one, (slot, value) => vault.open(placeOf(scope, one, slot), value)),
+  );
 }
 
 /**
@@ -51,7 +63,7 @@ export function openFunctions(vault: Vault, scope: Scope, stored: readonly Voice
  */
 export function sealFunctions(
   vault: Vault,
-  { workspaceId }: Scope,
+  scope: Scope,
   sent: readonly VoiceFunction[],
   stored: readonly VoiceFunction[],
 ): VoiceFunction[] {
@@ -63,14 +75,16 @@ export function sealFunctions(
     });
   return sent.map((one, index) =>
     changeSecrets(one, (slot, value) => {
+      const place = placeOf(scope, one, slot);
       const kept = before.get(`${one.id} ${slot}`);
       if (value === storedValueMask) {
         if (kept === undefined) throw refuseMask(`functions.${index}.${slot}`, notStored);
         if (!hasSameReceiver(one, kept.owner)) throw refuseMask(`functions.${index}.${slot}`, otherReceiver);
-        return kept.value;
+        return vault.renew(place, kept.value);
       }
-      if (kept !== undefined && vault.open(workspaceId, kept.value) === value) return kept.value;
-      return vault.seal(workspaceId, value);
+      if (kept !== undefined && vault.tryOpen(place, kept.value) === value)
+        return vault.renew(place, kept.value);
+      return vault.seal(place, value);
     }),
   );
 }

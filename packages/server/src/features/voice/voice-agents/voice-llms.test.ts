@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { storedValueMask } from '@tendril/contract/api/credentials';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
+import { sealFirstForm } from '../../../testing/seal-first-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
 import { createVoiceAgents } from './voice-agents.service.ts';
 
+const masterKey = randomBytes(32);
 const endCall = { id: 'f2', type: 'end_call', name: 'end_call', description: '' };
 
 const secretHeaders = {
@@ -39,7 +42,7 @@ describe.each(databases)('LLM records on %s', (database) => {
   let driver: AgentDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
+    house = await createTestApp({ database, config: { secretKey: masterKey.toString('base64') } });
     user = await house.signIn();
     driver = new AgentDriver(user);
   });
@@ -168,6 +171,46 @@ describe.each(databases)('LLM records on %s', (database) => {
     expect(await stored(responseEngineLlmId)).not.toContain('canary');
     await driver.saveLlm(responseEngineLlmId, { functions: saved.functions });
     expect(await agents().openSecrets(user.caller, id, 'live')).toEqual([custom]);
+  });
+
+  it('secrets open in their own slot and in copies of the agent, and nowhere else', async () => {
+    const { id, responseEngineLlmId } = await driver.make();
+    await driver.saveLlm(responseEngineLlmId, { functions: [custom] });
+    const copy = await driver.call<{ id: string }>('POST', `agents/${id}/duplicate`, {});
+    expect(await agents().openSecrets(user.caller, copy.id, 'draft')).toEqual([custom]);
+    const fields = JSON.parse(await stored(responseEngineLlmId));
+    const [{ headers: sealed }] = fields.functions;
+    [sealed['Authorization'], sealed['X-Auth']] = [sealed['X-Auth'], sealed['Authorization']];
+    const write = (text: string) =>
+      house.infrastructure.db
+        .updateTable('voice_llm')
+        .set({ fields: text })
+        .where('id', '=', responseEngineLlmId)
+        .execute();
+    await write(JSON.stringify(fields));
+    await expect(agents().openSecrets(user.caller, id, 'draft')).rejects.toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+      message: expect.stringContaining('“headers.Authorization” of the function “look_up” cannot be read'),
+    });
+    await driver.saveLlm(responseEngineLlmId, { functions: [custom] });
+    expect(await agents().openSecrets(user.caller, id, 'draft')).toEqual([custom]);
+  });
+
+  it('secrets that were sealed for the workspace alone open, and a save binds them to their slot', async () => {
+    const { id, responseEngineLlmId } = await driver.make();
+    const first = sealFirstForm(masterKey, user.caller.workspaceId, 'cal_old');
+    const old = { ...calendarFunction, calApiKey: first };
+    await house.infrastructure.db
+      .updateTable('voice_llm')
+      .set({ fields: JSON.stringify({ functions: [old] }) })
+      .where('id', '=', responseEngineLlmId)
+      .execute();
+    const opened = [{ ...calendarFunction, calApiKey: 'cal_old' }];
+    expect(await agents().openSecrets(user.caller, id, 'draft')).toEqual(opened);
+    const { functions } = await driver.llm(responseEngineLlmId);
+    await driver.saveLlm(responseEngineLlmId, { functions });
+    expect(await stored(responseEngineLlmId)).toContain('"v2.');
+    expect(await agents().openSecrets(user.caller, id, 'draft')).toEqual(opened);
   });
 
   it('a stored header goes where it was stored for: another address asks for it again', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 
 export interface SecretHint {
@@ -19,6 +20,14 @@ function mint(): { secret: string; hint: string } {
   return { secret, hint: `whsec_…${secret.slice(-shownCharacters)}` };
 }
 
+const placeOf = (workspaceId: string, ownerId: string): SealedPlace => ({
+  workspaceId,
+  column: 'webhook_secret.sealedSecret',
+  key: ownerId,
+  label: 'The secret that signs webhooks',
+  remedy: 'Make a new one in the webhook settings, and give it to the receiver.',
+});
+
 /** The secrets that sign what is sent for an agent or a phone number: sealed, made when one is first needed. */
 export function createWebhookSecrets(db: Database, vault: Vault) {
   const find = (scope: Scope, ownerId: string) =>
@@ -32,7 +41,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
   const newRow = ({ workspaceId }: Scope, ownerId: string, { secret, hint }: ReturnType<typeof mint>) => ({
     ownerId,
     workspaceId,
-    sealedSecret: vault.seal(workspaceId, secret),
+    sealedSecret: vault.seal(placeOf(workspaceId, ownerId), secret),
     hint,
     createdAt: Date.now(),
   });
@@ -41,7 +50,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
     /** The secret itself, for signing. */
     async open(scope: Scope, ownerId: string): Promise<string> {
       const row = await find(scope, ownerId);
-      if (row) return vault.open(scope.workspaceId, row.sealedSecret);
+      if (row) return vault.open(placeOf(scope.workspaceId, ownerId), row.sealedSecret);
       await db
         .insertInto('webhook_secret')
         .values(newRow(scope, ownerId, mint()))
@@ -50,7 +59,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
       // Whoever came first: two processes may have needed it at once.
       const made = await find(scope, ownerId);
       if (!made) throw new Error('The secret of a webhook could not be made.');
-      return vault.open(scope.workspaceId, made.sealedSecret);
+      return vault.open(placeOf(scope.workspaceId, ownerId), made.sealedSecret);
     },
 
     async hint(scope: Scope, ownerId: string): Promise<SecretHint> {
