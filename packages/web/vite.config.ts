@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { namePreloads } from './name-preloads.ts';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 // Smaller files travel in one packet anyway.
@@ -45,7 +46,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), namePreloads('/screens/canvas/canvas-screen.tsx'), precompress()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
