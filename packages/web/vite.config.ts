@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
+import { namePreloads } from './name-preloads.ts';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 // Smaller files travel in one packet anyway.
@@ -44,17 +46,14 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), namePreloads('/screens/canvas/canvas-screen.tsx'), precompress()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // An icon is 300 bytes: by itself it would travel behind 700 bytes of head.
-          groups: [{ name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 }],
-        },
+        codeSplitting: { groups: chunkGroups(normalizePath(join(import.meta.dirname, 'src'))) },
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { readCanvasAhead } from '../screens/canvas/opened-flow.ts';
 import { lazyScreen } from './lazy-screen.tsx';
+import { loadCanvas } from './load-canvas.ts';
 
 /** One path of the product and the screen it shows. */
 export interface RouteRow {
@@ -93,8 +94,6 @@ export const protectedRoutes: readonly RouteRow[] = [
   { path: '/document-stores/query/:storeId', Screen: lazyScreen(loadQuery, {}) },
   { path: '/phone-numbers', Screen: lazyScreen(loadPhoneNumbers, {}) },
 ];
-
-const loadCanvas = () => import('../screens/canvas/canvas-screen.tsx').then((module) => module.CanvasScreen);
 
 function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): void {
   // A chunk that does not come is told by the screen.

@@ -1,12 +1,14 @@
 import Modal from '@mui/material/Modal';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { WorkspaceHost } from '../../features/workspace/workspace-host.tsx';
 import { useIsNarrowWindow } from '../../kit/lib/use-is-narrow-window.ts';
 import { setMenu, useDisplay } from '../../kit/state/display-store.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { loadCanvas } from '../load-canvas.ts';
 import { Drawer } from './drawer.tsx';
+import { loadCanvasAhead } from './load-canvas-ahead.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -17,6 +19,7 @@ export function Shell() {
   const isWindowNarrow = useIsNarrowWindow();
   const isDrawerOpen = useDisplay((display) => display.isDrawerOpen);
   const drawer = useOverlayDrawer();
+  useEffect(() => loadCanvasAhead(loadCanvas), []);
   const isOpen = isWindowNarrow ? drawer.isOpen : isDrawerOpen;
   const toggle = () => (isWindowNarrow ? drawer.toggle() : setMenu(!isDrawerOpen));
   return (

@@ -1,9 +1,10 @@
-import { listFlowAgents } from '@tendril/contract/api/voice-agents';
 import { call } from '../../kit/api/call.ts';
 import { RequestError } from '../../kit/api/request-error.ts';
 
 /** Names of the voice agents that these flows answer for, once each; for the question before they are deleted. */
 export async function agentsOfFlows(ids: readonly string[]): Promise<string[]> {
+  // Lists of flows, which ask this, need nothing else of what a voice agent is.
+  const { listFlowAgents } = await import('@tendril/contract/api/voice-agents');
   const answers = await Promise.all(
     ids.map((id) => call(listFlowAgents, { params: { id } }).catch(noneOfMissing)),
   );

@@ -1,0 +1,44 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+/** The files a screen needs, without those that the page itself asks for. */
+function listFiles(bundle: Bundle, screen: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const collect = (roots: readonly Rolldown.OutputChunk[]) => {
+    const found = new Set(roots);
+    for (const chunk of found) {
+      for (const name of chunk.imports) {
+        const imported = byName.get(name);
+        if (imported) found.add(imported);
+      }
+    }
+    return found;
+  };
+  const page = collect(chunks.filter((chunk) => chunk.isEntry));
+  const wanted = collect(chunks.filter((chunk) => chunk.facadeModuleId?.endsWith(screen)));
+  return [...wanted.difference(page)].flatMap((chunk) => [
+    chunk.fileName,
+    ...(chunk.viteMetadata?.importedCss ?? []),
+  ]);
+}
+
+const script = '<script src="/boot.js"';
+
+/** Names the files of the canvas to `boot.js`, which runs before any module is read. */
+export function namePreloads(screen: string): Plugin {
+  return {
+    name: 'name-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const files = listFiles(bundle, screen).map((file) => `/${file}`);
+        if (files.length === 0) throw new Error(`${screen} is not a screen of its own.`);
+        if (!html.includes(script)) throw new Error('The page does not run boot.js.');
+        return html.replace(script, `${script} data-canvas-files="${files.join(' ')}"`);
+      },
+    },
+  };
+}
