@@ -20,15 +20,13 @@ export function screenViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names server features that reach into another feature past its `.service`; tests may prepare data as they like. */
+/** Names code that reaches into a server feature past its public file; tests may prepare data as they like. */
 export function featureViolations(files: readonly SourceFile[]): string[] {
   return importPairs(files).flatMap(({ file, found }) => {
     const [from, to] = [featureOf(file.path), featureOf(found.target)];
-    if (!from || !to || from === to || isTestFile(file.path)) return [];
-    if (/\.service\.ts$/.test(found.target ?? '')) return [];
-    return [
-      `${file.path}: the feature ${from} reaches ${found.specifier} of ${to}; only its .service is open`,
-    ];
+    if (!to || from === to || isTestFile(file.path)) return [];
+    if (found.target?.endsWith('/public.ts')) return [];
+    return [`${file.path}: reaches ${found.specifier} of the feature ${to}; only its public.ts is open`];
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deadExports } from './dead-exports.ts';
 import { egressViolations } from './egress.ts';
 import { emptyFloors, floorViolations, unfinishedImports } from './floors.ts';
 import { importsOf } from './imports.ts';
@@ -77,9 +78,9 @@ describe('rooms', () => {
     expect(screenViolations([file('web/src/screens/login/a.tsx', own)])).toEqual([]);
   });
 
-  it('refuses a feature that reaches past the service of another', () => {
+  it('refuses whoever reaches past the public file of a feature', () => {
     const store = "import { x } from '../../flows/flows/flows.store.ts';";
-    const service = "import { x } from '../../flows/flows/flows.service.ts';";
+    const service = "import { x } from '../../flows/flows/public.ts';";
     expect(featureViolations([file('server/src/features/flows/runs/a.ts', store)])).toHaveLength(1);
     expect(featureViolations([file('server/src/features/flows/runs/a.ts', service)])).toEqual([]);
     expect(featureViolations([file('server/src/features/flows/flows/a.ts', store)])).toEqual([]);
@@ -164,6 +165,18 @@ describe('manners', () => {
       defaultExports([file('web/src/a.ts', `const a = 1;\nexport { a as ${'default'} };`)]),
     ).toHaveLength(1);
     expect(defaultExports([file('web/vite.config.ts', 'export default 1;')])).toEqual([]);
+  });
+
+  it('lets a feature of the server hand on what others may use', () => {
+    const text = "export { b } from './b.ts';";
+    expect(barrels([file('server/src/features/flows/runs/public.ts', text)])).toEqual([]);
+    expect(barrels([file('web/src/features/chat/public.ts', text)])).toHaveLength(1);
+  });
+
+  it('refuses an export that nothing else names', () => {
+    const made = file('engine/src/a.ts', 'export const lonely = 1;\nexport const wanted = 2;');
+    const user = file('engine/src/b.ts', "import { wanted } from './a.ts';");
+    expect(deadExports([made, user])).toEqual(['packages/engine/src/a.ts: lonely is exported for nobody']);
   });
 
   it('refuses postponed work', () => {

@@ -11,7 +11,7 @@ export interface Source {
 }
 
 /** An input fed by edges. */
-export interface PlannedAnchor {
+interface PlannedAnchor {
   kind: 'anchor';
   name: string;
   sources: Source[];

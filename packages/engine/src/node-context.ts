@@ -5,7 +5,7 @@ import { RunPaused } from './run-paused.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** Tokens and cost of a run, added up as its steps end. */
-export interface RunTotals {
+interface RunTotals {
   inputTokens: number;
   outputTokens: number;
   costUsd: number;

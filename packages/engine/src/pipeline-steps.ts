@@ -6,7 +6,7 @@ import { withDescendants } from './ordering.ts';
 type Nodes = ReadonlyMap<string, PlannedNode>;
 
 /** What compiling finds out about the steps of a pipeline; all of it empty for a flow without steps. */
-export interface PipelineSteps {
+interface PipelineSteps {
   /** Steps that no Start leads to. */
   unreached: ReadonlySet<string>;
   /** Step a loop goes back to, by the loop's id. */

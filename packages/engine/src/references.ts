@@ -25,13 +25,13 @@ interface NodeReference {
 
 export type Reference = RequestReference | VariableReference | FlowReference | NodeReference;
 
-export const flowReferenceNames = ['chatflowId', 'chatId', 'sessionId', 'apiMessageId'] as const;
+const flowReferenceNames = ['chatflowId', 'chatId', 'sessionId', 'apiMessageId'] as const;
 
 const pattern = /\{\{\s*([^{}\s]+)\s*\}\}/g;
 const nodePattern = /^([A-Za-z0-9_-]+)\.data\.instance((?:\.[A-Za-z0-9_-]+)*)$/;
 
 /** Reads the text between double braces; undefined for anything that is not a reference and so stays as it is. */
-export function parseReference(text: string): Reference | undefined {
+function parseReference(text: string): Reference | undefined {
   if (text === 'question' || text === 'chat_history' || text === 'file_attachment')
     return { kind: 'request', name: text };
   if (text.startsWith('$vars.')) {

@@ -5,7 +5,7 @@ import { isPipelineState } from '@tendril/contract/provider/pipeline';
 import { escapeBraces } from './escape-braces.ts';
 import { onlyReference, type Reference, replaceReferences } from './references.ts';
 
-export type Lookup = (reference: Reference) => unknown;
+type Lookup = (reference: Reference) => unknown;
 
 /** A value as it stands inside a text. */
 export function toText(value: unknown): string {

@@ -5,7 +5,7 @@ import { ancestorsOf, orderNodes, type Waiting, withDescendants } from './orderi
 import { isFullyPinned } from './pinned-outputs.ts';
 import type { SettledOutputs } from './read-inputs.ts';
 
-export interface ScopeRequest {
+interface ScopeRequest {
   part?: RunPart;
   /** Outputs that stand for their nodes. */
   kept?: SettledOutputs;

@@ -1,7 +1,7 @@
 import type { CallState } from './state/call-shape.ts';
 
 /** Where a call stands, in the words of the design of voice calls. */
-export type CallPhase =
+type CallPhase =
   | 'idle'
   | 'greeting'
   | 'listening'

@@ -1,7 +1,7 @@
 import { isAcknowledgement, isStopPhrase, wordsOf } from './turns/phrases.ts';
 
 /** A caller who speaks while the agent speaks. */
-export interface BargeIn {
+interface BargeIn {
   /** 0 never lets the caller break in, 1 at the first sound. */
   sensitivity: number;
   voicedMs: number;

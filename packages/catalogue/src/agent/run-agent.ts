@@ -11,7 +11,7 @@ import { type CallLog, toToolSet } from './tool-set.ts';
 /** Tool calls of one run when the node does not say (security.md ATK-139). */
 export const defaultToolCalls = 20;
 
-export interface AgentRequest {
+interface AgentRequest {
   model: ChatModel;
   messages: readonly AskMessage[];
   tools: readonly Tool[];

@@ -5,7 +5,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { OutputParser } from '@tendril/contract/provider/output-parser';
 import { type AskMessage, askModel } from '../model/ask-model.ts';
 
-export interface AnswerRequest {
+interface AnswerRequest {
   messages: readonly AskMessage[];
   outputParser?: OutputParser | undefined;
   /** The text goes out piece by piece while it comes. */

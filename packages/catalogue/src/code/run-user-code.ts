@@ -2,7 +2,7 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { SandboxFetch } from '@tendril/contract/provider/sandbox';
 import { traceStep } from '../step/trace-step.ts';
 
-export interface UserCode {
+interface UserCode {
   code: string;
   /** Seen by the code as `$name`. */
   variables: Record<string, unknown>;

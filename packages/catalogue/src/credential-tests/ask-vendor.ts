@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { CredentialTestTools } from '@tendril/contract/node/define-credential';
 
-export interface VendorQuestion {
+interface VendorQuestion {
   url: string;
   headers: Record<string, string>;
   method?: 'GET' | 'POST';

@@ -15,7 +15,7 @@ const mostPages = 1000;
 const mostWaiting = 5000;
 const mostSitemaps = 20;
 
-export interface WebPages {
+interface WebPages {
   url: string;
   method: 'webCrawl' | 'scrapeXMLSitemap' | undefined;
   /** 0 means all, up to a thousand. */

@@ -1,7 +1,7 @@
 /** Characters that are looked at together: enough for any splitter, little for memory. */
 const segmentLength = 256 * 1024;
 
-export interface TextSegment {
+interface TextSegment {
   text: string;
   linesBefore: number;
   /** Bytes read so far. */

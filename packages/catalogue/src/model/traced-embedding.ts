@@ -10,7 +10,7 @@ export interface Embedded {
   tokens: number;
 }
 
-export interface EmbeddingSource {
+interface EmbeddingSource {
   nodeId: string;
   provider: string;
   modelId: string;

@@ -108,7 +108,7 @@ export function joinStates(states: readonly PipelineState[]): PipelineState {
   return joined;
 }
 
-export interface PipelineStep {
+interface PipelineStep {
   messages: readonly [PipelineMessage, ...PipelineMessage[]];
   updates: Readonly<Record<string, unknown>>;
   /** Without the state, which is added here. */

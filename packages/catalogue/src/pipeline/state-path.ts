@@ -1,7 +1,7 @@
 import type { PipelineMessage, PipelineState } from '@tendril/contract/provider/pipeline';
 import { readPath } from '../text/read-path.ts';
 
-export interface FlowView {
+interface FlowView {
   state: Record<string, unknown>;
   output?: unknown;
 }

@@ -2,7 +2,7 @@ import type { NodeServices } from '@tendril/contract/node/run-context';
 import { readFlowFiles, storedNames } from './read-flow-files.ts';
 
 /** A file of a `file` parameter, read as it comes. */
-export interface OpenedFile {
+interface OpenedFile {
   name: string;
   size: number;
   content: AsyncIterable<Uint8Array>;

@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { TextSplitter } from '@tendril/contract/provider/retrieval';
 
-export interface LoadedText {
+interface LoadedText {
   text: string;
   /** Where it came from. */
   metadata: Record<string, unknown>;

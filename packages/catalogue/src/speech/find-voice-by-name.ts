@@ -1,5 +1,5 @@
 /** A voice of an account as its vendor lists it. */
-export interface ListedVoice {
+interface ListedVoice {
   id: string;
   name: string;
 }

@@ -9,7 +9,7 @@ import { createPlayHtSynthesizer } from '../providers/playht/text-to-speech.ts';
 import type { SpeechConnection } from './speech-connection.ts';
 
 /** A voice that a vendor is asked for; `vendorId` when the workspace knows what the vendor calls it. */
-export interface WantedVoice extends VoiceTraits {
+interface WantedVoice extends VoiceTraits {
   provider: VoiceProviderId;
   vendorId?: string | undefined;
 }

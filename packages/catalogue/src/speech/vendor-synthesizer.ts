@@ -4,7 +4,7 @@ import { pcmPieces } from './pcm-pieces.ts';
 import type { SpeechConnection } from './speech-connection.ts';
 
 /** What a vendor is asked for one sentence. */
-export interface SpeechAsk {
+interface SpeechAsk {
   url: string;
   headers: Record<string, string>;
   body: object;

@@ -3,15 +3,7 @@ import type { StarterTool } from '../starters/starter.ts';
 import type { TemplateDrawing } from './template-drawing.ts';
 
 /** What people look for a template by. */
-export type UseCase =
-  | 'Support'
-  | 'Sales'
-  | 'Office'
-  | 'Knowledge'
-  | 'Agents'
-  | 'Data'
-  | 'Learning'
-  | 'Writing';
+type UseCase = 'Support' | 'Sales' | 'Office' | 'Knowledge' | 'Agents' | 'Data' | 'Learning' | 'Writing';
 
 /** A flow of our own making that somebody can try, copy and change. */
 export interface FlowTemplate {

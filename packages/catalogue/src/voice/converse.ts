@@ -13,7 +13,7 @@ export type SpokenMessage =
   | { role: 'tool'; toolId: string; name: string; arguments: string; result: string };
 
 /** A function that a model may call. */
-export interface SpokenTool {
+interface SpokenTool {
   name: string;
   description: string;
   /** JSON schema of its arguments. */

@@ -13,7 +13,7 @@ import { openAiUrl, providerOf } from '../providers/openai/connection.ts';
 import { isReasoningModel, openLanguageModel } from '../providers/openai/language-model.ts';
 import { openAiModels } from '../providers/openai/models.data.ts';
 
-export interface VoiceModelRequest {
+interface VoiceModelRequest {
   provider: LlmOption['provider'] | 'demo';
   modelId: string;
   temperature: number;

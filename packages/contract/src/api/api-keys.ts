@@ -10,7 +10,7 @@ const path = `${studioPrefix}/apikey`;
  * What a key may do. `full`: everything that keys may. `flows`: use and read the chosen flows, nothing else. `read`:
  * look at everything, run and change nothing.
  */
-export const keyScope = z.enum(['full', 'flows', 'read']);
+const keyScope = z.enum(['full', 'flows', 'read']);
 export type KeyScope = z.output<typeof keyScope>;
 
 const flowName = z.object({ id, flowName: z.string() });
@@ -91,7 +91,7 @@ export const deleteApiKey = endpoint({
 });
 
 /** What becomes of a key whose name is taken; `replaceAll` first revokes every stored key. */
-export const keyImportMode = z.enum(['overwriteIfExist', 'ignoreIfExist', 'errorIfExist', 'replaceAll']);
+const keyImportMode = z.enum(['overwriteIfExist', 'ignoreIfExist', 'errorIfExist', 'replaceAll']);
 export type KeyImportMode = z.output<typeof keyImportMode>;
 
 export const importApiKeys = endpoint({

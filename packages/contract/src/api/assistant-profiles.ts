@@ -7,7 +7,7 @@ const tag = 'Assistant profiles';
 const path = `${corePrefix}/assistant-profiles`;
 
 /** What is known of a profile; every other JSON field is kept as it came (SP-03). */
-export const assistantProfile = z.looseObject({ id });
+const assistantProfile = z.looseObject({ id });
 export type AssistantProfile = z.output<typeof assistantProfile>;
 
 const profileFields = z.looseObject({

@@ -11,7 +11,7 @@ const auth = 'sessionOrKey';
 const bodyLimit = 12 * 1024 * 1024;
 
 /** A part that this installation cannot run; the assistant answers without it. */
-export const assistantProblem = z.object({
+const assistantProblem = z.object({
   /** Where in `details`: "tools.1". */
   path: z.string(),
   name: z.string(),
@@ -151,7 +151,7 @@ export const openAssistantAsFlow = endpoint({
 });
 
 /** What of a vendor's assistant has no place in a custom one, and why a person has to look. */
-export const conversionGap = z.object({
+const conversionGap = z.object({
   kind: z.enum(['model', 'codeInterpreter', 'fileSearch', 'function', 'tool', 'files', 'setting', 'secret']),
   /** The function, vector store, file or setting. */
   name: z.string(),

@@ -14,7 +14,7 @@ const auditActor = z.object({
 });
 
 /** What an entry can lead to. */
-export const auditTargetKind = z.enum(['flow', 'pipeline', 'tool', 'secret', 'variable', 'store']);
+const auditTargetKind = z.enum(['flow', 'pipeline', 'tool', 'secret', 'variable', 'store']);
 export type AuditTargetKind = z.output<typeof auditTargetKind>;
 
 const auditEntry = z.object({

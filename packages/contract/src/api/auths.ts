@@ -17,7 +17,7 @@ const password = z
 /** Of an account that may be there already, with a password of whatever rule held when it was made. */
 const givenPassword = z.string().min(1, 'must not be empty').max(mostPasswordCharacters);
 
-export const userAnswer = z.object({ data: storedUser });
+const userAnswer = z.object({ data: storedUser });
 const path = `${corePrefix}/auths`;
 
 export const registerOwner = endpoint({

@@ -9,7 +9,7 @@ const tag = 'Calls';
 const auth = 'sessionOrKey';
 const path = `${hubPrefix}/calls`;
 
-export const loggedCallEvent = z.custom<LoggedCallEvent>(
+const loggedCallEvent = z.custom<LoggedCallEvent>(
   (value) => typeof value === 'object' && value !== null && 'seq' in value && 'type' in value,
 );
 
@@ -25,7 +25,7 @@ const percentiles = z.object({
 });
 
 /** Retell's parts (voice.md 1.3) in ms. */
-export const callLatency = z.object({
+const callLatency = z.object({
   e2e: percentiles.optional(),
   asr: percentiles.optional(),
   llm: percentiles.optional(),
@@ -33,7 +33,7 @@ export const callLatency = z.object({
 });
 export type CallLatency = z.output<typeof callLatency>;
 
-export const callAnalysis = z.object({
+const callAnalysis = z.object({
   callSummary: z.string(),
   callSuccessful: z.boolean(),
   userSentiment: z.enum(['Negative', 'Positive', 'Neutral', 'Unknown']),
@@ -45,7 +45,7 @@ export const callAnalysis = z.object({
 });
 export type CallAnalysis = z.output<typeof callAnalysis>;
 
-export const transcriptLine = z.object({
+const transcriptLine = z.object({
   role: z.enum(['agent', 'user', 'tool']),
   content: z.string(),
   /** ms since the call began. */
@@ -105,7 +105,7 @@ export type Call = z.output<typeof call>;
 const said = z.string().max(20_000);
 
 /** One turn of an earlier test; a function is followed by the answer that it was called for. */
-export const replayedLine = z.discriminatedUnion('role', [
+const replayedLine = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), content: said.min(1, 'must not be empty') }),
   z.strictObject({ role: z.literal('agent'), content: said.min(1, 'must not be empty') }),
   z.strictObject({
@@ -146,7 +146,7 @@ export const createCall = endpoint({
 });
 
 /** Opened as a WebSocket with `?token=`; frames as in `voice/call-socket.ts`. */
-export const callSocketPath = `${path}/socket`;
+const callSocketPath = `${path}/socket`;
 
 export const openCallSocket = endpoint({
   method: 'GET',

@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Messages';
 
 /** A message as Flowise answers it, with its JSON columns parsed; `runId` and `status` are ours. */
-export const chatMessage = z.object({
+const chatMessage = z.object({
   id,
   role: z.enum(['userMessage', 'apiMessage']),
   chatflowid: id,
@@ -96,7 +96,7 @@ export const deleteChatMessages = endpoint({
 });
 
 /** One conversation as the messages viewer lists it. */
-export const chatSession = z.object({
+const chatSession = z.object({
   chatId: z.string(),
   sessionId: z.string(),
   chatType: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { studioPrefix } from './prefixes.ts';
 
 /** What a trial of code gave. Code that failed answers its error here: the request itself was right. */
-export const codeRun = z.object({
+const codeRun = z.object({
   output: z.unknown(),
   error: z.string().nullable(),
   logs: z.array(z.object({ level: z.enum(['debug', 'info', 'log', 'warn', 'error']), text: z.string() })),

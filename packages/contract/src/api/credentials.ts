@@ -7,7 +7,7 @@ const tag = 'Secrets';
 const path = `${studioPrefix}/credentials`;
 
 /** Something of the workspace that stops working without the secret. */
-export const credentialUse = z.object({
+const credentialUse = z.object({
   kind: z.enum(['flow', 'pipeline', 'store', 'assistant', 'vendorAssistant', 'phoneNumber', 'voiceAgent']),
   id,
   name: z.string(),
@@ -15,13 +15,11 @@ export const credentialUse = z.object({
 export type CredentialUse = z.output<typeof credentialUse>;
 
 /** How the last test went: a remark of a good one ("38 models"), the reason of a failed one. */
-export const credentialTestResult = z.object({
+const credentialTestResult = z.object({
   testedDate: z.string(),
   isOk: z.boolean(),
   message: z.string(),
 });
-export type CredentialTestResult = z.output<typeof credentialTestResult>;
-
 /** A stored secret; its values never leave the server. */
 export const credential = z.object({
   id,

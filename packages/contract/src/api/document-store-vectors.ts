@@ -84,7 +84,7 @@ export const deleteVectors = endpoint({
 });
 
 /** A chunk that was found, with its cosine similarity (-1 to 1). */
-export const foundChunk = storeChunk.extend({
+const foundChunk = storeChunk.extend({
   score: z.number(),
   loaderName: z.string(),
   source: z.string(),

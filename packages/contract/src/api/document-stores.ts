@@ -22,19 +22,11 @@ const metadata = z.record(z.string(), z.unknown());
  * EMPTY: no loader. NEW: nothing processed yet. SYNCING, UPSERTING: a job is at it. STALE: something was changed
  * and not processed or upserted since. SYNC: chunks are as configured. UPSERTED: and all of them can be searched.
  */
-export const documentStoreStatus = z.enum([
-  'EMPTY',
-  'NEW',
-  'SYNC',
-  'SYNCING',
-  'STALE',
-  'UPSERTING',
-  'UPSERTED',
-]);
+const documentStoreStatus = z.enum(['EMPTY', 'NEW', 'SYNC', 'SYNCING', 'STALE', 'UPSERTING', 'UPSERTED']);
 export type DocumentStoreStatus = z.output<typeof documentStoreStatus>;
 
 /** A flow that uses the store, or a voice agent: then the type is VOICEAGENT. */
-export const storeUse = z.object({ id, name: z.string(), type: z.string() });
+const storeUse = z.object({ id, name: z.string(), type: z.string() });
 
 const loaderFields = {
   id,
@@ -60,10 +52,10 @@ const loaderFields = {
 };
 
 /** A loader of a store as lists show it. */
-export const storeLoaderSummary = z.object(loaderFields);
+const storeLoaderSummary = z.object(loaderFields);
 export type StoreLoaderSummary = z.output<typeof storeLoaderSummary>;
 
-export const storeLoader = z.object({
+const storeLoader = z.object({
   ...loaderFields,
   loaderConfig: nodeConfig,
   splitterConfig: nodeConfig,
@@ -84,7 +76,7 @@ const storeFields = {
   updatedDate: z.string(),
 };
 
-export const documentStoreSummary = z.object({ ...storeFields, loaders: z.array(storeLoaderSummary) });
+const documentStoreSummary = z.object({ ...storeFields, loaders: z.array(storeLoaderSummary) });
 export type DocumentStoreSummary = z.output<typeof documentStoreSummary>;
 
 const chosenNode = z.object({ name: nodeName, config: nodeConfig });

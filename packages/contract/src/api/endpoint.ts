@@ -40,7 +40,7 @@ export interface EndpointDefinition {
   media?: string;
 }
 
-export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = D;
+type Endpoint<D extends EndpointDefinition = EndpointDefinition> = D;
 
 /** Declares one route: server handler, typed client, validation and API document all derive from this value. */
 export function endpoint<const D extends EndpointDefinition>(definition: D): Endpoint<D> {

@@ -14,7 +14,7 @@ export const mostBundleEntries = 20_000;
 const flag = z.boolean().optional();
 
 /** Which kinds to export; absent means no. Unknown flags of other versions are dropped. */
-export const exportSelection = z.object({
+const exportSelection = z.object({
   chatflow: flag,
   agentflow: flag,
   tool: flag,
@@ -26,7 +26,7 @@ export type ExportSelection = z.output<typeof exportSelection>;
 const rows = z.array(z.looseObject({ id: z.string() }));
 
 /** The answer of an export: whole rows, of which the page keeps what travels. */
-export const exportAnswer = z.object({
+const exportAnswer = z.object({
   FileDefaultName: z.string(),
   Tool: rows,
   ChatFlow: rows,
@@ -80,11 +80,11 @@ export const importBundle = endpoint({
   response: z.object({ message: z.string() }),
 });
 
-export const bundleKind = z.enum(['tool', 'chatflow', 'agentflow', 'variable', 'assistant']);
+const bundleKind = z.enum(['tool', 'chatflow', 'agentflow', 'variable', 'assistant']);
 export type BundleKind = z.output<typeof bundleKind>;
 
 /** What a person should look at after the import. */
-export const bundleWarning = z.object({
+const bundleWarning = z.object({
   kind: z.enum([
     'unknownNodes',
     'missingCredentials',
@@ -99,7 +99,7 @@ export const bundleWarning = z.object({
 });
 export type BundleWarning = z.output<typeof bundleWarning>;
 
-export const bundleEntry = z.object({
+const bundleEntry = z.object({
   kind: bundleKind,
   name: z.string(),
   /** `renamed`: one of this id or name is here, so this becomes another. `same`: it is here already as it is. */
@@ -111,7 +111,7 @@ export const bundleEntry = z.object({
 export type BundleEntry = z.output<typeof bundleEntry>;
 
 /** What an import would do. */
-export const bundleReport = z.object({
+const bundleReport = z.object({
   entries: z.array(bundleEntry),
   /** Lists of the file that are left out. */
   skipped: z.array(z.object({ key: z.string(), count: z.number().int() })),

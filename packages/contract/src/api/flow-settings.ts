@@ -77,7 +77,7 @@ export const updateFlowSettings = endpoint({
 });
 
 /** A parameter that calls may override, once it is enabled. */
-export const overridableInput = z.object({
+const overridableInput = z.object({
   node: z.string(),
   nodeId: z.string(),
   label: z.string(),

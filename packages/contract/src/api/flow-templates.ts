@@ -9,7 +9,7 @@ const tag = 'Templates';
 const path = `${studioPrefix}/templates`;
 
 /** A template that somebody of the workspace saved; its graph holds no secret and no file. */
-export const flowTemplate = z.object({
+const flowTemplate = z.object({
   id,
   name: z.string(),
   description: z.string(),

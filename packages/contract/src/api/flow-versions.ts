@@ -62,7 +62,7 @@ export const noteFlowVersion = endpoint({
 });
 
 /** How the draft stands after it was saved, restored or published. */
-export const draftState = z.object({
+const draftState = z.object({
   draftRevision: z.number().int(),
   draftVersion: z.number().int(),
   status: flowStatus,

@@ -11,7 +11,7 @@ const path = `${studioPrefix}/flows`;
 export const flowStatus = z.enum(['live', 'draft', 'never']);
 
 /** A flow as lists show it; never with its flow data. */
-export const flowSummary = z.object({
+const flowSummary = z.object({
   id,
   name: z.string(),
   description: z.string(),

@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Jobs';
 
 /** `waiting` also between two attempts; the last three never change again. */
-export const jobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
+const jobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 export type JobState = z.output<typeof jobState>;
 
 /** Work that goes on after its request was answered, and survives a restart. */

@@ -8,7 +8,7 @@ const tag = 'Templates (Flowise form)';
 const path = `${studioPrefix}/marketplaces`;
 
 /** A row as Flowise answers it: a graph as JSON text, or the parts of a tool. */
-export const marketplaceTemplate = z.object({
+const marketplaceTemplate = z.object({
   id,
   templateName: z.string(),
   flowData: z.string().optional(),
@@ -24,7 +24,7 @@ export const marketplaceTemplate = z.object({
 });
 export type MarketplaceTemplate = z.output<typeof marketplaceTemplate>;
 
-export const customTemplate = marketplaceTemplate.extend({
+const customTemplate = marketplaceTemplate.extend({
   name: z.string(),
   createdDate: z.string(),
   updatedDate: z.string(),

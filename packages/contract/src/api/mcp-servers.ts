@@ -8,7 +8,7 @@ const tag = 'MCP servers';
 const path = `${studioPrefix}/mcp-servers`;
 
 /** A tool that an MCP server offers; agents get it once it is switched on. */
-export const mcpTool = z.object({
+const mcpTool = z.object({
   name: z.string(),
   description: z.string(),
   isOn: z.boolean(),

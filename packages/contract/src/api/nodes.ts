@@ -41,7 +41,7 @@ export const loadNodeOptions = endpoint({
 });
 
 /** A kind of secret as its form needs it. */
-export const credentialComponent = z.object({
+const credentialComponent = z.object({
   name: z.string(),
   label: z.string(),
   description: z.string().optional(),

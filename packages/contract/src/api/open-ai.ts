@@ -6,13 +6,13 @@ const tag = 'OpenAI form';
 const textPart = z.looseObject({ type: z.string(), text: z.string().optional() });
 
 /** A message as OpenAI's clients send it; parts other than text are refused by the handler. */
-export const completionMessage = z.object({
+const completionMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([z.string().max(1_000_000), z.array(textPart).max(1000)]).nullish(),
 });
 
 /** Sampling settings and whatever else clients send are dropped: the flow's own models decide. */
-export const completionBody = z.object({
+const completionBody = z.object({
   /** Id or name of a flow. */
   model: z.string().min(1).max(200),
   messages: z.array(completionMessage).min(1).max(1000),
@@ -48,7 +48,7 @@ export const completion = z.object({
   usage,
 });
 
-export const completionChunk = z.object({
+const completionChunk = z.object({
   id: z.string(),
   object: z.literal('chat.completion.chunk'),
   created: z.number().int(),

@@ -65,7 +65,7 @@ const healthCheck = z.object({
   ms: z.number().nullable(),
 });
 export type HealthCheck = z.output<typeof healthCheck>;
-export const phoneNumberHealth = z.object({ checkedAt: timestamp, checks: z.array(healthCheck) });
+const phoneNumberHealth = z.object({ checkedAt: timestamp, checks: z.array(healthCheck) });
 export type PhoneNumberHealth = z.output<typeof phoneNumberHealth>;
 
 export const readPhoneNumberHealth = endpoint({
@@ -87,7 +87,7 @@ const routeStep = z.object({
 });
 export type RouteStep = z.output<typeof routeStep>;
 
-export const inboundDecision = z.object({
+const inboundDecision = z.object({
   action: z.enum(['answer', 'forward', 'refuse']),
   /** Who answers; null unless somebody does. */
   agentId: id.nullable(),

@@ -17,7 +17,7 @@ const fields = voiceAgentFields.shape;
 const settings = voiceAgentSettings.shape;
 
 /** Who answers: an LLM record, a server of the user's own, or a flow of ours. */
-export const retellResponseEngine = z.discriminatedUnion('type', [
+const retellResponseEngine = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('retell-llm'), llm_id: id, version: z.number().int().nullish() }),
   z.looseObject({ type: z.literal('custom-llm'), llm_websocket_url: z.string().max(2000) }),
   z.looseObject({
@@ -27,11 +27,11 @@ export const retellResponseEngine = z.discriminatedUnion('type', [
   }),
 ]);
 
-export const retellVoicemailOption = z.looseObject({
+const retellVoicemailOption = z.looseObject({
   action: z.looseObject({ type: z.string().max(100), text: z.string().max(2000).optional() }),
 });
 
-export const retellAnalysisItem = z.looseObject({
+const retellAnalysisItem = z.looseObject({
   type: z.string().max(100),
   name: z.string().max(64, 'must have at most 64 characters'),
   description: z.string().max(2000, 'must have at most 2000 characters').optional(),

@@ -52,7 +52,7 @@ const source = z.discriminatedUnion('type', [
 ]);
 export type RetellSource = z.output<typeof source>;
 
-export const retellKnowledgeBase = z.object({
+const retellKnowledgeBase = z.object({
   knowledge_base_id: z.string(),
   knowledge_base_name: z.string(),
   status: z.enum(['in_progress', 'complete', 'error']),

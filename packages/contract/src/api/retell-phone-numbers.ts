@@ -44,7 +44,7 @@ export const retellNumberBody = z.looseObject({
 export type RetellNumberBody = z.output<typeof retellNumberBody>;
 
 const share = z.object({ agent_id: z.string(), agent_version: z.number().optional(), weight: z.number() });
-export const retellPhoneNumber = z.object({
+const retellPhoneNumber = z.object({
   phone_number: z.string(),
   phone_number_pretty: z.string(),
   phone_number_type: z.enum(['retell-twilio', 'retell-telnyx', 'custom']),

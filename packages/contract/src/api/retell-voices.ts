@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { retellAuth as auth, retellPrefix, retellTag as tag } from './retell-pages.ts';
 
-export const retellVoice = z.object({
+const retellVoice = z.object({
   voice_id: z.string(),
   voice_name: z.string(),
   provider: z.string(),

@@ -25,7 +25,7 @@ export const runDecision = z.strictObject({
   note: z.string().max(10_000).optional(),
 });
 
-export const runSummary = z.object({
+const runSummary = z.object({
   id,
   flowId: id,
   versionNumber: z.number().int(),
@@ -127,7 +127,7 @@ export const listRuns = endpoint({
 });
 
 /** What one node did in one run, for its history. */
-export const nodeRun = z.object({
+const nodeRun = z.object({
   runId: id,
   startedAt: timestamp,
   versionNumber: z.number().int(),

@@ -4,7 +4,7 @@ import { id } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
 
 /** What can be gone to by name. */
-export const foundKind = z.enum([
+const foundKind = z.enum([
   'flow',
   'pipeline',
   'assistant',

@@ -21,7 +21,7 @@ function isPattern(text: string): boolean {
 }
 
 /** What has to hold for a case to pass. */
-export const simulationCheck = z.discriminatedUnion('type', [
+const simulationCheck = z.discriminatedUnion('type', [
   /** Some answer of the agent holds the words, whatever their case. */
   z.strictObject({ type: z.literal('says'), text: z.string().min(1, 'must not be empty').max(1000) }),
   z.strictObject({ type: z.literal('never-says'), text: z.string().min(1, 'must not be empty').max(1000) }),
@@ -82,7 +82,7 @@ export const simulationFields = z.strictObject({
 });
 export type SimulationFields = z.output<typeof simulationFields>;
 
-export const simulationResult = z.object({
+const simulationResult = z.object({
   id,
   status: z.enum(['running', 'pass', 'fail', 'error']),
   /** In words: which check failed and why. */

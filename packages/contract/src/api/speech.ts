@@ -7,7 +7,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Speech';
 
 /** One event of a spoken answer, in the form that embedded chats read. */
-export const speechEvent = z.union([
+const speechEvent = z.union([
   z.object({
     event: z.literal('tts_start'),
     data: z.object({ chatMessageId: z.string(), format: z.string() }),

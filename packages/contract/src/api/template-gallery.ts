@@ -15,7 +15,7 @@ export const templateType = z.enum([...flowType.options, 'TOOL']);
 export type TemplateType = z.output<typeof templateType>;
 
 /** A graph small enough for a card: boxes with their category, and edges by the places of their boxes. */
-export const templatePicture = z.object({
+const templatePicture = z.object({
   nodes: z.array(
     z.object({
       x: z.number(),
@@ -31,7 +31,7 @@ export const templatePicture = z.object({
 export type TemplatePicture = z.output<typeof templatePicture>;
 
 /** A template as the gallery shows it; `createdAt` is null for those that come with the product. */
-export const templateCard = z.object({
+const templateCard = z.object({
   id,
   isOwn: z.boolean(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const listTemplateCards = endpoint({
 });
 
 /** A custom tool that a template is, or that it brings along. */
-export const templateTool = z.object({
+const templateTool = z.object({
   name: z.string(),
   description: z.string(),
   color: z.string(),
@@ -69,7 +69,7 @@ export const templateTool = z.object({
 export type TemplateTool = z.output<typeof templateTool>;
 
 /** What a template needs; `isMet` is null where only a person can tell. */
-export const templateNeed = z.object({
+const templateNeed = z.object({
   label: z.string(),
   /** Kind of the secret it is about; absent for anything else. */
   credential: z.string().optional(),
@@ -77,7 +77,7 @@ export const templateNeed = z.object({
 });
 export type TemplateNeed = z.output<typeof templateNeed>;
 
-export const templateDetail = templateCard.extend({
+const templateDetail = templateCard.extend({
   about: z.string(),
   needs: z.array(templateNeed),
   greeting: z.string(),

@@ -14,7 +14,7 @@ const neededVariable = z.object({ name: z.string(), isThere: z.boolean() });
 export type NeededVariable = z.output<typeof neededVariable>;
 
 /** A tool that could be made; nothing is stored yet. */
-export const toolDraft = z.object({
+const toolDraft = z.object({
   name: z.string(),
   description: z.string(),
   schema: z.string(),

@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Files';
 
 /** A chat as the owner of files: letters, digits and the marks that clients write between them; no path. */
-export const fileChatId = z
+const fileChatId = z
   .string()
   .regex(/^(?!\.+$)[\p{L}\p{N}_@+:.= -]{1,255}$/u, 'must be 1 to 255 letters, digits or the marks _@+:.=-');
 

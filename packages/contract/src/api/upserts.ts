@@ -37,7 +37,7 @@ export const upsertBody = z.object({
 export type UpsertBody = z.output<typeof upsertBody>;
 
 /** How many passages an upsert has added, changed, left alone and taken out. */
-export const upsertResult = z.object({
+const upsertResult = z.object({
   numAdded: z.number().int(),
   numUpdated: z.number().int(),
   numSkipped: z.number().int(),
@@ -82,7 +82,7 @@ const upsertedNode = z.object({
 });
 
 /** One upsert of the past, as clients of Flowise read it. */
-export const upsertRecord = z.object({
+const upsertRecord = z.object({
   id,
   chatflowid: id,
   result: upsertResult,

@@ -73,7 +73,7 @@ export const deleteVoiceAgent = endpoint({
 });
 
 /** `defaultDynamicVariables` stands in the LLM record and can be read and saved here too (SP-78). */
-export const agentSettings = voiceAgentSettings.extend({ defaultDynamicVariables: dynamicVariables });
+const agentSettings = voiceAgentSettings.extend({ defaultDynamicVariables: dynamicVariables });
 export type AgentSettings = z.output<typeof agentSettings>;
 
 export const readAgentSettings = endpoint({

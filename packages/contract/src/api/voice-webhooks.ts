@@ -8,7 +8,7 @@ const tag = 'Voice webhooks';
 const auth = 'sessionOrKey';
 const one = `${agentsPrefix}/:id/webhook`;
 
-export const webhookDelivery = z.object({
+const webhookDelivery = z.object({
   id,
   event: z.string(),
   callId: id.nullable(),

@@ -21,7 +21,7 @@ export const readWidget = endpoint({
 const text = z.string().trim().max(200).optional();
 
 /** What the chat of the sample page is given, as attributes of its element. */
-export const widgetDemoQuery = z.strictObject({
+const widgetDemoQuery = z.strictObject({
   mode: z.enum(['bubble', 'panel', 'page']).default('bubble'),
   theme: z.enum(['light', 'dark', 'auto']).default('auto'),
   side: z.enum(['left', 'right']).optional(),

@@ -14,7 +14,7 @@ export const assistantPart = z.looseObject({
 export type AssistantPart = z.output<typeof assistantPart>;
 
 /** A knowledge base that the assistant looks things up in. */
-export const assistantKnowledge = z.looseObject({
+const assistantKnowledge = z.looseObject({
   id: z.string().min(1, 'must not be empty').max(64),
   name: z.string().max(200).default(''),
   /** Tells the model when to look there. */

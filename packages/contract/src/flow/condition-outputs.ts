@@ -12,7 +12,7 @@ export type ConditionOutput = {
 };
 
 /** An anchor of a condition as it stands in `data.outputAnchors[0].options`. */
-export type ConditionOption = {
+type ConditionOption = {
   id: string;
   name: string;
   label: string;
@@ -20,7 +20,7 @@ export type ConditionOption = {
   isAnchor: true;
 };
 
-export type ConditionVerdict = { outputs: ConditionOutput[] } | { alert: string };
+type ConditionVerdict = { outputs: ConditionOutput[] } | { alert: string };
 
 /** What is said when a condition cannot be saved, letter by letter (CONDITION-02 to -05, CONDITION-08). */
 export const conditionAlerts = {

@@ -1,7 +1,7 @@
 import { classesOf } from './anchor-id.ts';
 import type { FlowEdge } from './flow.ts';
 
-export interface ConnectionEnds {
+interface ConnectionEnds {
   sourceHandle: string;
   targetHandle: string;
 }

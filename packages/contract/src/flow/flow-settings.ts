@@ -41,8 +41,6 @@ export const chatbotConfig = z.looseObject({
     .looseObject({ enabled: z.boolean().optional(), customFunction: text(100_000).optional() })
     .optional(),
 });
-export type ChatbotConfig = z.output<typeof chatbotConfig>;
-
 /** A whole number from 1 on; a form may send it as text, empty for none. */
 const count = z.union([
   z.number().int().min(1).max(1_000_000_000),
@@ -70,23 +68,17 @@ export const apiConfig = z.looseObject({
     })
     .optional(),
 });
-export type ApiConfig = z.output<typeof apiConfig>;
-
 /** One provider of several is on: `{ openAIWhisper: { status, credentialId, language, … } }`. */
 const provider = z.looseObject({
   status: z.boolean().optional(),
   credentialId: text(64).optional(),
 });
 export const speechConfig = z.record(z.string().max(64), provider);
-export type SpeechConfig = z.output<typeof speechConfig>;
-
 export const followUpPrompts = z.looseObject({
   status: z.boolean().optional(),
   /** Name of the chat model node that writes them. */
   selectedProvider: text(64).optional(),
 });
-export type FollowUpPrompts = z.output<typeof followUpPrompts>;
-
 /** The flow as a tool of other programs, by the Model Context Protocol. */
 export const mcpConfig = z.looseObject({
   enabled: z.boolean().optional(),

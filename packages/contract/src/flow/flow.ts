@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** An anchor, parameter or output as a flow file keeps it; keys we do not know stay. */
-export const flowPort = z.looseObject({
+const flowPort = z.looseObject({
   id: z.string(),
   name: z.string(),
   label: z.string(),
@@ -9,7 +9,7 @@ export const flowPort = z.looseObject({
 });
 export type FlowPort = z.output<typeof flowPort>;
 
-export const flowOutput = z.looseObject({
+const flowOutput = z.looseObject({
   id: z.string().optional(),
   name: z.string(),
   label: z.string().optional(),
@@ -40,7 +40,7 @@ export type FlowNodeData = z.output<typeof flowNodeData>;
 const coordinate = z.number();
 
 /** An output that was kept by hand: the canvas's own runs take it instead of running the node; callers never get it. */
-export const pinnedOutput = z.strictObject({
+const pinnedOutput = z.strictObject({
   /** Values by output name, as the run's events told them. */
   outputs: z.record(z.string(), z.unknown()),
   /** When it was pinned, in ms since 1970. */
@@ -48,7 +48,7 @@ export const pinnedOutput = z.strictObject({
 });
 export type PinnedOutput = z.output<typeof pinnedOutput>;
 
-export const flowNode = z.looseObject({
+const flowNode = z.looseObject({
   id: z.string().min(1).max(128),
   type: z.string().optional(),
   position: z.looseObject({ x: coordinate, y: coordinate }),
@@ -71,7 +71,7 @@ export const flowEdge = z.looseObject({
 export type FlowEdge = z.output<typeof flowEdge>;
 
 /** Nodes that are drawn in one frame and move together; runs know nothing of it. */
-export const flowGroup = z.looseObject({
+const flowGroup = z.looseObject({
   id: z.string().min(1).max(128),
   label: z.string().max(200),
   nodeIds: z.array(z.string()).max(20_000),

@@ -11,7 +11,7 @@ import type { Retriever, TextSplitter, VectorStore } from '../provider/retrieval
 import type { Tool } from '../provider/tool.ts';
 
 /** Which TypeScript value stands behind each class name that nodes connect by. */
-export interface AnchorValues {
+interface AnchorValues {
   BaseChatModel: ChatModel;
   BaseLanguageModel: ChatModel;
   BaseChain: Chain;
@@ -44,9 +44,9 @@ export interface AnchorValues {
   array: unknown;
 }
 
-export type AnchorClass = keyof AnchorValues;
+type AnchorClass = keyof AnchorValues;
 
-export interface AnchorOptions {
+interface AnchorOptions {
   label: string;
   description?: string;
   optional?: boolean;

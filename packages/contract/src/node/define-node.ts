@@ -11,8 +11,8 @@ export type Inputs = Record<string, Input>;
 export type Outputs = Record<string, Output>;
 
 type ValueOfInput<I> = I extends Param<infer T> ? T : I extends Anchor<infer T> ? T : never;
-export type InputValues<I extends Inputs> = { [K in keyof I]: ValueOfInput<I[K]> };
-export type OutputValues<O extends Outputs> = { [K in keyof O]?: O[K] extends Output<infer T> ? T : never };
+type InputValues<I extends Inputs> = { [K in keyof I]: ValueOfInput<I[K]> };
+type OutputValues<O extends Outputs> = { [K in keyof O]?: O[K] extends Output<infer T> ? T : never };
 
 /** What a node's option loaders may ask for. */
 export interface LoadRequest {
@@ -27,10 +27,10 @@ export interface LoadRequest {
   signal: AbortSignal;
 }
 
-export type LoadMethod = (request: LoadRequest) => Promise<Choice[]>;
+type LoadMethod = (request: LoadRequest) => Promise<Choice[]>;
 
 /** The part a node plays in a run; what the executor has to know of it beyond its anchors. */
-export type NodeRole =
+type NodeRole =
   /** Gives a value that others use. */
   | 'part'
   /** May end a chat flow: chains, agents. */
@@ -43,7 +43,7 @@ export type NodeRole =
   | 'note';
 
 /** What the executor has to know of a step of a pipeline, beyond its anchors. */
-export interface StepTraits {
+interface StepTraits {
   /** Where a pipeline begins: there has to be exactly one. */
   isStart?: boolean;
   /** The anchor at which earlier steps arrive; a loop goes back to it. */
@@ -56,7 +56,7 @@ export interface StepTraits {
   asksWhen?: string;
 }
 
-export interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs> {
+interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs> {
   /** As in Flowise: the key of flow files. */
   name: string;
   label: string;

@@ -43,8 +43,6 @@ export const templateOutput = z.object({
   isAnchor: z.boolean(),
   hidden: z.boolean(),
 });
-export type TemplateOutput = z.output<typeof templateOutput>;
-
 /** A node as the palette gets it (NODE-01): the declaration without its code. */
 export const nodeTemplate = z.object({
   name: z.string(),

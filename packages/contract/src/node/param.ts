@@ -28,7 +28,7 @@ export interface ChosenTab {
 }
 
 /** What every parameter can say about itself; the names are those of Flowise's templates. */
-export interface ParamOptions {
+interface ParamOptions {
   label: string;
   description?: string;
   placeholder?: string;

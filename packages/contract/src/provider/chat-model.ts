@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
 /** Sampling settings a model node adds to every call; absent means the vendor's own default. */
-export interface ChatModelSettings {
+interface ChatModelSettings {
   temperature?: number;
   maxOutputTokens?: number;
   topP?: number;

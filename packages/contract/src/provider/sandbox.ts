@@ -7,7 +7,7 @@ export interface SandboxLog {
 }
 
 /** What the code asked of `fetch`; `signal` fires when the run ends before the answer came. */
-export interface SandboxFetchInit {
+interface SandboxFetchInit {
   method: string;
   headers: Record<string, string>;
   body?: string;
@@ -15,7 +15,7 @@ export interface SandboxFetchInit {
 }
 
 /** An answer handed back to the code: text only, header names in lower case. */
-export interface SandboxFetchResponse {
+interface SandboxFetchResponse {
   status: number;
   headers: Record<string, string>;
   text: string;

@@ -1,5 +1,5 @@
 /** A language that an agent may speak; `code` is stored, `label` is shown in the language's own words (SP-85). */
-export interface VoiceLanguage {
+interface VoiceLanguage {
   code: string;
   label: string;
 }
@@ -41,7 +41,7 @@ export const voiceLanguages = [
   { code: 'ms-MY', label: 'Bahasa Melayu' },
 ] as const satisfies readonly VoiceLanguage[];
 
-export type LanguageCode = (typeof voiceLanguages)[number]['code'];
+type LanguageCode = (typeof voiceLanguages)[number]['code'];
 
 /** CATL-02. */
 export const defaultLanguage: LanguageCode = 'en-US';

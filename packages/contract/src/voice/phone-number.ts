@@ -5,7 +5,7 @@ import { type OpenHours, openHours } from './open-hours.ts';
 import { webAddressOrNothing } from './web-address.ts';
 
 export const phoneProviders = ['browser', 'twilio', 'telnyx', 'sip'] as const;
-export type PhoneProvider = (typeof phoneProviders)[number];
+type PhoneProvider = (typeof phoneProviders)[number];
 export const trunkTransports = ['udp', 'tcp', 'tls'] as const;
 export const maxAgentShares = 10;
 /** How far the weights of a split may miss 1. */

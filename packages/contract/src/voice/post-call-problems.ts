@@ -6,7 +6,7 @@ export type PostCallProblem = 'NAME_MISSING' | 'NAME_TAKEN' | 'CHOICES_MISSING';
 const sameName = (name: string) => name.trim().toLowerCase();
 
 /** Choices that can be told apart: none empty, none twice. */
-export function usableChoices(choices: readonly string[]): string[] {
+function usableChoices(choices: readonly string[]): string[] {
   return [...new Set(choices.map((choice) => choice.trim()).filter(Boolean))];
 }
 

@@ -19,7 +19,7 @@ const calendar = {
 
 /** Forms of the six functions (FUNC-06 to FUNC-20). Drafts are stored as they are: see `functionProblems` (SP-73). */
 export const endCallFunction = z.strictObject({ ...common, type: z.literal('end_call') });
-export const transferCallFunction = z.strictObject({
+const transferCallFunction = z.strictObject({
   ...common,
   type: z.literal('transfer_call'),
   target: z.enum(['static', 'dynamic']),
@@ -31,7 +31,7 @@ export const transferCallFunction = z.strictObject({
   /** The transferee's number is shown in cold transfers only (SP-77). */
   displayedNumber: z.enum(['agent', 'transferee']),
 });
-export const checkCalendarFunction = z.strictObject({
+const checkCalendarFunction = z.strictObject({
   ...common,
   ...calendar,
   type: z.literal('check_availability_cal'),

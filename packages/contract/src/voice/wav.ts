@@ -5,7 +5,7 @@ export interface WavSound {
 }
 
 /** Where the samples of a WAV file begin, and what they are; undefined until enough bytes are there to tell. */
-export interface WavHead {
+interface WavHead {
   sampleRate: number;
   channels: number;
   bits: number;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { hashPassword } from '../features/account/auths/password.ts';
+import { hashPassword } from '../features/account/auths/public.ts';
 import { CommandError } from '../platform/backup/command-error.ts';
 import { openInfrastructure } from '../platform/infrastructure.ts';
 import type { Command } from './command.ts';

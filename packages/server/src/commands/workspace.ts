@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createWorkspaceService } from '../features/account/people/workspaces.service.ts';
+import { createWorkspaceService } from '../features/account/people/public.ts';
 import { CommandError } from '../platform/backup/command-error.ts';
 import type { Config } from '../platform/config.ts';
 import { publicAddress } from '../platform/http/public-address.ts';

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import cookies from '@fastify/cookie';
-import type { NodeSource } from '../features/flows/nodes/nodes.service.ts';
-import { healthRoutes } from '../features/system/health/health.routes.ts';
-import { openapiRoutes } from '../features/system/openapi/openapi.routes.ts';
-import { createLatestRelease } from '../features/system/version/latest-release.ts';
-import { versionRoutes } from '../features/system/version/version.routes.ts';
+import type { NodeSource } from '../features/flows/nodes/public.ts';
+import { healthRoutes } from '../features/system/health/public.ts';
+import { openapiRoutes } from '../features/system/openapi/public.ts';
+import { createLatestRelease, versionRoutes } from '../features/system/version/public.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { addAddressLimit } from '../platform/http/address-limit.ts';
 import type { App } from '../platform/http/app.ts';

@@ -1,35 +1,36 @@
 import { AppError } from '@tendril/contract/app-error';
-import { apiKeyRoutes } from '../features/account/api-keys/api-keys.routes.ts';
-import { connectionRoutes } from '../features/account/credentials/connections.routes.ts';
-import { credentialRoutes } from '../features/account/credentials/credentials.routes.ts';
-import { searchRoutes } from '../features/account/search/search.routes.ts';
-import { chatflowRoutes } from '../features/compatibility/chatflows/chatflows.routes.ts';
-import { createChatflowService } from '../features/compatibility/chatflows/chatflows.service.ts';
-import { publicChatflowRoutes } from '../features/compatibility/chatflows/public-chatflows.routes.ts';
-import { chatMessageRoutes } from '../features/flows/chat-messages/chat-messages.routes.ts';
-import { createChatMessageService } from '../features/flows/chat-messages/chat-messages.service.ts';
-import { createChatSessionService } from '../features/flows/chat-messages/chat-sessions.service.ts';
-import { codeRunRoutes } from '../features/flows/code-runs/code-runs.routes.ts';
-import { feedbackRoutes } from '../features/flows/feedback/feedback.routes.ts';
-import { createFeedbackService } from '../features/flows/feedback/feedback.service.ts';
-import { flowRoutes } from '../features/flows/flows/flows.routes.ts';
-import { createStarters } from '../features/flows/flows/starters.service.ts';
-import { leadRoutes } from '../features/flows/leads/leads.routes.ts';
-import { createLeadService } from '../features/flows/leads/leads.service.ts';
-import { mcpServerRoutes } from '../features/flows/mcp-servers/mcp-servers.routes.ts';
-import { nodeRoutes } from '../features/flows/nodes/nodes.routes.ts';
-import { chatbotFrameRule, visitorOriginRule } from '../features/flows/predictions/flow-origins.ts';
-import { predictionRoutes } from '../features/flows/predictions/predictions.routes.ts';
-import { removeRuns } from '../features/flows/runs/run-removal.ts';
-import { runRoutes } from '../features/flows/runs/runs.routes.ts';
-import { toolImportRoutes } from '../features/flows/tools/tool-imports.routes.ts';
-import { toolRoutes } from '../features/flows/tools/tools.routes.ts';
-import { forgetFilesOfChats } from '../features/flows/uploads/chat-files.service.ts';
-import { variableRoutes } from '../features/flows/variables/variables.routes.ts';
-import { createWidgetFiles } from '../features/flows/widget/widget-files.ts';
-import { forgetPassagesOfChats } from '../features/knowledge/upserts/passages.service.ts';
+import { apiKeyRoutes } from '../features/account/api-keys/public.ts';
+import { connectionRoutes, credentialRoutes } from '../features/account/credentials/public.ts';
+import { searchRoutes } from '../features/account/search/public.ts';
+import {
+  chatflowRoutes,
+  createChatflowService,
+  publicChatflowRoutes,
+} from '../features/compatibility/chatflows/public.ts';
+import {
+  chatMessageRoutes,
+  createChatMessageService,
+  createChatSessionService,
+} from '../features/flows/chat-messages/public.ts';
+import { codeRunRoutes } from '../features/flows/code-runs/public.ts';
+import { createFeedbackService, feedbackRoutes } from '../features/flows/feedback/public.ts';
+import { createStarters, flowRoutes } from '../features/flows/flows/public.ts';
+import { createLeadService, leadRoutes } from '../features/flows/leads/public.ts';
+import { mcpServerRoutes } from '../features/flows/mcp-servers/public.ts';
+import { nodeRoutes } from '../features/flows/nodes/public.ts';
+import {
+  chatbotFrameRule,
+  predictionRoutes,
+  visitorOriginRule,
+} from '../features/flows/predictions/public.ts';
+import { removeRuns, runRoutes } from '../features/flows/runs/public.ts';
+import { toolImportRoutes, toolRoutes } from '../features/flows/tools/public.ts';
+import { forgetFilesOfChats } from '../features/flows/uploads/public.ts';
+import { variableRoutes } from '../features/flows/variables/public.ts';
+import { createWidgetFiles } from '../features/flows/widget/public.ts';
+import { forgetPassagesOfChats } from '../features/knowledge/upserts/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
-import { purgeEvents } from '../platform/events/event-purge.service.ts';
+import { purgeEvents } from '../platform/events/event-purge.ts';
 import type { App } from '../platform/http/app.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';

@@ -1,7 +1,9 @@
-import { createConnections } from '../features/account/credentials/connections.service.ts';
-import { createCredentialUses } from '../features/account/credentials/credential-uses.ts';
-import { createCredentialService } from '../features/account/credentials/credentials.service.ts';
-import { createFlowUses } from '../features/flows/flow-uses/flow-uses.service.ts';
+import {
+  createConnections,
+  createCredentialService,
+  createCredentialUses,
+} from '../features/account/credentials/public.ts';
+import { createFlowUses } from '../features/flows/flow-uses/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';

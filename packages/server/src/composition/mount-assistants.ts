@@ -1,14 +1,16 @@
-import { assistantProfileRoutes } from '../features/flows/assistant-profiles/assistant-profiles.routes.ts';
-import { createAssistantProfiles } from '../features/flows/assistant-profiles/assistant-profiles.service.ts';
-import { createAssistantComponents } from '../features/flows/assistants/assistant-components.service.ts';
-import { assistantRoutes } from '../features/flows/assistants/assistants.routes.ts';
+import {
+  assistantProfileRoutes,
+  createAssistantProfiles,
+} from '../features/flows/assistant-profiles/public.ts';
 import {
   type AssistantService,
+  assistantRoutes,
+  createAssistantComponents,
   createAssistantService,
-} from '../features/flows/assistants/assistants.service.ts';
-import { createConversions } from '../features/flows/assistants/conversions.service.ts';
-import { createOpenAiAssistants } from '../features/flows/assistants/openai-assistants.service.ts';
-import { createWriteInstruction } from '../features/flows/assistants/write-instruction.service.ts';
+  createConversions,
+  createOpenAiAssistants,
+  createWriteInstruction,
+} from '../features/flows/assistants/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';

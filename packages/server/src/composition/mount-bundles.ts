@@ -1,10 +1,12 @@
-import { createBundleFiles } from '../features/account/export-import/bundle-file.ts';
-import { createExportService } from '../features/account/export-import/export.service.ts';
-import { exportImportRoutes } from '../features/account/export-import/export-import.routes.ts';
-import { createImportService } from '../features/account/export-import/import.service.ts';
-import { createImportProgress } from '../features/account/export-import/import-progress.ts';
-import type { AssistantService } from '../features/flows/assistants/assistants.service.ts';
-import { createFlowImport } from '../features/flows/flows/flow-import.service.ts';
+import {
+  createBundleFiles,
+  createExportService,
+  createImportProgress,
+  createImportService,
+  exportImportRoutes,
+} from '../features/account/export-import/public.ts';
+import type { AssistantService } from '../features/flows/assistants/public.ts';
+import { createFlowImport } from '../features/flows/flows/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,17 +1,14 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
-import {
-  type CallAnalyses,
-  createCallAnalyses,
-} from '../features/voice/call-analysis/call-analysis.service.ts';
-import type { Calls } from '../features/voice/calls/calls.service.ts';
-import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
-import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+import { type CallAnalyses, createCallAnalyses } from '../features/voice/call-analysis/public.ts';
+import type { Calls } from '../features/voice/calls/public.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
-export interface AnalysisNeeds {
+interface AnalysisNeeds {
   agents: Pick<VoiceAgents, 'snapshot'>;
   calls: Calls;
   webhooks: VoiceWebhooks;

@@ -1,22 +1,23 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { createCallSession } from '@tendril/voice/create-call-session';
-import { removeRuns } from '../features/flows/runs/run-removal.ts';
-import { callFunctions } from '../features/voice/calls/call-functions.ts';
-import type { CallHook } from '../features/voice/calls/call-hooks.ts';
-import { callRoutes } from '../features/voice/calls/calls.routes.ts';
-import { type Calls, createCalls } from '../features/voice/calls/calls.service.ts';
-import { createFunctionTests } from '../features/voice/calls/function-tests.ts';
-import { createBrains } from '../features/voice/calls/open-brain.ts';
-import type { SpeechProvider } from '../features/voice/calls/open-speech.ts';
-import { recordingRoutes } from '../features/voice/calls/recordings.routes.ts';
-import { createRecordings } from '../features/voice/calls/recordings.ts';
+import { removeRuns } from '../features/flows/runs/public.ts';
 import {
+  type CallHook,
+  type Calls,
+  callFunctions,
+  callRoutes,
+  createBrains,
+  createCalls,
+  createFunctionTests,
+  createRecordings,
   createVoiceModelProvider,
+  recordingRoutes,
+  type SpeechProvider,
   type VoiceModelProvider,
-} from '../features/voice/calls/voice-model-provider.service.ts';
-import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
-import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+} from '../features/voice/calls/public.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
@@ -24,7 +25,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-export interface CallNeeds {
+interface CallNeeds {
   agents: VoiceAgents;
   speech: SpeechProvider;
   webhooks: VoiceWebhooks;

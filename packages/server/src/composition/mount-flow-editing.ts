@@ -1,10 +1,12 @@
-import { createFlowCheck } from '../features/flows/flows/flow-check.ts';
-import { createFlowConfig } from '../features/flows/flows/flow-config.service.ts';
-import { flowSettingsRoutes } from '../features/flows/flows/flow-settings.routes.ts';
-import { createFlowSettingsService } from '../features/flows/flows/flow-settings.service.ts';
-import { flowVersionRoutes } from '../features/flows/flows/flow-versions.routes.ts';
-import { createFlowVersionService } from '../features/flows/flows/flow-versions.service.ts';
-import { createLiveFlows } from '../features/flows/flows/live-flows.service.ts';
+import {
+  createFlowCheck,
+  createFlowConfig,
+  createFlowSettingsService,
+  createFlowVersionService,
+  createLiveFlows,
+  flowSettingsRoutes,
+  flowVersionRoutes,
+} from '../features/flows/flows/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';

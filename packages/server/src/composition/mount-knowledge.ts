@@ -1,15 +1,17 @@
 import type { FetchFunction, NodeServices } from '@tendril/contract/node/run-context';
-import type { RunServiceParts } from '../features/flows/predictions/run-services.ts';
-import { documentStoreRoutes } from '../features/knowledge/document-stores/document-stores.routes.ts';
-import { createKnowledge } from '../features/knowledge/document-stores/knowledge.service.ts';
-import { createStoreFiles } from '../features/knowledge/document-stores/store-files.ts';
-import { storeVectorRoutes } from '../features/knowledge/document-stores/store-vectors.routes.ts';
+import type { RunServiceParts } from '../features/flows/predictions/public.ts';
+import {
+  createKnowledge,
+  createStoreFiles,
+  documentStoreRoutes,
+  storeVectorRoutes,
+} from '../features/knowledge/document-stores/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts';
-import { createJobs } from '../platform/jobs/jobs.service.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

@@ -1,20 +1,22 @@
 import { AppError } from '@tendril/contract/app-error';
-import { createCarriers } from '../features/voice/phone-numbers/carriers.ts';
-import { createInboundRules } from '../features/voice/phone-numbers/inbound-rules.service.ts';
-import { createNumberHealth } from '../features/voice/phone-numbers/number-health.service.ts';
-import { createNumberImports } from '../features/voice/phone-numbers/number-imports.service.ts';
-import type { NumberAgents } from '../features/voice/phone-numbers/number-references.ts';
-import { phoneNumberCheckRoutes } from '../features/voice/phone-numbers/phone-number-checks.routes.ts';
-import { phoneNumberRoutes } from '../features/voice/phone-numbers/phone-numbers.routes.ts';
-import { createPhoneNumbers } from '../features/voice/phone-numbers/phone-numbers.service.ts';
-import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
-import type { VoiceWebhooks } from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+import {
+  createCarriers,
+  createInboundRules,
+  createNumberHealth,
+  createNumberImports,
+  createPhoneNumbers,
+  type NumberAgents,
+  phoneNumberCheckRoutes,
+  phoneNumberRoutes,
+} from '../features/voice/phone-numbers/public.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import { createHostLookup } from '../platform/egress/look-up-host.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
-export interface PhoneNumberNeeds {
+interface PhoneNumberNeeds {
   agents: VoiceAgents;
   webhooks: VoiceWebhooks;
   openCredential: Services['credentials']['open'];

@@ -1,23 +1,21 @@
 import { AppError } from '@tendril/contract/app-error';
-import { createAssistantFiles } from '../features/compatibility/embed/assistant-files.service.ts';
-import { embedRoutes } from '../features/compatibility/embed/embed.routes.ts';
-import { createNodeIcons } from '../features/compatibility/embed/node-icons.service.ts';
-import { mcpRoutes } from '../features/compatibility/mcp/mcp.routes.ts';
-import { createMcpService } from '../features/compatibility/mcp/mcp.service.ts';
-import { createModels } from '../features/compatibility/open-ai/models.service.ts';
-import { openAiRoutes } from '../features/compatibility/open-ai/open-ai.routes.ts';
-import { readOverrides } from '../features/flows/predictions/override-rules.ts';
-import { createSpeech } from '../features/flows/speech/speak.service.ts';
-import { speechRoutes } from '../features/flows/speech/speech.routes.ts';
-import { createAttachments } from '../features/flows/uploads/attachments.service.ts';
-import { createFlowFiles } from '../features/flows/uploads/flow-files.service.ts';
-import { uploadRoutes } from '../features/flows/uploads/uploads.routes.ts';
-import { widgetRoutes } from '../features/flows/widget/widget.routes.ts';
-import type { WidgetFiles } from '../features/flows/widget/widget-files.ts';
-import { createUpsertForms } from '../features/knowledge/upserts/upsert-form.ts';
-import { createUpsertHistory } from '../features/knowledge/upserts/upsert-history.service.ts';
-import { upsertRoutes } from '../features/knowledge/upserts/upserts.routes.ts';
-import { createUpserts } from '../features/knowledge/upserts/upserts.service.ts';
+import {
+  createAssistantFiles,
+  createNodeIcons,
+  embedRoutes,
+} from '../features/compatibility/embed/public.ts';
+import { createMcpService, mcpRoutes } from '../features/compatibility/mcp/public.ts';
+import { createModels, openAiRoutes } from '../features/compatibility/open-ai/public.ts';
+import { readOverrides } from '../features/flows/predictions/public.ts';
+import { createSpeech, speechRoutes } from '../features/flows/speech/public.ts';
+import { createAttachments, createFlowFiles, uploadRoutes } from '../features/flows/uploads/public.ts';
+import { type WidgetFiles, widgetRoutes } from '../features/flows/widget/public.ts';
+import {
+  createUpsertForms,
+  createUpsertHistory,
+  createUpserts,
+  upsertRoutes,
+} from '../features/knowledge/upserts/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';

@@ -1,21 +1,21 @@
-import { retellRoutes } from '../features/compatibility/retell/retell.routes.ts';
-import { createRetellAgents } from '../features/compatibility/retell/retell-agents.service.ts';
-import { retellKnowledgeRoutes } from '../features/compatibility/retell/retell-knowledge.routes.ts';
-import { createRetellKnowledge } from '../features/compatibility/retell/retell-knowledge.service.ts';
-import { createRetellLlms } from '../features/compatibility/retell/retell-llms.service.ts';
-import { retellNumberRoutes } from '../features/compatibility/retell/retell-phone-numbers.routes.ts';
 import {
+  createRetellAgents,
+  createRetellKnowledge,
+  createRetellLlms,
   createRetellPhoneNumbers,
+  createRetellVoices,
   type RetellNumberParts,
-} from '../features/compatibility/retell/retell-phone-numbers.service.ts';
-import { retellVoiceRoutes } from '../features/compatibility/retell/retell-voices.routes.ts';
-import { createRetellVoices } from '../features/compatibility/retell/retell-voices.service.ts';
-import type { VoiceService } from '../features/voice/voices/voices.service.ts';
+  retellKnowledgeRoutes,
+  retellNumberRoutes,
+  retellRoutes,
+  retellVoiceRoutes,
+} from '../features/compatibility/retell/public.ts';
+import type { VoiceService } from '../features/voice/voices/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
-export interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
+interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   voices: Pick<VoiceService, 'list' | 'find' | 'create'>;
   knowledge: Services['knowledge'];
 }

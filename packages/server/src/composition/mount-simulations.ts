@@ -1,12 +1,13 @@
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
-import type { CallAnalyses } from '../features/voice/call-analysis/call-analysis.service.ts';
-import type { Calls } from '../features/voice/calls/calls.service.ts';
-import type { VoiceModelProvider } from '../features/voice/calls/voice-model-provider.service.ts';
-import { simulationRoutes } from '../features/voice/simulations/simulations.routes.ts';
-import { createSimulations } from '../features/voice/simulations/simulations.service.ts';
-import { createSimulator } from '../features/voice/simulations/simulator.ts';
-import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import type { CallAnalyses } from '../features/voice/call-analysis/public.ts';
+import type { Calls, VoiceModelProvider } from '../features/voice/calls/public.ts';
+import {
+  createSimulations,
+  createSimulator,
+  simulationRoutes,
+} from '../features/voice/simulations/public.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';

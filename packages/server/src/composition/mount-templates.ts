@@ -1,11 +1,13 @@
 import type { TemplateTool } from '@tendril/contract/api/template-gallery';
-import { createBuiltIns } from '../features/flows/flow-templates/built-in-templates.ts';
-import { flowTemplateRoutes } from '../features/flows/flow-templates/flow-templates.routes.ts';
-import { createFlowTemplateService } from '../features/flows/flow-templates/flow-templates.service.ts';
-import { marketplaceRoutes } from '../features/flows/flow-templates/marketplaces.routes.ts';
-import { templateGalleryRoutes } from '../features/flows/flow-templates/template-gallery.routes.ts';
-import { createTemplateGallery } from '../features/flows/flow-templates/template-gallery.service.ts';
-import { createTemplateTrials } from '../features/flows/flow-templates/template-trials.ts';
+import {
+  createBuiltIns,
+  createFlowTemplateService,
+  createTemplateGallery,
+  createTemplateTrials,
+  flowTemplateRoutes,
+  marketplaceRoutes,
+  templateGalleryRoutes,
+} from '../features/flows/flow-templates/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';

@@ -1,17 +1,17 @@
-import { retellAgentFiles } from '../features/compatibility/retell/retell-agent-file.ts';
-import { createAgentFiles } from '../features/voice/voice-agents/agent-files.service.ts';
-import { createAgentOverviews } from '../features/voice/voice-agents/agent-overviews.service.ts';
+import { retellAgentFiles } from '../features/compatibility/retell/public.ts';
 import {
   type AgentVersions,
+  createAgentFiles,
+  createAgentOverviews,
   createAgentVersions,
-} from '../features/voice/voice-agents/agent-versions.service.ts';
-import { voiceAgentRoutes } from '../features/voice/voice-agents/voice-agents.routes.ts';
-import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+  type VoiceAgents,
+  voiceAgentRoutes,
+} from '../features/voice/voice-agents/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 
-export interface VoiceAgentNeeds {
+interface VoiceAgentNeeds {
   agents: VoiceAgents;
   isVoice(scope: Scope, voiceId: string): Promise<boolean>;
   /** Phone numbers by the agents that they lead to. */

@@ -1,9 +1,9 @@
-import type { VoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
-import { voiceWebhookRoutes } from '../features/voice/voice-webhooks/voice-webhooks.routes.ts';
+import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
 import {
   createVoiceWebhooks,
   type VoiceWebhooks,
-} from '../features/voice/voice-webhooks/voice-webhooks.service.ts';
+  voiceWebhookRoutes,
+} from '../features/voice/voice-webhooks/public.ts';
 import type { App } from '../platform/http/app.ts';
 import { publicAddress } from '../platform/http/public-address.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';

@@ -1,4 +1,4 @@
-import { createVoiceAgents } from '../features/voice/voice-agents/voice-agents.service.ts';
+import { createVoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';

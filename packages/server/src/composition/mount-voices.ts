@@ -1,5 +1,4 @@
-import { voiceRoutes } from '../features/voice/voices/voices.routes.ts';
-import { createVoices, type VoiceService } from '../features/voice/voices/voices.service.ts';
+import { createVoices, type VoiceService, voiceRoutes } from '../features/voice/voices/public.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';

@@ -1,16 +1,15 @@
-import { auditRoutes } from '../features/account/audit/audit.routes.ts';
-import { createAuditService } from '../features/account/audit/audit.service.ts';
-import { authRoutes } from '../features/account/auths/auths.routes.ts';
-import { createAuthService } from '../features/account/auths/auths.service.ts';
-import { createMembershipStore } from '../features/account/auths/memberships.store.ts';
-import { createOwnSessions } from '../features/account/auths/own-sessions.service.ts';
-import { createPreferenceStore } from '../features/account/auths/preferences.store.ts';
-import { profileRoutes } from '../features/account/auths/profile.routes.ts';
-import { createProfileService } from '../features/account/auths/profile.service.ts';
-import { createUserStore } from '../features/account/auths/users.store.ts';
-import { createInvitations } from '../features/account/people/invitations.service.ts';
-import { peopleRoutes } from '../features/account/people/people.routes.ts';
-import { createPeopleService } from '../features/account/people/people.service.ts';
+import { auditRoutes, createAuditService } from '../features/account/audit/public.ts';
+import {
+  authRoutes,
+  createAuthService,
+  createMembershipStore,
+  createOwnSessions,
+  createPreferenceStore,
+  createProfileService,
+  createUserStore,
+  profileRoutes,
+} from '../features/account/auths/public.ts';
+import { createInvitations, createPeopleService, peopleRoutes } from '../features/account/people/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { BrowserSession } from '../platform/http/session.ts';
 import type { SessionFamilies } from '../platform/http/session-families.ts';

@@ -2,9 +2,9 @@ import type { NamedTemplate } from '@tendril/catalogue/templates/load-templates'
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
-import type { Starter, StarterName } from '../features/flows/flows/starters.service.ts';
-import type { NodeSource } from '../features/flows/nodes/nodes.service.ts';
-import type { VoiceModels } from '../features/voice/calls/voice-models.service.ts';
+import type { Starter, StarterName } from '../features/flows/flows/public.ts';
+import type { NodeSource } from '../features/flows/nodes/public.ts';
+import type { VoiceModels } from '../features/voice/calls/public.ts';
 
 /** The rooms below, opened on first use: nothing of them is loaded while the server starts. */
 export interface Runtime {

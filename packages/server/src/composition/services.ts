@@ -1,25 +1,29 @@
 import type { FetchFunction } from '@tendril/contract/node/run-context';
-import { createApiKeyService } from '../features/account/api-keys/api-keys.service.ts';
-import { createCodeRunService } from '../features/flows/code-runs/code-runs.service.ts';
-import { createFlowService } from '../features/flows/flows/flows.service.ts';
-import { createLiveFlows, type LiveFlows } from '../features/flows/flows/live-flows.service.ts';
-import { createNodeService } from '../features/flows/nodes/nodes.service.ts';
-import { createAfterAnswer } from '../features/flows/predictions/after-answer.ts';
-import { createCanvasOutputs } from '../features/flows/predictions/canvas-outputs.ts';
-import { createFlowGate } from '../features/flows/predictions/flow-gate.service.ts';
-import { createFlowPlans } from '../features/flows/predictions/flow-plans.ts';
-import { createPredictionService } from '../features/flows/predictions/predictions.service.ts';
-import { type RunServiceParts, runServices } from '../features/flows/predictions/run-services.ts';
-import { createVisitorRules } from '../features/flows/predictions/visitor-rules.ts';
-import { createRunService } from '../features/flows/runs/runs.service.ts';
-import { createTranscribe } from '../features/flows/speech/transcribe.service.ts';
-import { createChatFiles } from '../features/flows/uploads/chat-files.service.ts';
-import { createQuestionForms } from '../features/flows/uploads/question-forms.service.ts';
-import { createQuestionUploads } from '../features/flows/uploads/question-uploads.service.ts';
-import { takesUploads } from '../features/flows/uploads/upload-rules.service.ts';
-import { createPassages, type Passages } from '../features/knowledge/upserts/passages.service.ts';
+import { createApiKeyService } from '../features/account/api-keys/public.ts';
+import { createCodeRunService } from '../features/flows/code-runs/public.ts';
+import { createFlowService, createLiveFlows, type LiveFlows } from '../features/flows/flows/public.ts';
+import { createNodeService } from '../features/flows/nodes/public.ts';
+import {
+  createAfterAnswer,
+  createCanvasOutputs,
+  createFlowGate,
+  createFlowPlans,
+  createPredictionService,
+  createVisitorRules,
+  type RunServiceParts,
+  runServices,
+} from '../features/flows/predictions/public.ts';
+import { createRunService } from '../features/flows/runs/public.ts';
+import { createTranscribe } from '../features/flows/speech/public.ts';
+import {
+  createChatFiles,
+  createQuestionForms,
+  createQuestionUploads,
+  takesUploads,
+} from '../features/flows/uploads/public.ts';
+import { createPassages, type Passages } from '../features/knowledge/upserts/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
-import { createEventLog } from '../platform/events/events.service.ts';
+import { createEventLog } from '../platform/events/events.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { ProcessSandbox } from '../platform/sandbox/process-sandbox.ts';

@@ -1,9 +1,7 @@
-import { createFlowUses } from '../features/flows/flow-uses/flow-uses.service.ts';
-import { createUsesBy } from '../features/flows/flow-uses/uses-by.service.ts';
-import { createMcpServerService } from '../features/flows/mcp-servers/mcp-servers.service.ts';
-import { createToolImportService } from '../features/flows/tools/tool-imports.service.ts';
-import { createToolService } from '../features/flows/tools/tools.service.ts';
-import { createVariableService } from '../features/flows/variables/variables.service.ts';
+import { createFlowUses, createUsesBy } from '../features/flows/flow-uses/public.ts';
+import { createMcpServerService } from '../features/flows/mcp-servers/public.ts';
+import { createToolImportService, createToolService } from '../features/flows/tools/public.ts';
+import { createVariableService } from '../features/flows/variables/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { productVersion } from '../platform/product-version.ts';

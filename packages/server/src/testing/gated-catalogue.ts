@@ -2,7 +2,7 @@ import { output } from '@tendril/contract/node/anchor';
 import { type AnyNode, defineNode } from '@tendril/contract/node/define-node';
 import { toTemplate } from '@tendril/contract/node/node-template';
 import { param } from '@tendril/contract/node/param';
-import type { NodeSource } from '../features/flows/nodes/nodes.service.ts';
+import type { NodeSource } from '../features/flows/nodes/nodes.ts';
 
 /** The hand on a gated flow: what its node says, and when. */
 export interface Gate {

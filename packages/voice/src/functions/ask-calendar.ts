@@ -36,7 +36,7 @@ export function readCalendar(
   return { key: fill(asked.calApiKey), eventTypeId: Number(eventTypeId), timeZone };
 }
 
-export interface CalendarRequest {
+interface CalendarRequest {
   method: 'GET' | 'POST';
   path: string;
   apiVersion: string;

@@ -6,7 +6,7 @@ export const longestResult = 15_000;
 /** More of an answer is not read. */
 const mostBytes = 1_000_000;
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   signal: AbortSignal;
 }
 
-export type RequestAnswer =
+type RequestAnswer =
   | { status: number; text: string; isCut: boolean }
   /** Nothing was answered: the reason in words without anything secret. */
   | { status: null; problem: string };

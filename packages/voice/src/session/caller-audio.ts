@@ -10,7 +10,7 @@ const preRollMs = 300;
 /** A line that sends nothing for so long while its caller speaks has stopped: a shorter wait is a stall of the way. */
 const lostVoiceMs = 2000;
 
-export interface CallerAudioParts {
+interface CallerAudioParts {
   clock: CallClock;
   recorder: LineRecorder;
   recognizer: SpeechRecognizer;

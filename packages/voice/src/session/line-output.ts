@@ -17,7 +17,7 @@ export interface FrameSource {
   onTick(): void;
 }
 
-export interface LineParts {
+interface LineParts {
   transport: AudioTransport;
   clock: CallClock;
   recorder: LineRecorder;

@@ -5,7 +5,7 @@ import { Hearing } from './hearing.ts';
 /** A recogniser that takes longer for its last words is taken as broken. */
 const longestFinishMs = 10_000;
 
-export interface SpeechRecognizerEvents {
+interface SpeechRecognizerEvents {
   onInterim(utterance: number, text: string): void;
   onFinal(utterance: number, text: string): void;
   /** It failed and is opened once more. */

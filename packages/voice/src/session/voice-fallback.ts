@@ -11,13 +11,13 @@ const nextAudioMs = 5000;
 /** About how long a spoken word takes; tells where a broken voice stopped. */
 const wordMs = 350;
 
-export interface SynthesizerSettings {
+interface SynthesizerSettings {
   speed: number;
   language: string;
   sampleRate: number;
 }
 
-export type FallbackNotice = { from: string; to: string; reason: string };
+type FallbackNotice = { from: string; to: string; reason: string };
 
 /** The agent's voice and the voices that step in for it, in order; whoever steps in stays for the rest of the call. */
 export class VoiceFallback {

@@ -110,7 +110,7 @@ export function noteAnswer(draft: Draft, input: AgentInput): void {
  * The parts of the wait for an answer, side by side: time in functions is not counted again as the brain's or the
  * mouth's.
  */
-export function turnTimes(agent: AgentTrack): TurnTimes {
+function turnTimes(agent: AgentTrack): TurnTimes {
   const { spoken, askedAt, firstWordsAt, firstSoundAt, functionMs, functionMsBeforeWords = 0 } = agent;
   const times: TurnTimes = {};
   if (spoken) {

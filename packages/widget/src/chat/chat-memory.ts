@@ -6,7 +6,7 @@ const mostEntries = 100;
 export type Lead = Readonly<Record<string, string>>;
 
 /** What a browser remembers of a chat. */
-export interface Remembered {
+interface Remembered {
   chatId: string | undefined;
   lead: Lead | undefined;
   entries: ChatEntry[];

@@ -14,7 +14,7 @@ export interface Enclosed {
 }
 
 /** What a page may want to know of its chat. */
-export interface ChatEvents {
+interface ChatEvents {
   question: { text: string };
   answer: { text: string; messageId: string | undefined };
   error: { message: string };

@@ -1,7 +1,7 @@
 import { plainList, plainRecord, plainText } from './plain-record.ts';
 
 /** How a file goes along: a picture is looked at, a text is read with the question, a stored one is searched. */
-export type FileUse = 'picture' | 'text' | 'stored';
+type FileUse = 'picture' | 'text' | 'stored';
 
 /** Files of one use: media types or endings, and the largest in bytes. */
 export interface FileRule {

@@ -8,7 +8,7 @@ import { useMedia } from './use-media.ts';
 import { useTopLayer } from './use-top-layer.ts';
 import { useWidget } from './widget-context.ts';
 
-export interface BubbleProps extends Pick<ChatHeadProps, 'isDark' | 'onDark'> {
+interface BubbleProps extends Pick<ChatHeadProps, 'isDark' | 'onDark'> {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }

@@ -10,7 +10,7 @@ import { useAttachments } from './use-attachments.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useWidget } from './widget-context.ts';
 
-export interface ChatWindowProps extends ChatHeadProps {
+interface ChatWindowProps extends ChatHeadProps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 

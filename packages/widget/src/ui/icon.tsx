@@ -30,7 +30,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-export interface IconProps {
+interface IconProps {
   name: IconName;
   /** Pixels. */
   size?: number;

@@ -5,7 +5,7 @@ import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useWidget } from './widget-context.ts';
 
-export interface MarkdownProps {
+interface MarkdownProps {
   text: string;
   /** How many sources `[1]` may mean. */
   sources: number;

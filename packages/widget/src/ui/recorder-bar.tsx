@@ -5,7 +5,7 @@ import { useWidget } from './widget-context.ts';
 
 const tickMs = 250;
 
-export interface RecorderBarProps {
+interface RecorderBarProps {
   recording: Recording;
   onSend: () => void;
   onCancel: () => void;

@@ -3,7 +3,7 @@ import type { SourceEntry } from '../chat/source-list.ts';
 import { Icon } from './icon.tsx';
 import { useWidget } from './widget-context.ts';
 
-export interface SourcesProps {
+interface SourcesProps {
   sources: readonly SourceEntry[];
   /** The number of the one whose passage is shown. */
   shown: number | undefined;

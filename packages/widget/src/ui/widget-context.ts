@@ -22,7 +22,7 @@ export interface WidgetOptions {
 }
 
 /** What every part of the widget is drawn from. */
-export interface WidgetView {
+interface WidgetView {
   chat: Chat;
   state: ChatState;
   settings: WidgetSettings | undefined;

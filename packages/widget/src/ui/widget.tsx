@@ -7,7 +7,7 @@ import { useChatState } from './use-chat-state.ts';
 import { useMedia } from './use-media.ts';
 import { sayWith, WidgetContext, type WidgetOptions } from './widget-context.ts';
 
-export interface WidgetProps {
+interface WidgetProps {
   chat: Chat;
   options: WidgetOptions;
   isOpen: boolean;

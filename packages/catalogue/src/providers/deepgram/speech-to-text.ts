@@ -38,7 +38,7 @@ export function createDeepgramRecognizer(connection: LiveSpeechConnection): Spee
 }
 
 /** The address that is opened for a call. */
-export function listenAddress(baseUrl: string, request: Omit<HearingRequest, 'signal'>): string {
+function listenAddress(baseUrl: string, request: Omit<HearingRequest, 'signal'>): string {
   const { language, sampleRate, mode, keywords } = request;
   const name = languageName(language);
   const isOlder = name !== undefined && olderModelLanguages.has(name);

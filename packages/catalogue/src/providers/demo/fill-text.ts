@@ -11,7 +11,7 @@ export interface FillSource {
 }
 
 /** What kind of text a property wants, by its format, name and description. */
-export type TextKind =
+type TextKind =
   | 'email'
   | 'phone'
   | 'url'

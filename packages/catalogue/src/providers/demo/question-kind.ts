@@ -53,7 +53,7 @@ const kinds: readonly QuestionKind[] = [
 ];
 
 /** What a question is after: a time, a place, a price … */
-export interface AskedKind {
+interface AskedKind {
   /** Whether a text holds such a value. */
   isIn: (text: string) => boolean;
   /** The question says nothing but its kind: "Where are you?" */

@@ -30,7 +30,7 @@ export async function findElevenLabsVoice(
 }
 
 /** Of the voices that every account has. */
-export function closestVoice({ accent, gender, age }: VoiceTraits): string {
+function closestVoice({ accent, gender, age }: VoiceTraits): string {
   const scored = standardVoices.flatMap((voice) => {
     const id = voice.provider === 'elevenlabs' ? elevenLabsVoiceIds[voice.voice_name] : undefined;
     if (!id || voice.gender !== gender) return [];

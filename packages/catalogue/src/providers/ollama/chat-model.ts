@@ -6,7 +6,7 @@ import { type OllamaAnswer, type OllamaOptions, ollamaAnswer } from './protocol.
 import { readLines } from './read-lines.ts';
 import { toRequestBody } from './request-body.ts';
 
-export interface OllamaConnection {
+interface OllamaConnection {
   modelId: string;
   /** Without `/api`. */
   baseUrl: string;

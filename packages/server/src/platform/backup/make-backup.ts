@@ -10,14 +10,14 @@ import { connectPostgres, listMigrations } from './postgres-tables.ts';
 import { readPresentKey } from './present-key.ts';
 import { readMigrations, withSnapshot } from './sqlite-snapshot.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Puts the secrets key into the file too. */
   withKey?: boolean;
   /** Takes the place of a file that is there. */
   isReplacing?: boolean;
 }
 
-export interface MadeBackup {
+interface MadeBackup {
   bytes: number;
   files: number;
   /** Files that were deleted while the backup was being made. */

@@ -7,7 +7,7 @@ import { createVault } from '../secrets/vault.ts';
 const markBytes = 8;
 
 /** The secrets key that a server of this home would use, and a mark that tells it from others. */
-export interface PresentKey {
+interface PresentKey {
   /** Base64, as the key file holds it. */
   text: string;
   mark: string;

@@ -15,7 +15,7 @@ import { findFault, isInUse } from './sqlite-snapshot.ts';
 /** How the secrets key stands after a restore. */
 export type KeyState = 'restored' | 'matching' | 'missing' | 'other';
 
-export interface RestoredBackup {
+interface RestoredBackup {
   database: 'sqlite' | 'postgres';
   madeAt: number;
   files: number;

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from './schema.ts';
 import { isPostgres } from './sequence-column.ts';
 import type { WriteGroup } from './write-group.ts';
 
-export interface AuditRecord {
+interface AuditRecord {
   workspaceId?: string;
   /** Who did it: `user:<id>`, `key:<id>` or `system`. */
   actor: string;

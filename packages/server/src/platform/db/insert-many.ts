@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction, Schema } from './schema.ts';
 
 const maxParameters = 9000;
 
-export interface InsertOptions {
+interface InsertOptions {
   /** Rows that are there already stay as they are: a commit may have got through although nobody heard of it. */
   skipsPresent?: boolean;
 }

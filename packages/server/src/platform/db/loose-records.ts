@@ -7,7 +7,7 @@ import { lockWorkspace } from './workspace-lock.ts';
 type Table = 'assistant_profile' | 'assistant_phone_number';
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface NewLooseRecord {
+interface NewLooseRecord {
   workspaceId: string;
   /** Kept unless some record of any workspace has it. */
   wanted: string | undefined;

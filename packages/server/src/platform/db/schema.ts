@@ -151,7 +151,7 @@ export interface RunTable {
 }
 
 /** Where a waiting run stands; there as long as it waits. */
-export interface RunCheckpointTable {
+interface RunCheckpointTable {
   runId: string;
   workspaceId: string;
   createdAt: Time;

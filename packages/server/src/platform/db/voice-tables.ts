@@ -83,7 +83,7 @@ export interface WebhookDeliveryTable {
 }
 
 /** What signs the events of an agent, or the questions of a phone number. */
-export interface WebhookSecretTable {
+interface WebhookSecretTable {
   ownerId: string;
   workspaceId: string;
   sealedSecret: string;

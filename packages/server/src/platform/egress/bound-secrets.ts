@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { carriesSecret, type SentMessage } from './carries-secret.ts';
 
 /** A stored secret that was opened, and where it may go. */
-export interface BoundSecret {
+interface BoundSecret {
   id: string;
   /** The values that nobody may learn. */
   values: readonly string[];

@@ -12,7 +12,7 @@ const maxRedirects = 5;
 const defaultMaxBytes = 10 * 1024 * 1024;
 const withoutBody = new Set([101, 204, 205, 304]);
 
-export interface EgressOptions {
+interface EgressOptions {
   /** Largest answer after unpacking, in bytes; 10 MB when absent. */
   maxBytes?: number;
   /** Time for the whole exchange; none when absent, beyond 300 s to the first byte and 120 s between two. */

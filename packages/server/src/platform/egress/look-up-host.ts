@@ -6,7 +6,7 @@ import type { ResolveName } from './checked-agent.ts';
 import { createEgressRules } from './egress-rules.ts';
 
 /** Whether a host could be reached from here: nobody is called. */
-export type HostFinding = 'found' | 'missing' | 'blocked';
+type HostFinding = 'found' | 'missing' | 'blocked';
 export type LookUpHost = (hostname: string, port: string) => Promise<HostFinding>;
 
 /** Looks a name up by the same policy as every request outside; `resolve` stands for the look-up in tests. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertMany } from '../db/insert-many.ts';
-import { createEventLog } from './events.service.ts';
+import { createEventLog } from './events.ts';
 
 const workspaceId = 'w1';
 

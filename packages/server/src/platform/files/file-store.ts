@@ -29,7 +29,7 @@ const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 const hashForm = /^[0-9a-f]{64}$/;
 
 /** Whether a row leads to a content. */
-export type IsUsed = (workspaceId: string, sha256: string) => Promise<boolean>;
+type IsUsed = (workspaceId: string, sha256: string) => Promise<boolean>;
 
 /** The embedded file store under `<home>/files`; without `isUsed` whoever removes is believed. */
 export function createFileStore(home: string, isUsed?: IsUsed): FileStore {

@@ -8,7 +8,7 @@ const cacheMs = 5000;
 const lastUseMs = 60_000;
 const maxCached = 10_000;
 
-export interface MintedKey {
+interface MintedKey {
   /** Shown once, never stored. */
   key: string;
   keyHash: string;

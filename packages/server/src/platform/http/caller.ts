@@ -18,7 +18,7 @@ export interface KeyCaller {
   readonly flowIds?: ReadonlySet<string>;
 }
 
-export interface AnonymousCaller {
+interface AnonymousCaller {
   readonly kind: 'anonymous';
 }
 

@@ -58,7 +58,7 @@ function wantsWords({ status }: AppError, request: FastifyRequest): boolean {
 }
 
 /** The body of a refusal; the clients of `/api/v1` also look for `statusCode` and `success`, Retell's for `status`. */
-export function errorBody(refusal: AppError, request: FastifyRequest): Record<string, unknown> {
+function errorBody(refusal: AppError, request: FastifyRequest): Record<string, unknown> {
   if (request.url.startsWith('/v1/')) return openAiError(refusal);
   const body = { ...refusal.toBody(), requestId: request.id };
   if (isRetell(request)) return { status: 'error', ...body };

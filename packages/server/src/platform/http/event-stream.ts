@@ -32,7 +32,7 @@ export interface EventStream {
   fail(refusal: AppError): void;
 }
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   drainFrame?: string;
   /** How the protocol says that something went wrong. */
   errorFrame?: (refusal: AppError) => string;

@@ -10,7 +10,7 @@ import type { BrowserSession } from './session.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Caller>;
+type Identify = (request: FastifyRequest, auth: Auth) => Promise<Caller>;
 
 /**
  * Decides who calls, by the route's own `auth` and nothing else: no header but a Bearer key, and no cookie but

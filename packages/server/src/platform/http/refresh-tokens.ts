@@ -17,7 +17,7 @@ export interface SessionLimits {
 }
 
 /** The outcome of a refresh: a session, the caller whose token was replayed, or nothing for a dead token. */
-export type Rotation = OpenedSession | { replayed: UserCaller } | undefined;
+type Rotation = OpenedSession | { replayed: UserCaller } | undefined;
 
 interface FamilyTimes {
   revokedAt: number | null;

@@ -6,11 +6,11 @@ import { type RequestContext, readContext } from './request-context.ts';
 import { mount, type ServeOptions } from './serve.ts';
 
 /** An event stream that takes only the events its endpoint declares. */
-export interface TypedStream<E extends EndpointDefinition> extends Omit<EventStream, 'send'> {
+interface TypedStream<E extends EndpointDefinition> extends Omit<EventStream, 'send'> {
   send(event: StreamEvent<E>, id?: number | string): void;
 }
 
-export interface StreamContext<E extends EndpointDefinition> extends RequestContext<E> {
+interface StreamContext<E extends EndpointDefinition> extends RequestContext<E> {
   /** Begins the stream; until then a thrown error is an ordinary refusal. */
   open(): TypedStream<E>;
 }

@@ -20,7 +20,7 @@ export interface SessionOrigin {
 }
 
 /** Which sessions to end: those of a person, of one workspace, all but one. */
-export interface SessionChoice {
+interface SessionChoice {
   userId: string;
   workspaceId?: string;
   except?: string;
@@ -47,7 +47,7 @@ export interface SessionFamilies {
   endByToken(refreshToken: string): Promise<void>;
 }
 
-export interface LiveSession {
+interface LiveSession {
   id: string;
   workspaceId: string;
   createdAt: number;

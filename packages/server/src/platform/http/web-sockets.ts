@@ -28,7 +28,7 @@ export async function addWebSockets(fastify: FastifyInstance): Promise<void> {
   });
 }
 
-export interface SocketEndpoint<E extends EndpointDefinition, T> {
+interface SocketEndpoint<E extends EndpointDefinition, T> {
   /** Decides before the connection is a WebSocket; what it throws is an ordinary refusal. */
   admit(query: Query<E>, request: FastifyRequest): Promise<T>;
   open(socket: WebSocket, admitted: T, request: FastifyRequest): void;

@@ -4,7 +4,7 @@ import { toAppError } from '../http/errors.ts';
 const mostAttempts = 5;
 const passing = new Set([429, 499, 500, 502, 503]);
 
-export interface JobFailure {
+interface JobFailure {
   code: string;
   message: string;
 }

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
 import { isPostgres } from '../db/sequence-column.ts';
 import { backoffMs, describeFailure, isHopeless, isLastAttempt, mayRetry } from './job-failure.ts';
-import type { JobHandler, RunningJob } from './job-handler.service.ts';
+import type { JobHandler, RunningJob } from './job-handler.ts';
 import { type JobRow, jobLeases, jobQueue } from './jobs.store.ts';
 
-export interface JobRunnerParts {
+interface JobRunnerParts {
   db: Database;
   log: Logger;
   /** Of this process: what it holds is leased to it. */

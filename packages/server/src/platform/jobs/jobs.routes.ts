@@ -1,7 +1,7 @@
 import { cancelJob, readJob } from '@tendril/contract/api/jobs';
 import type { App } from '../http/app.ts';
 import { serve } from '../http/serve.ts';
-import type { Jobs } from './jobs.service.ts';
+import type { Jobs } from './jobs.ts';
 
 const alias = { alias: true };
 

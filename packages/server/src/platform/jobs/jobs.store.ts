@@ -6,7 +6,7 @@ import type { Scope } from '../db/scope.ts';
 import { isPostgres } from '../db/sequence-column.ts';
 
 export type JobRow = JobTable;
-export type JobChanges = Partial<Omit<JobTable, 'id' | 'workspaceId' | 'kind'>>;
+type JobChanges = Partial<Omit<JobTable, 'id' | 'workspaceId' | 'kind'>>;
 
 const openStates = ['waiting', 'running'] as const;
 

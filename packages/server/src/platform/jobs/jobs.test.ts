@@ -6,9 +6,9 @@ import { databases, type EmptyDatabase, makeDatabase } from '../../testing/datab
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
-import type { RunningJob } from './job-handler.service.ts';
-import { createJobs, type Jobs } from './jobs.service.ts';
+import type { RunningJob } from './job-handler.ts';
 import { jobLeases } from './jobs.store.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 
 const scope = { workspaceId: 'w1' };
 const log = pino({ level: 'silent' });

@@ -8,7 +8,7 @@ const modelFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share', '
 const found = new Map<string, string>();
 
 /** Programs that may be started, by their names; there are no others. */
-export type LocalProgram = 'flite' | 'espeak-ng' | 'pocketsphinx_continuous';
+type LocalProgram = 'flite' | 'espeak-ng' | 'pocketsphinx_continuous';
 
 /** The path of a program; undefined while it is not installed. What was found stays found. */
 export function findLocalProgram(name: LocalProgram): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import { createLocalSynthesizer } from './local-synthesizer.ts';
 import { isEnglish, type VoiceTraits } from './local-voice.ts';
 
 /** What is not there, in a sentence that says what would bring it. */
-export interface MissingSpeech {
+interface MissingSpeech {
   missing: string;
 }
 

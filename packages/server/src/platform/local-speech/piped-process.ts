@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { AppError } from '@tendril/contract/app-error';
 
-export interface PipedOptions {
+interface PipedOptions {
   /** Absolute path of the program. */
   program: string;
   /** Fixed words and numbers; never what somebody wrote. */

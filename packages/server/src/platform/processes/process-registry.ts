@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { isPostgres } from '../db/sequence-column.ts';
 import { isRunning, processPlace } from './process-place.ts';
 
-export interface ProcessRegistryParts {
+interface ProcessRegistryParts {
   db: Database;
   log: Logger;
   version: string;
@@ -17,7 +17,7 @@ export interface ProcessRegistryParts {
 }
 
 /** Takes up work that nobody does any more; answers how much. What it does not get through is left for the next time. */
-export type Recovery = () => Promise<number>;
+type Recovery = () => Promise<number>;
 
 /** The processes that share a database: each has a row as long as it lives, and work names the row of who does it. */
 export interface ProcessRegistry {

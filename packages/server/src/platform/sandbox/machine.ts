@@ -33,7 +33,7 @@ export interface Machine {
 }
 
 /** What a running machine asks of the worker around it. */
-export interface MachineHost {
+interface MachineHost {
   /** True ends the code at once; polled about every ten thousand steps. */
   isOver(): boolean;
   /** One word with its text from the guest side; the number answers it (-1 refuses). */

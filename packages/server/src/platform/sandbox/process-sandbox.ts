@@ -12,7 +12,7 @@ import { createSandboxRun, type SandboxRun } from './sandbox-run.ts';
 import { writeVariables } from './sandbox-variables.ts';
 
 /** Limits of the sandbox; `answerGraceMs` is how much longer than a run's own limit the process may take to say so. */
-export interface ProcessSandboxOptions {
+interface ProcessSandboxOptions {
   cpuMs?: number;
   wallMs?: number;
   memoryBytes?: number;

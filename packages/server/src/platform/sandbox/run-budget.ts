@@ -2,7 +2,7 @@ import { outOfTime } from './run-outcome.ts';
 import type { RunOutcome } from './sandbox-message.ts';
 
 /** The two clocks of one run. */
-export interface RunBudget {
+interface RunBudget {
   isOver(): boolean;
   outcome(): RunOutcome;
   stop(): void;

@@ -14,7 +14,7 @@ export interface MachineRun {
 }
 
 /** What a run tells the worker: requests to answer, and once, its end. */
-export interface RunListener {
+interface RunListener {
   onAsk(call: number, question: string): void;
   onEnd(outcome: RunOutcome, logs: RunLog[]): void;
 }

@@ -1,7 +1,7 @@
 import type { RunOutcome } from './sandbox-message.ts';
 
 /** The largest text of a returned value, in characters. */
-export const maxResultCharacters = 1024 * 1024;
+const maxResultCharacters = 1024 * 1024;
 
 const maxMessageCharacters = 2000;
 

@@ -15,7 +15,7 @@ export interface SandboxChild {
 }
 
 /** What the server learns from the process; `onGone` comes once, with what the process wrote to its error stream. */
-export interface SandboxChildListener {
+interface SandboxChildListener {
   onReport(report: SandboxReport): void;
   onGone(errorText: string): void;
 }

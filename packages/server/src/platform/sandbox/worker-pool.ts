@@ -14,7 +14,7 @@ interface Slot {
 }
 
 /** The worker threads of the sandbox process: as many as runs at once, kept warm between runs. */
-export interface WorkerPool {
+interface WorkerPool {
   start(command: RunCommand): void;
   answer(command: AnswerCommand): void;
   stop(run: number): void;

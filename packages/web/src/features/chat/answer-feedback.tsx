@@ -11,7 +11,7 @@ import type { AnswerRating } from './answer-view.ts';
 
 type Thumb = AnswerRating['rating'];
 
-export interface AnswerFeedbackProps {
+interface AnswerFeedbackProps {
   rating: AnswerRating | undefined;
   onRate: (rating: AnswerRating) => Promise<void>;
 }

@@ -11,7 +11,7 @@ import { useChatActs } from './chat-acts.ts';
 import { ReadAloudButton } from './read-aloud-button.tsx';
 import { ShareBar } from './share-bar.tsx';
 
-export interface AnswerFootProps {
+interface AnswerFootProps {
   /** Of the entry in the conversation. */
   id: string;
   /** The panel tells where the time went, the page which version answered. */

@@ -11,7 +11,7 @@ import { citationNumber, markCitations } from './mark-citations.ts';
 import type { SourceEntry } from './source-list.ts';
 import { SourcesContext } from './sources-context.ts';
 
-export interface AnswerMarkdownProps {
+interface AnswerMarkdownProps {
   text: string;
   sources: readonly SourceEntry[];
 }

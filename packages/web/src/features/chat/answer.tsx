@@ -17,7 +17,7 @@ const AnswerMarkdown = lazy(async () => ({
   default: (await import('./answer-markdown.tsx')).AnswerMarkdown,
 }));
 
-export interface AnswerProps {
+interface AnswerProps {
   /** Of the entry in the conversation. */
   id?: string;
   look: 'panel' | 'page';

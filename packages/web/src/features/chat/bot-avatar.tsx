@@ -2,7 +2,7 @@ import { initialsOf } from '../../kit/lib/initials-of.ts';
 import { isOwnPicture } from '../../kit/lib/scale-picture.ts';
 import styles from './bot-avatar.module.css';
 
-export interface BotAvatarProps {
+interface BotAvatarProps {
   title: string;
   /** A picture; one of another site is not loaded, for its owner would learn who reads. */
   source?: string;

@@ -77,7 +77,7 @@ function ruleOf(rules: readonly z.output<typeof rule>[]): FileRule {
 }
 
 /** What the chat of a flow can do, for whoever may ask it. */
-export function chatAbilitiesQuery(flowId: string) {
+function chatAbilitiesQuery(flowId: string) {
   return queryOptions({
     queryKey: ['chat-abilities', flowId],
     queryFn: async ({ signal }) =>

@@ -19,7 +19,7 @@ import { signedInTransport } from './signed-in-transport.ts';
 import { type AskRequest, useAskRequest } from './use-ask-request.ts';
 import { useChat } from './use-chat.ts';
 
-export interface ChatPanelProps {
+interface ChatPanelProps {
   /** Left out while the flow was never saved. */
   flowId?: string | undefined;
   /** Of the draft as the canvas knows it. */

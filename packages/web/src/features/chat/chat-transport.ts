@@ -3,7 +3,7 @@ import type { ChatEntry } from './chat-state.ts';
 import type { Upload } from './sent-file.ts';
 import type { RecordKind } from './session-record.ts';
 
-export interface HistoryPage {
+interface HistoryPage {
   /** Oldest first. */
   entries: ChatEntry[];
   hasEarlier: boolean;

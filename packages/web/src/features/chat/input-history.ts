@@ -1,5 +1,5 @@
 /** Where ↑ and ↓ have come to in the questions asked before; `place` counts back from the newest, 0 is the draft. */
-export interface InputHistory {
+interface InputHistory {
   place: number;
   /** What stood in the field before the first ↑. */
   draft: string;

@@ -12,7 +12,7 @@ import type { Lead } from './session-record.ts';
 
 type Field = LeadForm['fields'][number];
 
-export interface LeadCardProps {
+interface LeadCardProps {
   flowId: string;
   form: LeadForm;
   /** The conversation the details belong to. */

@@ -12,7 +12,7 @@ import styles from './message-list.module.css';
 import { SentenceAnnouncer } from './sentence-announcer.tsx';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
-export interface MessageListProps {
+interface MessageListProps {
   look: 'panel' | 'page';
   entries: readonly ChatEntry[];
   isRunning: boolean;

@@ -10,7 +10,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { spokenText } from './finished-sentences.ts';
 
-export interface ReadAloudButtonProps {
+interface ReadAloudButtonProps {
   flowId: string;
   chatId: string;
   messageId: string;

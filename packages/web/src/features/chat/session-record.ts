@@ -5,7 +5,7 @@ export type RecordKind = 'INTERNAL' | 'EXTERNAL';
 export type Lead = Readonly<Record<string, unknown>>;
 
 /** The browser's memory of one flow's conversation (CHAT-02). */
-export interface SessionRecord {
+interface SessionRecord {
   chatId?: string;
   lead?: Lead;
 }

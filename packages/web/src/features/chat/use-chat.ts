@@ -43,7 +43,7 @@ export interface Chat {
   clear: () => Promise<void>;
 }
 
-export interface ChatOptions {
+interface ChatOptions {
   onRunEvent?: ((event: LoggedEvent) => void) | undefined;
   /** Leaves the conversation of the last visit behind. */
   isNewSession?: boolean;

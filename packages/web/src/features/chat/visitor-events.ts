@@ -17,7 +17,7 @@ export interface VisitorFrame {
 }
 
 /** Gives each event of a visitor's run its place; visitors never learn a run's own id. */
-export interface VisitorRun {
+interface VisitorRun {
   place(event: RunEvent): LoggedEvent;
   /** Our events for one frame of the public route. */
   take(frame: VisitorFrame): LoggedEvent[];

@@ -6,7 +6,7 @@ import { isDirty, savedState } from './flow-file.ts';
 import { flowText } from './flow-text.ts';
 import { type SaveRequest, sendDraft, sendNewFlow } from './send-draft.ts';
 
-export type SaveOutcome = 'saved' | 'stale';
+type SaveOutcome = 'saved' | 'stale';
 
 /** Called with the id a new flow was given. */
 export type OnId = (id: string) => Promise<void> | void;
@@ -104,5 +104,3 @@ export function createDraftSaver({ canvas, file }: DraftSession) {
     asNew: (name: string, onId: OnId) => inTurn(() => saveNew(name, onId)),
   };
 }
-
-export type DraftSaver = ReturnType<typeof createDraftSaver>;

@@ -13,7 +13,7 @@ export interface OpenClash {
 }
 
 /** What was brought back when the flow was opened. */
-export interface RestoredEdits {
+interface RestoredEdits {
   edits: number;
   /** Somebody had saved in the meantime. */
   withMerge: boolean;
@@ -54,7 +54,7 @@ export interface FlowFile {
 
 export type FlowFileStore = StoreApi<FlowFile>;
 
-export const emptyFlowText = '{"nodes":[],"edges":[]}';
+const emptyFlowText = '{"nodes":[],"edges":[]}';
 
 /** The mark of no content: whatever is drawn is then unsaved. */
 export const noMark = -1;

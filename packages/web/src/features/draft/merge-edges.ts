@@ -5,7 +5,7 @@ import { threeWay } from './merge-facets.ts';
 
 type Edges = ReadonlyMap<string, FlowEdge>;
 
-export interface EdgeVersions {
+interface EdgeVersions {
   base: Edges;
   mine: Edges;
   theirs: Edges;

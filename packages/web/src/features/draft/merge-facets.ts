@@ -23,7 +23,7 @@ export function anchorFacets(...nodes: readonly (FlowNode | undefined)[]): Set<s
   return new Set(anchors.map((anchor) => `input:${anchor.name}`));
 }
 
-export interface NodeVersions {
+interface NodeVersions {
   base: FlowNode;
   mine: FlowNode;
   theirs: FlowNode;

@@ -11,13 +11,13 @@ import { sameValue } from './same-value.ts';
 import { spreadNodes } from './spread-nodes.ts';
 
 /** Two flows and the one that both were made from. */
-export interface FlowVersions {
+interface FlowVersions {
   base: FlowData;
   mine: FlowData;
   theirs: FlowData;
 }
 
-export interface MergedFlow {
+interface MergedFlow {
   flow: FlowData;
   clashes: MergeClash[];
 }

@@ -44,7 +44,7 @@ function settle({ canvas, file }: DraftSession, theirs: FlowDetail, merged: Flow
 export type MergeOutcome = { kind: 'merged' | 'clash' | 'none'; author: string };
 
 /** Merges the draft that the server has into the drawing; clashes are left to a person. */
-export function mergeDetail(session: DraftSession, theirs: FlowDetail, author: string): MergeOutcome {
+function mergeDetail(session: DraftSession, theirs: FlowDetail, author: string): MergeOutcome {
   const { canvas, file } = session;
   if (theirs.draftRevision === file.getState().revision) return { kind: 'none', author };
   const base = JSON.parse(file.getState().base) as FlowData;

@@ -9,7 +9,7 @@ import type { BundleText } from './read-bundle-file.ts';
 import type { ImportState } from './send-bundle.ts';
 import type { ImportStep } from './use-import.ts';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   step: Exclude<ImportStep, { step: 'resting' }>;
   onImport: (file: BundleText) => void;
   onClose: () => void;

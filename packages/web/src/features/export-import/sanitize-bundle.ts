@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Rows = readonly Row[];
 
 /** What a file holds, in this order (I-27). */
-export interface ExportFile {
+interface ExportFile {
   Tool: object[];
   ChatFlow: object[];
   AgentFlow: object[];

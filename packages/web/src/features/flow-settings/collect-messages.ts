@@ -37,7 +37,7 @@ async function collectAll(flowId: string, filter: MessageFilter): Promise<ChatMe
 }
 
 /** One conversation as it is exported. */
-export interface ExportedSession {
+interface ExportedSession {
   chatId: string;
   sessionId: string;
   source: 'UI' | 'API/Embed';

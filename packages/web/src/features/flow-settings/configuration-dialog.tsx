@@ -15,7 +15,7 @@ import { jsonSectionId, type SectionId, settingsSections } from './settings-sect
 import { SideTabs } from './side-tabs.tsx';
 import { useSettingsDrafts } from './use-settings-drafts.ts';
 
-export interface ConfigurationDialogProps {
+interface ConfigurationDialogProps {
   flowId: string;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { fullYear } from '../../kit/lib/full-year.ts';
 import styles from './records.module.css';
 
-export interface DateFieldProps {
+interface DateFieldProps {
   label: string;
   /** `2026-01-31`, or empty. */
   value: string;

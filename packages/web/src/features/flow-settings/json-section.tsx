@@ -8,7 +8,7 @@ import { readSettingsJson, writeSettingsJson } from './settings-json.ts';
 import type { SettingsDrafts } from './use-settings-drafts.ts';
 
 /** The settings as text while it is edited. */
-export interface JsonDraft {
+interface JsonDraft {
   text: string;
   problem: string;
   isDirty: boolean;

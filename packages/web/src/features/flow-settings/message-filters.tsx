@@ -14,7 +14,7 @@ import styles from './messages-dialog.module.css';
 import records from './records.module.css';
 import type { MessageActions } from './use-message-actions.ts';
 
-export interface MessageFiltersProps {
+interface MessageFiltersProps {
   flowId: string;
   filter: MessageFilter;
   onChange: (filter: MessageFilter) => void;

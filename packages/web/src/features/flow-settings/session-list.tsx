@@ -7,7 +7,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import styles from './messages-dialog.module.css';
 import { whenText } from './when-text.ts';
 
-export interface SessionListProps {
+interface SessionListProps {
   sessions: readonly ChatSession[];
   total: number;
   chosen: string;

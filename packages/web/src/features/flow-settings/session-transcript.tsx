@@ -14,7 +14,7 @@ import { transcriptQuery } from './messages.queries.ts';
 import styles from './messages-dialog.module.css';
 import { whenText } from './when-text.ts';
 
-export interface SessionTranscriptProps {
+interface SessionTranscriptProps {
   flowId: string;
   session: ChatSession;
   onBack: () => void;

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './side-tabs.module.css';
 
-export interface SideTab<I extends string> {
+interface SideTab<I extends string> {
   id: I;
   label: string;
   /** Drawn behind the label: a mark, a count. */
   mark?: ReactNode;
 }
 
-export interface SideTabsProps<I extends string> {
+interface SideTabsProps<I extends string> {
   label: string;
   tabs: readonly SideTab<I>[];
   value: I;

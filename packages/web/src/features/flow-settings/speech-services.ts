@@ -4,7 +4,7 @@ import type { Texts } from '../../kit/texts/texts.ts';
 type SettingsKey = typeof settingsTexts extends Texts<infer K> ? K : never;
 
 /** A setting of a speech service beside its secret. */
-export interface SpeechSetting {
+interface SpeechSetting {
   name: string;
   label: SettingsKey;
   hint?: SettingsKey;

@@ -14,7 +14,7 @@ import { TextField } from '../../kit/ui/text-field.tsx';
 import { AreaField } from './fields/area-field.tsx';
 import { TagField } from './fields/tag-field.tsx';
 
-export interface TemplateDialogProps {
+interface TemplateDialogProps {
   /** What is copied: the draft of a flow, or a tool. */
   source: { flowId: string } | { toolId: string };
   sourceName: string;

@@ -4,7 +4,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './records.module.css';
 import { whenText } from './when-text.ts';
 
-export interface UpsertTableProps {
+interface UpsertTableProps {
   records: readonly UpsertRecord[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;

@@ -7,7 +7,7 @@ import { voiceAgentsQuery } from '../voice-agent/agent.queries.ts';
 import styles from './agent-field.module.css';
 import { agentVersionsQuery } from './numbers.queries.ts';
 
-export interface AgentFieldProps {
+interface AgentFieldProps {
   id?: string;
   /** Spoken name of the choice. */
   label: string;

@@ -11,7 +11,7 @@ import type { TestCall, TestCallState } from '../voice/test-call-store.ts';
 import { useTestCall } from '../voice/use-test-call.ts';
 import styles from './browser-call.module.css';
 
-export interface BrowserCallProps {
+interface BrowserCallProps {
   agentId: string;
   agentName: string;
   /** Null: the version that is live. */

@@ -12,7 +12,7 @@ import { answeringSpan, spanOfNode } from './trace-rows.ts';
 import { useRunLog } from './use-run-log.ts';
 import { useSpanNames } from './use-span-names.ts';
 
-export interface RunTraceProps {
+interface RunTraceProps {
   runId: string;
   selectedNodeId: string | null;
   onSelectNode: ((nodeId: string) => void) | undefined;

@@ -11,7 +11,7 @@ import { ValueView } from './value-view.tsx';
 
 type Tab = 'prompt' | 'output' | 'input';
 
-export interface SpanDetailProps {
+interface SpanDetailProps {
   span: TraceSpan;
   trace: Trace;
   title: string;

@@ -8,7 +8,7 @@ import type { Trace, TraceSpan } from './trace.ts';
 import { traceRows } from './trace-rows.ts';
 import type { SpanNames } from './use-span-names.ts';
 
-export interface SpanRowsProps {
+interface SpanRowsProps {
   trace: Trace;
   names: SpanNames;
   selectedId: string | undefined;

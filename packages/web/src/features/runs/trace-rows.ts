@@ -1,7 +1,7 @@
 import type { Trace, TraceSpan } from './trace.ts';
 
 /** One row of the trace: steps stand indented under the node that called them. */
-export interface TraceRow {
+interface TraceRow {
   span: TraceSpan;
   depth: 0 | 1;
 }
@@ -43,7 +43,7 @@ export function spanOfNode({ spans }: Trace, nodeId: string): TraceSpan | undefi
 }
 
 /** The four figures of a span; absent where nothing was counted. */
-export interface SpanFigureValues {
+interface SpanFigureValues {
   inputTokens?: number;
   outputTokens?: number;
   costUsd?: number;

@@ -2,7 +2,7 @@ import type { StepKind } from '@tendril/contract/run-event';
 import type { Trace, TraceSpan } from './trace.ts';
 
 /** How long a run spent on one kind of work. */
-export interface WorkShare {
+interface WorkShare {
   kind: StepKind;
   ms: number;
 }

@@ -10,7 +10,7 @@ import { Conversation } from '../chat/conversation.tsx';
 import type { Chat } from '../chat/use-chat.ts';
 import styles from './share-dialog.module.css';
 
-export interface ChatPreviewProps {
+interface ChatPreviewProps {
   flowName: string;
   config: Readonly<Record<string, unknown>>;
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import styles from './share-dialog.module.css';
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   title: string;
   help?: string;
   code: string;

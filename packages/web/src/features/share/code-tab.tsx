@@ -14,7 +14,7 @@ import styles from './share-dialog.module.css';
 import type { ShareTabProps } from './share-tab.ts';
 import { vectorStoresQuery } from './vector-stores.queries.ts';
 
-export type CodeLanguage = 'python' | 'javascript' | 'curl';
+type CodeLanguage = 'python' | 'javascript' | 'curl';
 
 const writers: Readonly<Record<CodeLanguage, (request: SampleRequest) => string>> = {
   python: pythonSample,

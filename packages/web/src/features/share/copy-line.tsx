@@ -4,7 +4,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import styles from './share-dialog.module.css';
 
-export interface CopyLineProps {
+interface CopyLineProps {
   label: string;
   text: string;
   help?: string;

@@ -3,7 +3,7 @@ const embedScript = 'https://cdn.jsdelivr.net/npm/flowise-embed@3.1.6/dist/web.j
 
 export type EmbedKind = 'popupHtml' | 'fullHtml' | 'popupReact' | 'fullReact';
 
-export interface EmbedRequest {
+interface EmbedRequest {
   kind: EmbedKind;
   origin: string;
   flowId: string;

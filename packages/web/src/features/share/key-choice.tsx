@@ -14,7 +14,7 @@ export interface FreshKey {
   secret: string;
 }
 
-export interface KeyChoiceProps {
+interface KeyChoiceProps {
   flowId: string;
   settings: FlowSettings;
   onFreshKey: (key: FreshKey) => void;

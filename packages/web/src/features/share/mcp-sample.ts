@@ -1,4 +1,4 @@
-export interface McpRequest {
+interface McpRequest {
   url: string;
   name: string;
   apiKey: string;

@@ -12,7 +12,7 @@ import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './share-dialog.module.css';
 import { useNewKey } from './share-keys.queries.ts';
 
-export interface NewKeyDialogProps {
+interface NewKeyDialogProps {
   onClose: () => void;
   onMade: (key: Answer<typeof createApiKey>) => void;
 }

@@ -1,7 +1,7 @@
 import { curlSample } from './curl-sample.ts';
 import { sampleQuestion } from './sample-request.ts';
 
-export interface OpenAiRequest {
+interface OpenAiRequest {
   origin: string;
   flowId: string;
   apiKey: string;

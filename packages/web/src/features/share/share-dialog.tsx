@@ -20,7 +20,7 @@ import { shareKeysQuery } from './share-keys.queries.ts';
 import type { ShareTabProps } from './share-tab.ts';
 import { TopTabs } from './top-tabs.tsx';
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   flowId: string;
   kind: FlowType;
   flowName: string;

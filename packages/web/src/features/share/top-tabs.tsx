@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import styles from './share-dialog.module.css';
 
-export interface TopTabsProps<I extends string> {
+interface TopTabsProps<I extends string> {
   label: string;
   tabs: readonly { id: I; label: string }[];
   value: I;

@@ -6,7 +6,7 @@ import { call } from '../../kit/api/call.ts';
 const vectorStores = 'Vector Stores';
 
 /** A node that documents can be written into. */
-export interface FillableStore {
+interface FillableStore {
   id: string;
   label: string;
   /** A loader before it reads files, so files of a call can stand in for its own. */
@@ -17,7 +17,7 @@ const readsFiles = ({ data }: FlowNode) =>
   (data.inputParams ?? []).some(({ type }) => type === 'file' || type === 'folder');
 
 /** The vector stores of a graph. */
-export function fillableStores({ nodes, edges }: FlowData): FillableStore[] {
+function fillableStores({ nodes, edges }: FlowData): FillableStore[] {
   return nodes
     .filter(({ data }) => data.category === vectorStores)
     .map(({ id, data }) => {

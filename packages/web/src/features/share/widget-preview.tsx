@@ -5,7 +5,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './share-dialog.module.css';
 import { type WidgetChoice, widgetDemoAddress } from './widget-sample.ts';
 
-export interface WidgetPreviewProps {
+interface WidgetPreviewProps {
   flowId: string;
   choice: WidgetChoice;
   /** Whether visitors get at the flow at all. */

@@ -22,7 +22,7 @@ export interface VersionActs {
   busyId: string | undefined;
 }
 
-export interface VersionsViewProps extends VersionActs {
+interface VersionsViewProps extends VersionActs {
   flowId: string;
   /** What the list depends on, such as the draft's revision: another one makes another list. */
   revision: string;

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 export type AgentEdits = Partial<VoiceAgentFields & AgentSettings>;
 
 /** Which panel the edits were made in: each is saved by itself. */
-export type EditedPanel = 'speech' | 'call';
+type EditedPanel = 'speech' | 'call';
 
 type EditsByAgent = Readonly<Record<string, AgentEdits>>;
 

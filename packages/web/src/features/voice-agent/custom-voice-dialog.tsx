@@ -19,7 +19,7 @@ import { FormSelect } from './picker/form-select.tsx';
 import { SampleField } from './picker/sample-field.tsx';
 import { useVoiceForm } from './picker/use-voice-form.ts';
 
-export interface CustomVoiceDialogProps {
+interface CustomVoiceDialogProps {
   /** Chosen at first. */
   provider: VoiceProviderId;
   onAdded: (voice: Voice) => void;

@@ -2,7 +2,7 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
-export interface SectionProps {
+interface SectionProps {
   Icon: LucideIcon;
   title: string;
   /** A pill beside the title. */

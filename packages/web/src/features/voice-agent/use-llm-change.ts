@@ -6,7 +6,7 @@ import { notifyError } from '../../kit/state/notifier-store.ts';
 import { useUpdateVoiceLlm, voiceLlmQuery } from './agent.queries.ts';
 
 /** One change of an LLM record; it can be made again on a newer one. */
-export type LlmChange = (llm: VoiceLlm) => Partial<VoiceLlmFields>;
+type LlmChange = (llm: VoiceLlm) => Partial<VoiceLlmFields>;
 
 /**
  * Saves changes of an LLM record one after the other, each on what the one before it left; a change that came too

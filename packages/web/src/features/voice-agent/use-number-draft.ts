@@ -11,7 +11,7 @@ interface NumberDraftOptions {
 }
 
 /** A field that takes valid numbers only: other keys do nothing, and leaving it shows the last valid value (SP-70). */
-export interface NumberDraft {
+interface NumberDraft {
   value: string;
   /** Something was typed that cannot be taken. */
   isRefusing: boolean;

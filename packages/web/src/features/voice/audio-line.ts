@@ -3,7 +3,7 @@ import playerWorkletUrl from './player-worklet.ts?worker&url';
 
 const loudspeakerMs = 5000;
 
-export interface AudioLineParts {
+interface AudioLineParts {
   /** Empty: the browser's own choice. */
   deviceId: string;
   /** A frame of the microphone, 20 ms; nothing comes while it is muted. */

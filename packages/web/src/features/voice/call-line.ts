@@ -1,7 +1,7 @@
 import { type CallCommand, type CallNotice, callResumeMs } from '@tendril/contract/voice/call-socket';
 import { UnsentMessages } from './unsent-messages.ts';
 
-export interface CallLineParts {
+interface CallLineParts {
   onNotice: (notice: CallNotice) => void;
   /** A piece of the agent's voice. */
   onAudio: (samples: Int16Array) => void;

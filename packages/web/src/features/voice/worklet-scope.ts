@@ -1,10 +1,10 @@
 /** What the browser offers inside an audio worklet; its own type library knows only the page. */
-export interface WorkletPort {
+interface WorkletPort {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-export type ProcessorClass = new () => {
+type ProcessorClass = new () => {
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
 };
 

@@ -15,7 +15,7 @@ const periods = [
   { ms: 30 * dayMs, text: 'lastMonth' },
 ] as const;
 
-export interface AuditFiltersProps {
+interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
   /** What can be chosen, once the log has told. */

@@ -7,7 +7,7 @@ import { RequestError } from './request-error.ts';
 import { send, toRequestError } from './send.ts';
 
 /** What a stream needs beside the call: where to resume, and who is told each event's id. */
-export type StreamOptions<E extends EndpointDefinition> = CallOptions<E> & {
+type StreamOptions<E extends EndpointDefinition> = CallOptions<E> & {
   /** Resumes after this event id. */
   lastEventId?: string | undefined;
   onEventId?: (id: string) => void;

@@ -27,7 +27,7 @@ export type CallOptions<E extends EndpointDefinition> = Part<'params', SentParam
   };
 
 /** The options argument itself may be left out when the endpoint needs none. */
-export type CallArguments<E extends EndpointDefinition> =
+type CallArguments<E extends EndpointDefinition> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 interface LooseOptions {

@@ -4,7 +4,7 @@ import { say } from '../texts/texts.ts';
 
 const lastReloadKey = 'csrfReloadAt';
 /** SP-14: a server that keeps refusing must not reload the page for ever. */
-export const reloadPauseMs = 10_000;
+const reloadPauseMs = 10_000;
 
 /** Reloads the page after a CSRF_ERROR, at most once in ten seconds; then says so instead (AUTH-10). */
 export function reloadOnce(): void {

@@ -1,4 +1,4 @@
-export type Platform = 'macos' | 'ios' | 'windows' | 'android' | 'linux';
+type Platform = 'macos' | 'ios' | 'windows' | 'android' | 'linux';
 
 // Android agents say Linux too, and those of iPhones say Mac: the order matters.
 const signs: readonly [RegExp, Platform][] = [

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './list-card.module.css';
 
-export interface ListCardProps {
+interface ListCardProps {
   title: string;
   /** Where the card leads; or what a press on it does. */
   to?: string;

@@ -27,7 +27,7 @@ interface ListPageProps {
 }
 
 /** What a page needs to know of its request. */
-export interface ListQuery {
+interface ListQuery {
   /** Whether there is an answer, be it an old one. */
   hasData: boolean;
   error: unknown;

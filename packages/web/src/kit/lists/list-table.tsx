@@ -8,7 +8,7 @@ import { SelectAllHead } from './select-box.tsx';
 import { SortHead, type Sorting } from './sort-head.tsx';
 import type { Selection } from './use-selection.ts';
 
-export interface ListTableProps<T extends { id: string }, C extends string> extends ListRowParts<T> {
+interface ListTableProps<T extends { id: string }, C extends string> extends ListRowParts<T> {
   rows: readonly T[];
   columns: readonly ListColumn<T, C>[];
   /** Nothing while the order is one that no column shows. */

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-export interface NameDialogProps {
+interface NameDialogProps {
   title: string;
   submitText: string;
   label: string;

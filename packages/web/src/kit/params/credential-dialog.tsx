@@ -13,7 +13,7 @@ import { CredentialKindGrid } from './credential-kind-grid.tsx';
 import type { CredentialMode } from './credential-values.ts';
 import { StepMarks } from './step-marks.tsx';
 
-export interface CredentialDialogProps {
+interface CredentialDialogProps {
   /** '' for a new one. */
   credentialId: string;
   /** The kinds to choose from; all when absent. */

@@ -15,7 +15,7 @@ import { SignInWait } from './sign-in-wait.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { type CredentialIntent, type StoredCredential, useCredentialForm } from './use-credential-form.ts';
 
-export interface CredentialFormProps {
+interface CredentialFormProps {
   kind: CredentialKind;
   stored: StoredCredential;
   mode: CredentialMode;

@@ -6,7 +6,7 @@ import { ParamField } from './param-field.tsx';
 import type { ParamFieldProps, ParamScope } from './param-props.ts';
 import styles from './params.module.css';
 
-export interface ParamFormProps {
+interface ParamFormProps {
   inputs: readonly TemplateInput[];
   values: Readonly<Record<string, unknown>>;
   onChange: (changes: Readonly<Record<string, unknown>>) => void;

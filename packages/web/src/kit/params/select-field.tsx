@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import styles from './params.module.css';
 
-export interface SelectFieldProps {
+interface SelectFieldProps {
   id?: string;
   label?: string;
   value: string;

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What the frame knows of the canvas (STATE-02); the drawing itself lives in the canvas's own store. */
-export interface CanvasFlags {
+interface CanvasFlags {
   isDirty: boolean;
   chatflow: Json | null;
   canvasDialogShow: boolean;

@@ -9,7 +9,7 @@ const drawerKey = 'isDrawerOpen';
 export const frame = { drawerWidth: 280, narrowDrawerWidth: 100, topBarHeight: 80 } as const;
 
 /** How the product is drawn (STATE-01). */
-export interface Display {
+interface Display {
   /** Menu entries that are marked as open. */
   openEntries: string[];
   /** Drawer sections the person folded. */

@@ -13,7 +13,7 @@ export const notifierLimits = {
 } as const;
 
 export type NotificationVariant = 'default' | 'success' | 'warning' | 'error' | 'info';
-export type NotificationKey = string | number;
+type NotificationKey = string | number;
 
 /** What a caller may say about a toast. */
 export interface NotificationOptions {
@@ -32,7 +32,7 @@ export interface Notification {
 }
 
 /** A toast that was shown, kept for the bell. */
-export interface PastNotification {
+interface PastNotification {
   key: NotificationKey;
   message: string;
   variant: NotificationVariant;

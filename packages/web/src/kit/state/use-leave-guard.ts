@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { type ConfirmQuestion, confirm } from './confirm-store.ts';
 import { useSession } from './session-store.ts';
 
-export interface LeaveGuard {
+interface LeaveGuard {
   /** Whether leaving now would lose something; read at each try. */
   isUnsafe(): boolean;
   question(): ConfirmQuestion;

@@ -20,7 +20,7 @@ export interface MenuAction {
   onSelect: () => void;
 }
 
-export interface ActionMenuProps {
+interface ActionMenuProps {
   label: string;
   actions: readonly MenuAction[];
   /** Draws the button; it gets the props that open the menu. */
@@ -30,7 +30,7 @@ export interface ActionMenuProps {
   align?: 'start' | 'end';
 }
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
   onClick: (event: { currentTarget: HTMLElement }) => void;

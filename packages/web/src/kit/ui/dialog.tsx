@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;

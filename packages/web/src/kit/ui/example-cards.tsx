@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './example-cards.module.css';
 
-export interface ExampleCard<Id extends string> {
+interface ExampleCard<Id extends string> {
   id: Id;
   title: string;
   text: string;

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './search-field.module.css';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

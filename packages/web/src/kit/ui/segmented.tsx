@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './segmented.module.css';
 
-export interface Segment<V extends string> {
+interface Segment<V extends string> {
   value: V;
   label: ReactNode;
   /** Spoken name where the label is an icon. */
@@ -9,7 +9,7 @@ export interface Segment<V extends string> {
   count?: number | undefined;
 }
 
-export interface SegmentedProps<V extends string> {
+interface SegmentedProps<V extends string> {
   label: string;
   segments: readonly Segment<V>[];
   value: V;

@@ -2,7 +2,7 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { ActionMenu } from './action-menu.tsx';
 import styles from './select-menu.module.css';
 
-export interface SelectMenuProps<V extends string> {
+interface SelectMenuProps<V extends string> {
   /** Spoken before the value: "Sort: Updated". */
   label: string;
   options: readonly { value: V; label: string }[];

@@ -14,7 +14,7 @@ export function StatusChip({ tone, Icon, label, remark }: StatusChipProps) {
   );
 }
 
-export interface StatusChipProps {
+interface StatusChipProps {
   tone: StatusTone;
   Icon: ComponentType<{ size?: number; strokeWidth?: number }>;
   label: string;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './switch.module.css';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;

@@ -20,7 +20,7 @@ export interface KeyActions {
   onDelete: (key: ApiKey) => void;
 }
 
-export interface KeyTableProps extends KeyActions {
+interface KeyTableProps extends KeyActions {
   keys: readonly ApiKey[];
   order: KeyOrder;
   onOrder: (order: KeyOrder) => void;

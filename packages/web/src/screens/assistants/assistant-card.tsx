@@ -9,7 +9,7 @@ import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { Chip } from '../../kit/ui/chip.tsx';
 import { assistantPath } from './assistant-path.ts';
 
-export interface AssistantCardProps {
+interface AssistantCardProps {
   assistant: Assistant;
   details: CustomDetails;
   actions: MenuAction[];

@@ -33,7 +33,7 @@ const FlowSettingsDialogs = lazy(async () => ({
 
 type Dialog = 'share' | Extract<FlowSettingsDialogsProps['which'], 'messages' | 'leads' | 'configuration'>;
 
-export interface AssistantHeadProps {
+interface AssistantHeadProps {
   form: AssistantForm;
   onRemoved: () => void;
 }

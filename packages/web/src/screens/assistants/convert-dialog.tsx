@@ -21,7 +21,7 @@ import { assistantPath } from './assistant-path.ts';
 import { customDetailsOf, useRefreshAssistants } from './assistants.queries.ts';
 import styles from './openai-assistants.module.css';
 
-export interface ConvertDialogProps {
+interface ConvertDialogProps {
   assistant: Assistant;
   name: string;
   onClose: () => void;

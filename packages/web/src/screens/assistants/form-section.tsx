@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './assistant-editor.module.css';
 
-export interface FormSectionProps {
+interface FormSectionProps {
   title: string;
   help: string;
   /** Buttons at the end of the head. */

@@ -12,7 +12,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import styles from './assistant-editor.module.css';
 
-export interface GenerateDialogProps {
+interface GenerateDialogProps {
   details: CustomDetails;
   onUse: (instruction: string) => void;
   onClose: () => void;

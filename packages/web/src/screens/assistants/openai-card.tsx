@@ -13,7 +13,7 @@ import { Chip } from '../../kit/ui/chip.tsx';
 import { useDeleteAssistant } from './assistants.queries.ts';
 import styles from './openai-assistants.module.css';
 
-export interface OpenAiCardProps {
+interface OpenAiCardProps {
   assistant: Assistant;
   details: VendorDetails;
   onConvert: () => void;

@@ -8,7 +8,7 @@ import { assistantTexts } from '../../kit/texts/en/assistants.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './assistant-editor.module.css';
 
-export interface PartFormProps {
+interface PartFormProps {
   part: AssistantPart;
   template: NodeTemplate;
   /** The assistant's flow: files of the part are kept by it. */

@@ -15,7 +15,7 @@ import styles from './openai-assistants.module.css';
 
 const keyInput = { name: 'credential', label: '', type: 'credential', credentialNames: ['openAIApi'] };
 
-export interface ReadVendorDialogProps {
+interface ReadVendorDialogProps {
   stored: readonly Assistant[];
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import type { CustomDetails } from '@tendril/contract/flow/assistant-details';
 
 export type AssistantSort = 'updated' | 'name' | 'created';
 
-export interface NamedAssistant {
+interface NamedAssistant {
   assistant: Assistant;
   details: CustomDetails;
 }

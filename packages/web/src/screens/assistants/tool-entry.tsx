@@ -11,7 +11,7 @@ import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './assistant-editor.module.css';
 import { PartForm } from './part-form.tsx';
 
-export interface ToolEntryProps {
+interface ToolEntryProps {
   tool: AssistantPart;
   template: NodeTemplate | undefined;
   isKnown: boolean;

@@ -7,7 +7,7 @@ const TracePanel = lazy(async () => ({
   default: (await import('../../features/runs/trace-panel.tsx')).TracePanel,
 }));
 
-export interface TraceSheetProps {
+interface TraceSheetProps {
   flowId: string;
   runId: string;
   onClose: () => void;

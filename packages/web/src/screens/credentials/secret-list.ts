@@ -7,7 +7,7 @@ export interface Secret extends Credential {
   kind: CredentialKind | undefined;
 }
 
-export type SecretShow = 'all' | 'failing' | 'unused';
+type SecretShow = 'all' | 'failing' | 'unused';
 export type SecretColumn = 'name' | 'type' | 'usedBy' | 'lastTest' | 'updated' | 'created';
 
 export type SecretSort = Sorting<SecretColumn>;
@@ -23,7 +23,7 @@ export interface SecretFilter {
 export const typeOf = (secret: Secret) => secret.kind?.label ?? secret.credentialName;
 
 /** The last test failed, or the vendor has ended the sign-in. */
-export const isFailing = (secret: Secret) =>
+const isFailing = (secret: Secret) =>
   secret.connection === 'again' || (secret.connection !== 'none' && secret.lastTest?.isOk === false);
 
 const shows: Record<SecretShow, (secret: Secret) => boolean> = {

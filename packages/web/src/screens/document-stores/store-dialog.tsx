@@ -10,7 +10,7 @@ import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './store-dialog.module.css';
 import type { StoreWords } from './stores.queries.ts';
 
-export interface StoreDialogProps {
+interface StoreDialogProps {
   /** Of a store that is there. */
   stored?: StoreWords;
   isBusy: boolean;

@@ -6,7 +6,7 @@ export type StepId = 'sources' | 'chunks' | 'embed' | 'search';
 /** `waiting`: an earlier step has to come first. */
 export type StepState = 'waiting' | 'todo' | 'working' | 'stale' | 'failed' | 'done';
 
-export interface StoreSteps {
+interface StoreSteps {
   states: Record<StepId, StepState>;
   /** The one step that has something to do for a person now; none while a job is at work. */
   next: StepId | undefined;

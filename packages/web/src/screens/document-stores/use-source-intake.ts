@@ -32,7 +32,7 @@ interface NewSource {
 }
 
 /** How far the intake is; null while nothing is taken. */
-export interface IntakeProgress {
+interface IntakeProgress {
   /** What is taken now; '' while the jobs are started. */
   name: string;
   done: number;

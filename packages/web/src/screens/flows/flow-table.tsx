@@ -15,7 +15,7 @@ import { flowPath } from './flow-paths.ts';
 import type { FlowSort } from './flows.queries.ts';
 import type { FlowFilterState } from './use-flow-filter.ts';
 
-export interface FlowTableProps {
+interface FlowTableProps {
   state: FlowFilterState;
   rows: readonly FlowSummary[];
   total: number;

@@ -4,7 +4,7 @@ import { say } from '../../kit/texts/texts.ts';
 import type { FlowKind } from './flows.queries.ts';
 
 /** A flow that was read from a file or the clipboard. */
-export interface ReadFlow {
+interface ReadFlow {
   name: string;
   kind: FlowKind;
   description: string;

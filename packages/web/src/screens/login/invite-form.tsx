@@ -16,7 +16,7 @@ import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-export interface InviteFormProps {
+interface InviteFormProps {
   token: string;
   invitation: NonNullable<Answer<typeof authStatus>['invitation']>;
 }

@@ -1,7 +1,7 @@
 import { findPasswordFault } from '@tendril/contract/password-rule';
 
 /** How strong a password is: bars of four and the key of its word. */
-export interface PasswordStrength {
+interface PasswordStrength {
   bars: 0 | 1 | 2 | 3 | 4;
   word: 'tooShort' | 'weak' | 'fair' | 'strong' | 'veryStrong' | null;
 }

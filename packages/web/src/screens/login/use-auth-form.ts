@@ -11,7 +11,7 @@ import { say } from '../../kit/texts/texts.ts';
 /** What is wrong, by field name; `form` is what belongs to none. */
 export type FormErrors = Partial<Record<'name' | 'email' | 'password' | 'form', string>>;
 
-export interface AuthForm {
+interface AuthForm {
   errors: FormErrors;
   isBusy: boolean;
   submit: (event: FormEvent) => Promise<void>;

@@ -10,7 +10,7 @@ import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './agent-split.module.css';
 import { addShare, removeShare, splitSum } from './split-sum.ts';
 
-export interface AgentSplitProps {
+interface AgentSplitProps {
   direction: 'inbound' | 'outbound';
   shares: readonly AgentShare[];
   errorAt: (path: string) => string | undefined;

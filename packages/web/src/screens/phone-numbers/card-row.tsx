@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 
-export interface CardRowProps {
+interface CardRowProps {
   label: string;
   /** Id of the control that the label names; without it the row is a group. */
   controlId?: string;

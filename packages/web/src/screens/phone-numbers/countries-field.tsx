@@ -11,7 +11,7 @@ const named = countryCodes
   .map((code) => ({ code, name: countryName(code) }))
   .sort((one, other) => one.name.localeCompare(other.name));
 
-export interface CountriesFieldProps {
+interface CountriesFieldProps {
   label: string;
   /** Empty: every country. */
   value: readonly string[];

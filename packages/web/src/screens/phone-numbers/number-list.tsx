@@ -7,7 +7,7 @@ import { editedNumbers, useNumberEdits } from './number-edits-store.ts';
 import styles from './number-list.module.css';
 import { NumberRow } from './number-row.tsx';
 
-export interface NumberListProps {
+interface NumberListProps {
   records: readonly AssistantPhoneNumber[];
   overviews: ReadonlyMap<string, PhoneNumberOverview>;
   chosenId: string | undefined;

@@ -11,7 +11,7 @@ import { StatusChip } from '../../kit/ui/status-chip.tsx';
 import styles from './number-list.module.css';
 import { numberName } from './number-name.ts';
 
-export interface NumberRowProps {
+interface NumberRowProps {
   record: AssistantPhoneNumber;
   overview: PhoneNumberOverview | undefined;
   isChosen: boolean;

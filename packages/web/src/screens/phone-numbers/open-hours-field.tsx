@@ -9,7 +9,7 @@ import styles from './open-hours.module.css';
 import { OpenHoursRows } from './open-hours-rows.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 
-export interface OpenHoursFieldProps {
+interface OpenHoursFieldProps {
   value: OpenHours | null;
   onChange: (hours: OpenHours | null) => void;
 }

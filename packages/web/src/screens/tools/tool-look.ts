@@ -1,5 +1,5 @@
 /** A colour that a tool may have: what is stored, and the token that draws it in both themes. */
-export interface ToolColour {
+interface ToolColour {
   name: string;
   stored: string;
   drawn: string;

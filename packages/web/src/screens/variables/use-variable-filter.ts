@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Sorting } from '../../kit/lists/sort-head.tsx';
 import { sortRows } from '../../kit/lists/sort-rows.ts';
 
-export type VariableKind = 'all' | 'static' | 'runtime' | 'secret';
+type VariableKind = 'all' | 'static' | 'runtime' | 'secret';
 export type VariableColumn = 'name' | 'value' | 'type' | 'usedBy' | 'updated' | 'created';
 
 /** What the person set above the list, and the rows that fit. */

@@ -4,7 +4,7 @@ import { sortRows } from '../../kit/lists/sort-rows.ts';
 import { type AgentRow, languageLabelOf } from './agent-rows.ts';
 
 export const brainKinds = ['prompt', 'flow', 'custom-llm'] as const;
-export type BrainFilter = 'all' | (typeof brainKinds)[number];
+type BrainFilter = 'all' | (typeof brainKinds)[number];
 export type AgentColumn = 'name' | 'voice' | 'language' | 'numbers' | 'calls' | 'success' | 'p95' | 'updated';
 
 /** What the person set above the list, and the rows that fit. */

@@ -21,7 +21,7 @@ function useRefreshAgents() {
 }
 
 /** A new agent; `failure` says what of its start could not be saved. */
-export interface MadeAgent {
+interface MadeAgent {
   agent: VoiceAgent;
   failure: unknown;
 }

@@ -7,7 +7,7 @@ import {
 } from '@tendril/contract/api/api-keys';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { ApiKeyService } from './api-keys.service.ts';
+import type { ApiKeyService } from './api-keys.ts';
 
 const alias = { alias: true };
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { exportAudit, listAudit } from '@tendril/contract/api/audit';
 import type { App } from '../../../platform/http/app.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
-import type { AuditService } from './audit.service.ts';
+import type { AuditService } from './audit.ts';
 
 /** Routes that read the audit log; there is none that changes it. */
 export function auditRoutes(app: App, audit: AuditService): void {

@@ -14,11 +14,11 @@ import { callerName } from '../../../platform/http/caller.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { BrowserSession } from '../../../platform/http/session.ts';
 import type { SessionFamilies, SessionOrigin } from '../../../platform/http/session-families.ts';
-import type { OpenInvitation } from '../people/invitations.service.ts';
-import type { AuthService, SignedIn, Visit } from './auths.service.ts';
+import type { OpenInvitation } from '../people/public.ts';
+import type { AuthService, SignedIn, Visit } from './auths.ts';
 import type { UserStore } from './users.store.ts';
 
-export interface AuthParts {
+interface AuthParts {
   audit: AuditLog;
   auths: AuthService;
   users: UserStore;

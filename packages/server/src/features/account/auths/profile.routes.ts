@@ -14,11 +14,11 @@ import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { BrowserSession } from '../../../platform/http/session.ts';
 import { originOf } from './auths.routes.ts';
-import type { OwnSessions } from './own-sessions.service.ts';
+import type { OwnSessions } from './own-sessions.ts';
 import type { PreferenceStore } from './preferences.store.ts';
-import type { ProfileService } from './profile.service.ts';
+import type { ProfileService } from './profile.ts';
 
-export interface ProfileRouteParts {
+interface ProfileRouteParts {
   profiles: ProfileService;
   sessions: OwnSessions;
   preferenceStore: PreferenceStore;

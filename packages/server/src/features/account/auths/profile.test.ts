@@ -15,7 +15,7 @@ import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createWorkspaceService } from '../people/workspaces.service.ts';
+import { createWorkspaceService } from '../people/workspaces.ts';
 
 const newPassword = 'quite another password';
 

@@ -9,7 +9,7 @@ export interface Person {
   workspaceId: string;
 }
 
-export interface NewPerson {
+interface NewPerson {
   name: string;
   email: string;
   passwordHash: string;

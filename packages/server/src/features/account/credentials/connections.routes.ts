@@ -12,8 +12,8 @@ import type { App } from '../../../platform/http/app.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import { drawCallbackPage } from './callback-page.ts';
-import type { Connections } from './connections.service.ts';
-import type { CredentialService } from './credentials.service.ts';
+import type { Connections } from './connections.ts';
+import type { CredentialService } from './credentials.ts';
 import { attemptMs } from './sign-in-attempts.store.ts';
 
 /** Ties a sign-in at a vendor to the browser that began it; lives longer than an access token of ours. */

@@ -3,8 +3,8 @@ import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { readFields } from '../../../platform/db/loose-records.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { FlowUses } from '../../flows/flow-uses/flow-uses.service.ts';
-import { findAgentUses } from '../../voice/voice-agents/agent-uses.service.ts';
+import type { FlowUses } from '../../flows/flow-uses/public.ts';
+import { findAgentUses } from '../../voice/voice-agents/public.ts';
 
 /** What uses each secret, by the secret's id. */
 export type CredentialUses = ReadonlyMap<string, CredentialUse[]>;

@@ -6,7 +6,7 @@ import type { CredentialDefinition } from '@tendril/contract/node/define-credent
 import type { Scope } from '../../../platform/db/scope.ts';
 import { toCredential } from './credential-answer.ts';
 import type { CredentialSafe } from './credential-safe.ts';
-import type { CredentialParts } from './credentials.service.ts';
+import type { CredentialParts } from './credentials.ts';
 import { readHosts, refuseElsewhere, withAllowed } from './secret-hosts.ts';
 import { checkValues, keyFieldOf, mergeValues, type SecretValues, textValues } from './secret-values.ts';
 import { testColumns, testSecret, untestable, untested } from './test-secret.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tendril/contract/api/credentials';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { CredentialService } from './credentials.service.ts';
+import type { CredentialService } from './credentials.ts';
 
 /** Each test is a request to a vendor. */
 const testsPerMinute = 60;

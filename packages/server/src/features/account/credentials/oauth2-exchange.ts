@@ -13,7 +13,7 @@ export interface TokenSet {
   expiresAt: number | null;
 }
 
-export interface Redemption {
+interface Redemption {
   /** The parameters with which the vendor sent the person back. */
   parameters: URLSearchParams;
   state: string;

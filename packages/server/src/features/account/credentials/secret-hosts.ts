@@ -10,7 +10,7 @@ const mostAsked = 3;
 const hosts = z.object({ allowed: z.array(z.string()), asked: z.array(z.string()) });
 
 /** Beside its vendor's: origins that a person allowed a secret for, and those that it was refused to lately. */
-export type SecretHosts = z.output<typeof hosts>;
+type SecretHosts = z.output<typeof hosts>;
 
 export function readHosts({ hosts: text }: Pick<CredentialTable, 'hosts'>): SecretHosts {
   return text === null ? { allowed: [], asked: [] } : hosts.parse(JSON.parse(text));

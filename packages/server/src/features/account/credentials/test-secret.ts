@@ -7,7 +7,7 @@ const limitMs = 10_000;
 const maxBytes = 4 * 1024 * 1024;
 
 /** How a test went: a remark, or the reason why it failed as an error for people. */
-export type TestOutcome = { isOk: true; message: string } | { isOk: false; message: string; error: AppError };
+type TestOutcome = { isOk: true; message: string } | { isOk: false; message: string; error: AppError };
 
 /** Runs a test over the only way out; every failure becomes one sentence without a value of the secret. */
 export async function testSecret(

@@ -15,7 +15,7 @@ const marginMs = 60_000;
 const leaseMs = 30_000;
 const lookAgainMs = 100;
 
-export interface TokenRefresherParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress'> {
+interface TokenRefresherParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress'> {
   setupOf(row: CredentialTable): Promise<OAuth2Setup>;
 }
 

@@ -14,11 +14,11 @@ import type { App } from '../../../platform/http/app.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import { type Handler, serve, serveRaw } from '../../../platform/http/serve.ts';
 import type { BundleFile, BundleFiles } from './bundle-file.ts';
-import type { ExportService } from './export.service.ts';
-import type { ImportService } from './import.service.ts';
+import type { ExportService } from './export.ts';
+import type { ImportService } from './import.ts';
 import type { ImportProgress } from './import-progress.ts';
 
-export interface ExportImportRouteParts {
+interface ExportImportRouteParts {
   exports: ExportService;
   imports: ImportService;
   progress: ImportProgress;

@@ -7,7 +7,7 @@ const nothing: ReadonlySet<string> = new Set();
 const mostNames = 20;
 
 /** A flow as it is taken in, and what a person should look at. */
-export interface JudgedFlow {
+interface JudgedFlow {
   flow: FlowData;
   warnings: BundleWarning[];
 }

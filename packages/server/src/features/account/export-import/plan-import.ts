@@ -11,7 +11,7 @@ type Outcome = BundleEntry['outcome'];
 export type Planned<T> = T & { id: string; oldName: string; name: string; outcome: Outcome };
 
 /** What is here already. */
-export interface PresentRows {
+interface PresentRows {
   taken: Record<BundleTable, { own: ReadonlySet<string>; foreign: ReadonlySet<string> }>;
   variables: readonly { name: string; value: string; type: string }[];
   toolNames: ReadonlySet<string>;

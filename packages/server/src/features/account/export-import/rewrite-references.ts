@@ -13,7 +13,7 @@ const longId = /[A-Za-z0-9_-]{16,64}/g;
 const variableUse = /(\$vars(?:\.|\[\s*(['"])))([A-Za-z_][A-Za-z0-9_]*)/g;
 
 /** Whether nothing was renamed. */
-export function hasNoRenames({ ids, variables }: Renames): boolean {
+function hasNoRenames({ ids, variables }: Renames): boolean {
   return ids.size === 0 && variables.size === 0;
 }
 

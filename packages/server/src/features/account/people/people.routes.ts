@@ -7,8 +7,8 @@ import {
 } from '@tendril/contract/api/people';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { Invitations } from './invitations.service.ts';
-import type { PeopleService } from './people.service.ts';
+import type { Invitations } from './invitations.ts';
+import type { PeopleService } from './people.ts';
 
 /** Routes of the workspace's people and of the invitations by which others join. */
 export function peopleRoutes(app: App, people: PeopleService, invitations: Invitations): void {

@@ -5,7 +5,7 @@ import { createInvitation, listInvitations, listPeople } from '@tendril/contract
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createWorkspaceService } from './workspaces.service.ts';
+import { createWorkspaceService } from './workspaces.ts';
 
 const guest = { name: 'Grace Guest', email: 'grace@example.com', password: 'a guest of the house' };
 const people = listPeople.path;

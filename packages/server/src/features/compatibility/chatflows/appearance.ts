@@ -1,4 +1,4 @@
-import type { RunnableFlow } from '../../flows/flows/live-flows.service.ts';
+import type { RunnableFlow } from '../../flows/flows/public.ts';
 
 /** Keys of a flow's chat settings that strangers may see: how the chat looks, and nothing of how it works. */
 const shownKeys = [

@@ -7,7 +7,7 @@ import {
 } from '@tendril/contract/api/chatflows';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { ChatflowService } from './chatflows.service.ts';
+import type { ChatflowService } from './chatflows.ts';
 
 const alias = { alias: true };
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-export interface ChatflowFilter {
+interface ChatflowFilter {
   type?: string | undefined;
   offset?: number;
   limit?: number;

@@ -6,11 +6,9 @@ import {
 } from '@tendril/contract/api/chatflows';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { FlowGate } from '../../flows/predictions/flow-gate.service.ts';
-import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
-import { saysItStreams } from '../../flows/predictions/says-it-streams.service.ts';
-import { isSpeaking } from '../../flows/speech/speak.service.ts';
-import { uploadRulesOf } from '../../flows/uploads/upload-rules.service.ts';
+import { type FlowGate, type PredictionService, saysItStreams } from '../../flows/predictions/public.ts';
+import { isSpeaking } from '../../flows/speech/public.ts';
+import { uploadRulesOf } from '../../flows/uploads/public.ts';
 import { appearanceOf } from './appearance.ts';
 
 const alias = { alias: true };

@@ -2,12 +2,12 @@ import { downloadAssistantFile, readNodeIcon } from '@tendril/contract/api/embed
 import { AppError } from '@tendril/contract/app-error';
 import type { App } from '../../../platform/http/app.ts';
 import { serveRaw } from '../../../platform/http/serve.ts';
-import type { FlowGate } from '../../flows/predictions/flow-gate.service.ts';
-import type { ChatFiles, ChatPlace } from '../../flows/uploads/chat-files.service.ts';
-import type { AssistantFiles } from './assistant-files.service.ts';
-import type { NodeIcons } from './node-icons.service.ts';
+import type { FlowGate } from '../../flows/predictions/public.ts';
+import type { ChatFiles, ChatPlace } from '../../flows/uploads/public.ts';
+import type { AssistantFiles } from './assistant-files.ts';
+import type { NodeIcons } from './node-icons.ts';
 
-export interface EmbedRouteParts {
+interface EmbedRouteParts {
   icons: NodeIcons;
   assistantFiles: AssistantFiles;
   chatFiles: ChatFiles;

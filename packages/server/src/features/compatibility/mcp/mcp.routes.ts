@@ -7,12 +7,15 @@ import type { App } from '../../../platform/http/app.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { serveRaw } from '../../../platform/http/serve.ts';
-import type { Entered, FlowGate } from '../../flows/predictions/flow-gate.service.ts';
-import { outcomeFailure } from '../../flows/predictions/outcome-failure.service.ts';
-import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
-import { type McpService, requireTool, type ToolAnswer, type ToolQuestion } from './mcp.service.ts';
+import {
+  type Entered,
+  type FlowGate,
+  outcomeFailure,
+  type PredictionService,
+} from '../../flows/predictions/public.ts';
+import { type McpService, requireTool, type ToolAnswer, type ToolQuestion } from './mcp.ts';
 
-export interface McpRouteParts {
+interface McpRouteParts {
   predictions: PredictionService;
   mcp: McpService;
   gate: FlowGate;

@@ -4,7 +4,7 @@ import type { RunEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
 
 /** What every piece of one answer says of it. */
-export interface CompletionHead {
+interface CompletionHead {
   id: string;
   created: number;
   model: string;

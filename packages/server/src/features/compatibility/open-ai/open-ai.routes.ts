@@ -8,14 +8,17 @@ import { toAppError } from '../../../platform/http/errors.ts';
 import { type EventStream, openEventStream, streamed } from '../../../platform/http/event-stream.ts';
 import { openAiError } from '../../../platform/http/open-ai-error.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { Entered, FlowGate } from '../../flows/predictions/flow-gate.service.ts';
-import { outcomeFailure } from '../../flows/predictions/outcome-failure.service.ts';
-import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
+import {
+  type Entered,
+  type FlowGate,
+  outcomeFailure,
+  type PredictionService,
+} from '../../flows/predictions/public.ts';
 import { CompletionFrames, newCompletion, usageOf } from './completion-stream.ts';
-import type { ModelService } from './models.service.ts';
+import type { ModelService } from './models.ts';
 import { readMessages } from './read-messages.ts';
 
-export interface OpenAiRouteParts {
+interface OpenAiRouteParts {
   predictions: PredictionService;
   models: ModelService;
   gate: FlowGate;

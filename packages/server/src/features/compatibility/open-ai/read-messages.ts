@@ -6,7 +6,7 @@ type Message = CompletionBody['messages'][number];
 type Upload = NonNullable<PredictionBody['uploads']>[number];
 
 /** A conversation as a flow takes it. */
-export interface AskedConversation {
+interface AskedConversation {
   question: string;
   history: NonNullable<PredictionBody['history']>;
   uploads: Upload[];

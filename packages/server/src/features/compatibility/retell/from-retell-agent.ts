@@ -13,7 +13,7 @@ import { readRetellVoicemail } from './read-retell-voicemail.ts';
 import type { Reading } from './reading.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
-export interface FromRetellAgent {
+interface FromRetellAgent {
   fields: Partial<VoiceAgentFields>;
   settings: Partial<VoiceAgentSettings>;
   /** The record that it names. */

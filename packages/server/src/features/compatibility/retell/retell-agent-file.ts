@@ -6,9 +6,9 @@ import {
 } from '@tendril/contract/voice/agent-defaults';
 import { defaultLanguage } from '@tendril/contract/voice/languages';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
-import type { ForeignAgentFiles } from '../../voice/voice-agents/agent-files.service.ts';
+import type { ForeignAgentFiles } from '../../voice/voice-agents/public.ts';
 import { lostFields } from './lost-fields.ts';
-import { fromRetellFile, type RetellFile, toRetellFile } from './retell-format.service.ts';
+import { fromRetellFile, type RetellFile, toRetellFile } from './retell-format.ts';
 
 type Fields = Record<string, unknown>;
 type ReadAgentFile = ReturnType<ForeignAgentFiles['read']>;

@@ -5,7 +5,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
-import type { PhoneNumbers } from '../../voice/phone-numbers/phone-numbers.service.ts';
+import type { PhoneNumbers } from '../../voice/phone-numbers/public.ts';
 import { pageOf } from './page-of.ts';
 import type { RetellVersionParts, RetellVersions } from './retell-versions.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@tendril/contract/voice/voice-agent';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromRetellFile, toRetellFile } from './retell-format.service.ts';
+import { fromRetellFile, toRetellFile } from './retell-format.ts';
 
 const facts = { version: 0, isPublished: false, modifiedAt: 1 };
 const text = fc.string({ maxLength: 20 });

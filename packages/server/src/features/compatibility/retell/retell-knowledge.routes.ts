@@ -1,6 +1,6 @@
 import * as api from '@tendril/contract/api/retell-knowledge-bases';
 import type { App } from '../../../platform/http/app.ts';
-import type { RetellKnowledge } from './retell-knowledge.service.ts';
+import type { RetellKnowledge } from './retell-knowledge.ts';
 import { serveRetell as serve } from './serve-retell.ts';
 
 /** Knowledge bases under the paths of Retell's API. */

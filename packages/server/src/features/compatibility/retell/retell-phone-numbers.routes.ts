@@ -1,6 +1,6 @@
 import * as api from '@tendril/contract/api/retell-phone-numbers';
 import type { App } from '../../../platform/http/app.ts';
-import type { RetellPhoneNumbers } from './retell-phone-numbers.service.ts';
+import type { RetellPhoneNumbers } from './retell-phone-numbers.ts';
 import { serveRetell as serve } from './serve-retell.ts';
 
 /** Phone numbers under the paths of Retell's API. */

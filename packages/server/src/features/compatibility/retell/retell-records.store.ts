@@ -4,13 +4,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-export interface RecordRow {
+interface RecordRow {
   id: string;
   createdAt: number;
   updatedAt: number;
 }
 
-export interface RecordPage<Row extends RecordRow> {
+interface RecordPage<Row extends RecordRow> {
   rows: Row[];
   has_more: boolean;
   pagination_key?: string;

@@ -4,8 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { AgentVersions } from '../../voice/voice-agents/agent-versions.service.ts';
-import type { VoiceAgents } from '../../voice/voice-agents/voice-agents.service.ts';
+import type { AgentVersions, VoiceAgents } from '../../voice/voice-agents/public.ts';
 import { retellRecordStore } from './retell-records.store.ts';
 
 export interface RetellVersionParts {
@@ -15,7 +14,7 @@ export interface RetellVersionParts {
 }
 
 /** A version with the number that Retell gives it. */
-export interface NumberedVersion {
+interface NumberedVersion {
   /** Null for the draft. */
   id: string | null;
   version: number;

@@ -1,6 +1,6 @@
 import * as api from '@tendril/contract/api/retell-voices';
 import type { App } from '../../../platform/http/app.ts';
-import type { RetellVoices } from './retell-voices.service.ts';
+import type { RetellVoices } from './retell-voices.ts';
 import { serveRetell as serve } from './serve-retell.ts';
 
 /** Voices under the paths of Retell's API. */

@@ -1,8 +1,8 @@
 import * as agentsApi from '@tendril/contract/api/retell-agents';
 import * as llmsApi from '@tendril/contract/api/retell-llms';
 import type { App } from '../../../platform/http/app.ts';
-import type { RetellAgents } from './retell-agents.service.ts';
-import type { RetellLlms } from './retell-llms.service.ts';
+import type { RetellAgents } from './retell-agents.ts';
+import type { RetellLlms } from './retell-llms.ts';
 import { serveRetell as serve } from './serve-retell.ts';
 
 /** Agents and LLM records under the paths of Retell's API. */

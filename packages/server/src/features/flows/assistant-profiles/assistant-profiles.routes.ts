@@ -8,7 +8,7 @@ import {
 } from '@tendril/contract/api/assistant-profiles';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { AssistantProfiles } from './assistant-profiles.service.ts';
+import type { AssistantProfiles } from './assistant-profiles.ts';
 
 /** Routes of assistant profiles (API-06 to API-08). */
 export function assistantProfileRoutes(app: App, profiles: AssistantProfiles): void {

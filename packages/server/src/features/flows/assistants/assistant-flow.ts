@@ -20,7 +20,7 @@ export const frameNodes = {
 export type FindTemplate = (name: string) => NodeTemplate | undefined;
 
 /** The flow of an assistant, and what of it cannot run here. */
-export interface AssistantFlow {
+interface AssistantFlow {
   flowData: FlowData;
   problems: AssistantProblem[];
 }

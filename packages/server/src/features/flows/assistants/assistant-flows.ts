@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { CustomDetails } from '@tendril/contract/flow/assistant-details';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
-import type { FlowService } from '../flows/flows.service.ts';
+import type { FlowService } from '../flows/public.ts';
 import { buildAssistantFlow, findProblems, frameNodes, identifyParts } from './assistant-flow.ts';
 import { maskDetails } from './mask-details.ts';
 
@@ -12,7 +12,7 @@ export interface AssistantFlowParts {
 }
 
 /** Details as they are kept, and the flow that goes with them. */
-export interface KeptStep {
+interface KeptStep {
   details: CustomDetails;
   flowId: string;
 }

@@ -11,7 +11,7 @@ import { flowSecretPlace } from '../../../platform/secrets/secret-places.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import type { NodeSource } from '../nodes/nodes.service.ts';
+import type { NodeSource } from '../nodes/nodes.ts';
 
 const url = `${studio}/assistants`;
 

@@ -9,7 +9,7 @@ import type { AssistantFlows } from './assistant-flows.ts';
 import { assistantStore } from './assistants.store.ts';
 import { readDetails } from './read-details.ts';
 
-export interface WriterParts {
+interface WriterParts {
   db: Database;
   flows: AssistantFlows;
 }

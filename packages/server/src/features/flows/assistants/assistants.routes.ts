@@ -1,13 +1,13 @@
 import * as api from '@tendril/contract/api/assistants';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { AssistantComponents } from './assistant-components.service.ts';
-import type { AssistantService } from './assistants.service.ts';
-import type { Conversions } from './conversions.service.ts';
-import type { OpenAiAssistants } from './openai-assistants.service.ts';
-import type { WriteInstruction } from './write-instruction.service.ts';
+import type { AssistantComponents } from './assistant-components.ts';
+import type { AssistantService } from './assistants.ts';
+import type { Conversions } from './conversions.ts';
+import type { OpenAiAssistants } from './openai-assistants.ts';
+import type { WriteInstruction } from './write-instruction.ts';
 
-export interface AssistantServices {
+interface AssistantServices {
   assistants: AssistantService;
   components: AssistantComponents;
   writeInstruction: WriteInstruction;

@@ -9,8 +9,8 @@ import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createFlowService } from '../flows/flows.service.ts';
-import { createAssistantService } from './assistants.service.ts';
+import { createFlowService } from '../flows/flows.ts';
+import { createAssistantService } from './assistants.ts';
 
 const url = `${studio}/assistants`;
 const demo = { name: 'demoModel', inputs: {} };

@@ -1,7 +1,7 @@
 import type { ConversionGap } from '@tendril/contract/api/assistants';
 import type { AssistantPart, CustomDetails, VendorDetails } from '@tendril/contract/flow/assistant-details';
 
-export interface ConversionGiven {
+interface ConversionGiven {
   details: VendorDetails;
   /** Id of the stored OpenAI key. */
   credential: string | null;

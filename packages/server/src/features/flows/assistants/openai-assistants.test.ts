@@ -6,7 +6,7 @@ import { createEgress } from '../../../platform/egress/egress.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createOpenAiAssistants, type OpenAiAssistants } from './openai-assistants.service.ts';
+import { createOpenAiAssistants, type OpenAiAssistants } from './openai-assistants.ts';
 
 const url = `${studio}/assistants`;
 const scope = { workspaceId: 'here' };

@@ -10,7 +10,7 @@ import {
 import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 
 /** `details` by the type of their assistant. */
-export type ReadDetails =
+type ReadDetails =
   | { type: 'CUSTOM'; details: CustomDetails }
   | { type: 'OPENAI' | 'AZURE'; details: VendorDetails };
 

@@ -7,8 +7,8 @@ import {
 } from '@tendril/contract/api/chat-messages';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { ChatMessageService } from './chat-messages.service.ts';
-import type { ChatSessionService } from './chat-sessions.service.ts';
+import type { ChatMessageService } from './chat-messages.ts';
+import type { ChatSessionService } from './chat-sessions.ts';
 
 const alias = { alias: true };
 

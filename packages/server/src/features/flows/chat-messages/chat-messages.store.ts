@@ -10,7 +10,7 @@ export type NewMessage = Omit<ChatMessageTable, 'seq' | 'isDemo'> & { isDemo: 0 
 type HistoryRow = Pick<ChatMessageTable, 'role' | 'content'>;
 type Where = ExpressionBuilder<Schema, 'chat_message'>;
 
-export interface MessagePage extends MessageFilter {
+interface MessagePage extends MessageFilter {
   order: 'ASC' | 'DESC';
   offset: number;
   limit: number;

@@ -5,7 +5,7 @@ import { fitsFilter, holdsText, type MessageFilter } from './message-filter.ts';
 
 type Where = ExpressionBuilder<Schema, 'chat_message'>;
 
-export interface SessionQuery extends MessageFilter {
+interface SessionQuery extends MessageFilter {
   search?: string | undefined;
   offset: number;
   limit: number;

@@ -5,7 +5,7 @@ import { fitsFilter, type MessageFilter } from './message-filter.ts';
 
 type Where = ExpressionBuilder<Schema, 'chat_message'>;
 
-export interface RemovedMessages {
+interface RemovedMessages {
   count: number;
   /** Chats in which nothing is left. */
   emptyChatIds: string[];

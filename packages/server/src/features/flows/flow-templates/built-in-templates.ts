@@ -6,13 +6,13 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 type FindNode = (name: string) => NodeTemplate;
 
 /** A template of the catalogue, and how its flow is drawn. */
-export interface LoadedTemplate {
+interface LoadedTemplate {
   name: string;
   template: FlowTemplate;
   draw(find: FindNode, toolIds: Readonly<Record<string, string>>): FlowData;
 }
 
-export interface BuiltInParts {
+interface BuiltInParts {
   load(): Promise<readonly LoadedTemplate[]>;
   nodes(): Promise<readonly NodeTemplate[]>;
 }

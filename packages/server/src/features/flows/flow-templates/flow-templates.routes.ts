@@ -5,7 +5,7 @@ import {
 } from '@tendril/contract/api/flow-templates';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { FlowTemplateService } from './flow-templates.service.ts';
+import type { FlowTemplateService } from './flow-templates.ts';
 
 /** Routes of the workspace's own templates. */
 export function flowTemplateRoutes(app: App, templates: FlowTemplateService): void {

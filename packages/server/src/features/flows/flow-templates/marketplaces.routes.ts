@@ -9,7 +9,7 @@ import { invalidInput } from '@tendril/contract/app-error';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { BuiltIns } from './built-in-templates.ts';
-import type { FlowTemplateService } from './flow-templates.service.ts';
+import type { FlowTemplateService } from './flow-templates.ts';
 import { toCustomRow, toMarketplaceRow } from './flowise-rows.ts';
 
 const alias = { alias: true };

@@ -9,7 +9,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveStream } from '../../../platform/http/serve-stream.ts';
-import type { TemplateGallery } from './template-gallery.service.ts';
+import type { TemplateGallery } from './template-gallery.ts';
 import type { TemplateTrials } from './template-trials.ts';
 
 const trialsPerMinute = 60;

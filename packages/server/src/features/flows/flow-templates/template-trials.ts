@@ -9,13 +9,13 @@ import type { LoggedEvent, RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { TemplateGallery } from './template-gallery.service.ts';
+import type { TemplateGallery } from './template-gallery.ts';
 import { type KeptTrial, keepTrials } from './waiting-trials.ts';
 
 type Asked = Body<typeof tryTemplate>;
 type Emit = (event: LoggedEvent) => void;
 
-export interface TrialParts {
+interface TrialParts {
   gallery: Pick<TemplateGallery, 'open'>;
   compile(flow: FlowData): Promise<FlowPlan>;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;

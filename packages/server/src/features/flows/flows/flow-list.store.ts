@@ -25,7 +25,7 @@ const listed = [
   'updatedAt',
 ] as const;
 
-export type FlowCounts = Record<FlowStatus | 'all', number>;
+type FlowCounts = Record<FlowStatus | 'all', number>;
 
 type Narrowing = Pick<FlowListQuery, 'type' | 'search' | 'tag' | 'folder'>;
 

@@ -6,7 +6,7 @@ import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
 import { sealFirstForm } from '../../../testing/seal-first-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createLiveFlows } from './live-flows.service.ts';
+import { createLiveFlows } from './live-flows.ts';
 
 const flows = `${studio}/flows`;
 const canary = 'canary-7721';

@@ -1,8 +1,8 @@
 import { readFlowConfig, readFlowSettings, updateFlowSettings } from '@tendril/contract/api/flow-settings';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { createFlowConfig } from './flow-config.service.ts';
-import type { FlowSettingsService } from './flow-settings.service.ts';
+import type { createFlowConfig } from './flow-config.ts';
+import type { FlowSettingsService } from './flow-settings.ts';
 
 /** Routes of a flow's settings, and of what its callers may override. */
 export function flowSettingsRoutes(

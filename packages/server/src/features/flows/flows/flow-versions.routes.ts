@@ -9,7 +9,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { FlowCheck } from './flow-check.ts';
-import type { FlowVersionService } from './flow-versions.service.ts';
+import type { FlowVersionService } from './flow-versions.ts';
 import { readIfMatch } from './read-if-match.ts';
 
 /** Routes of a flow's versions, and the check of one that need not be saved. */

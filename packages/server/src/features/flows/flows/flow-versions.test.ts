@@ -10,7 +10,7 @@ import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { keptCheckpoints } from './flow-writer.ts';
-import { createLiveFlows } from './live-flows.service.ts';
+import { createLiveFlows } from './live-flows.ts';
 
 const flows = `${studio}/flows`;
 

@@ -11,9 +11,9 @@ import {
 } from '@tendril/contract/api/flows';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { FlowService } from './flows.service.ts';
+import type { FlowService } from './flows.ts';
 import { readIfMatch } from './read-if-match.ts';
-import type { createStarters } from './starters.service.ts';
+import type { createStarters } from './starters.ts';
 
 /** Routes of the app's own lists and canvas. */
 export function flowRoutes(app: App, flows: FlowService, start: ReturnType<typeof createStarters>): void {

@@ -7,7 +7,7 @@ import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createLiveFlows } from './live-flows.service.ts';
+import { createLiveFlows } from './live-flows.ts';
 
 const flows = `${studio}/flows`;
 

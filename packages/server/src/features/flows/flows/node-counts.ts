@@ -1,7 +1,7 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 
 /** Node names in order of appearance, each with how often it is drawn; what lists know of a flow. */
-export type NodeCounts = [name: string, count: number][];
+type NodeCounts = [name: string, count: number][];
 
 /** Counts a flow's nodes by name; notes are no nodes. */
 export function countNodes(flow: FlowData): NodeCounts {

@@ -2,7 +2,7 @@ import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
 /** Inputs whose value is not kept in flow data: passwords are sealed, files go to the file store. */
-export type SpecialKind = 'password' | 'file';
+type SpecialKind = 'password' | 'file';
 
 interface Declared {
   name: string;

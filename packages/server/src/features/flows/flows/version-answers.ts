@@ -1,7 +1,7 @@
 import type { FlowVersion } from '@tendril/contract/api/flow-versions';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { readAuthorNames } from '../../account/people/author-names.service.ts';
+import { readAuthorNames } from '../../account/people/public.ts';
 import { flowVersionStore, type VersionHead } from './flow-versions.store.ts';
 import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';

@@ -3,8 +3,8 @@ import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { RateLimit } from '../../../platform/http/rate-limit.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { FlowGate } from '../predictions/flow-gate.service.ts';
-import type { LeadService } from './leads.service.ts';
+import type { FlowGate } from '../predictions/public.ts';
+import type { LeadService } from './leads.ts';
 
 const alias = { alias: true };
 

@@ -12,7 +12,7 @@ export interface McpAddress {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface McpVisit {
+interface McpVisit {
   egress: Egress;
   address: McpAddress;
   /** What we call ourselves. */

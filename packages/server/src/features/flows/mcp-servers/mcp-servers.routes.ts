@@ -8,7 +8,7 @@ import {
 } from '@tendril/contract/api/mcp-servers';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { McpServerService } from './mcp-servers.service.ts';
+import type { McpServerService } from './mcp-servers.ts';
 
 /** Routes of MCP servers. */
 export function mcpServerRoutes(app: App, servers: McpServerService): void {

@@ -29,5 +29,3 @@ export function createMcpTools(store: McpServerStore, parts: McpVisitParts) {
     },
   };
 }
-
-export type McpTools = ReturnType<typeof createMcpTools>;

@@ -17,14 +17,14 @@ export interface McpVisitParts extends Pick<Infrastructure, 'vault' | 'egress'> 
 }
 
 /** A call of one tool of a server. */
-export interface McpToolCall {
+interface McpToolCall {
   name: string;
   args: Record<string, unknown>;
   signal: AbortSignal;
 }
 
 /** What a server answered when it was asked for its tools. */
-export type McpOffer = { serverName: string; tools: ListedTool[] } | { trouble: string };
+type McpOffer = { serverName: string; tools: ListedTool[] } | { trouble: string };
 
 /** Goes to MCP servers with their secrets, and comes back with words that hold none. */
 export function createMcpVisits({ vault, egress, version }: McpVisitParts) {

@@ -9,7 +9,7 @@ const maxDescriptionCharacters = 4000;
 const maxSchemaCharacters = 60_000;
 
 /** A tool of a server as its row keeps it: as it was when somebody looked at it, not as the server tells it later. */
-export interface KeptTool extends StoredMcpTool {
+interface KeptTool extends StoredMcpTool {
   isOn: boolean;
   isChanged: boolean;
 }

@@ -8,7 +8,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import { sendEtagged } from './etagged-json.ts';
-import type { NodeService } from './nodes.service.ts';
+import type { NodeService } from './nodes.ts';
 
 const alias = { alias: true };
 

@@ -6,8 +6,8 @@ import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunEvent, StepKind } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
-import type { ActiveRun } from '../runs/runs.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
+import type { ActiveRun } from '../runs/public.ts';
 import {
   type FollowUpSettings,
   followUpFlow,
@@ -21,7 +21,7 @@ import { answerText, postProcess, postProcessingCode } from './post-process.ts';
 const followUpMs = 15_000;
 const historyTurns = 10;
 
-export interface AfterAnswerParts {
+interface AfterAnswerParts {
   findTemplate(name: string): Promise<NodeTemplate | undefined>;
   compile(flow: FlowData): Promise<FlowPlan>;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;

@@ -1,7 +1,7 @@
 import type { RunPart } from '@tendril/contract/run-event';
 import type { RunRequest } from '@tendril/engine/run-request';
 import { plannedNodes, planScope } from '@tendril/engine/run-scope';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 import type { CanvasOutputs } from './canvas-outputs.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 

@@ -3,7 +3,7 @@ import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { startRun } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { RunService } from '../runs/runs.service.ts';
+import type { RunService } from '../runs/public.ts';
 
 type Waiting = Awaited<ReturnType<RunService['requireWaiting']>>;
 

@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import { type Caller, isForFlow } from '../../../platform/http/caller.ts';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 
 /**
  * Who may run a flow: a person or a key of its workspace, and anybody when it is public; a flow bound to a key wants

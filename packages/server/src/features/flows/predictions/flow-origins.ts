@@ -1,6 +1,6 @@
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import type { FrameRule, OriginRule } from '../../../platform/http/app.ts';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 import { allowedOriginsOf, isAllowedOrigin } from './visitor-rules.ts';
 
 type FindFlow = (id: string) => Promise<RunnableFlow | undefined>;

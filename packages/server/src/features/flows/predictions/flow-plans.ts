@@ -1,6 +1,6 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
-import type { LiveFlows, RunnableFlow } from '../flows/live-flows.service.ts';
+import type { LiveFlows, RunnableFlow } from '../flows/public.ts';
 
 const maxPlans = 300;
 const maxFlows = 5000;

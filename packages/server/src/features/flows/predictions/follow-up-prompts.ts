@@ -4,7 +4,7 @@ import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 
 const questionCount = 3;
 const longestQuestion = 300;

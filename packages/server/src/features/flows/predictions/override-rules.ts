@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 
 export interface Overrides {
   variables: Record<string, string>;

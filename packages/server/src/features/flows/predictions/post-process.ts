@@ -1,10 +1,10 @@
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { SandboxFetch } from '@tendril/contract/provider/sandbox';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 
 /** What the code sees as `$flow` beside the answer. */
-export interface PostProcessing {
+interface PostProcessing {
   code: string;
   answer: Answer;
   question: string;

@@ -2,7 +2,7 @@ import type { PredictionAnswer } from '@tendril/contract/api/predictions';
 import { AppError, type ErrorCode, errorStatus } from '@tendril/contract/app-error';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { RunOutcome } from '@tendril/engine/run-request';
-import type { ActiveRun } from '../runs/runs.service.ts';
+import type { ActiveRun } from '../runs/public.ts';
 import type { Admitted } from './turn-runner.ts';
 
 type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'>;

@@ -9,12 +9,12 @@ import type { App } from '../../../platform/http/app.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { openEventStream, streamed } from '../../../platform/http/event-stream.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { FlowGate } from './flow-gate.service.ts';
+import type { FlowGate } from './flow-gate.ts';
 import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts';
 import { answerMarks, hasAnswer, toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
-import type { PredictionService } from './predictions.service.ts';
-import type { QuestionForms } from './question-intake.service.ts';
-import { saysItStreams } from './says-it-streams.service.ts';
+import type { PredictionService } from './predictions.ts';
+import type { QuestionForms } from './question-intake.ts';
+import { saysItStreams } from './says-it-streams.ts';
 import type { Admitted, Preparation } from './turn-runner.ts';
 
 interface Asking {

@@ -3,8 +3,8 @@ import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { startRun } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
-import type { RunService } from '../runs/runs.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
+import type { RunService } from '../runs/public.ts';
 import type { CanvasOutputs } from './canvas-outputs.ts';
 import { canvasRun } from './canvas-run.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { type Decided, readDecision } from './decisions.ts';
 import type { FlowPlans } from './flow-plans.ts';
 import { readOverrides } from './override-rules.ts';
-import type { QuestionUploadService } from './question-intake.service.ts';
+import type { QuestionUploadService } from './question-intake.ts';
 import { readQuestion } from './read-question.ts';
 import { withDecision } from './resume-turn.ts';
 import type { Admitted, Preparation } from './turn-runner.ts';

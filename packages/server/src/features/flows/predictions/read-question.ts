@@ -1,9 +1,9 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
-import type { AskedFlow, QuestionUploadService, QuestionUploads } from './question-intake.service.ts';
+import type { AskedFlow, QuestionUploadService, QuestionUploads } from './question-intake.ts';
 
 /** A question with everything that came with it. */
-export interface WholeQuestion extends Pick<QuestionUploads, 'attachment' | 'images' | 'stored'> {
+interface WholeQuestion extends Pick<QuestionUploads, 'attachment' | 'images' | 'stored'> {
   question: string;
 }
 

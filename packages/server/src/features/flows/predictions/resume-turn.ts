@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunPart } from '@tendril/contract/run-event';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 import type { Decided } from './decisions.ts';
 import type { FlowPlans, ReadyVersion } from './flow-plans.ts';
 import type { Preparation } from './turn-runner.ts';

@@ -4,9 +4,9 @@ import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
-import { readHistory } from '../chat-messages/chat-messages.service.ts';
-import type { LiveFlows } from '../flows/live-flows.service.ts';
-import type { McpServerService } from '../mcp-servers/mcp-servers.service.ts';
+import { readHistory } from '../chat-messages/public.ts';
+import type { LiveFlows } from '../flows/public.ts';
+import type { McpServerService } from '../mcp-servers/public.ts';
 
 export interface RunServiceParts {
   db: Database;

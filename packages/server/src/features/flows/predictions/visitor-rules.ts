@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { createRateLimit, type RateLimit } from '../../../platform/http/rate-limit.ts';
-import type { RunnableFlow } from '../flows/live-flows.service.ts';
+import type { RunnableFlow } from '../flows/public.ts';
 
 interface RateSettings {
   limitMax: number;

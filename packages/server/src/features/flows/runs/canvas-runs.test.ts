@@ -3,7 +3,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { LoggedEvent, RunPart } from '@tendril/contract/run-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEventLog } from '../../../platform/events/events.service.ts';
+import { createEventLog } from '../../../platform/events/events.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, readTemplates, studio } from '../../../testing/flow-fixtures.ts';
 import { askingPipeline } from '../../../testing/pipeline-fixtures.ts';

@@ -1,5 +1,5 @@
 import type { RunEvent } from '@tendril/contract/run-event';
-import type { EventEntry } from '../../../platform/events/events.service.ts';
+import type { EventEntry } from '../../../platform/events/events.ts';
 
 /** Pieces of text are live only; the answer is stored once, whole. */
 export function isStored(event: RunEvent): boolean {

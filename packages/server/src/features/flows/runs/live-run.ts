@@ -1,9 +1,9 @@
 import type { RunEvent } from '@tendril/contract/run-event';
-import type { EventEntry } from '../../../platform/events/events.service.ts';
+import type { EventEntry } from '../../../platform/events/events.ts';
 import { createEntry, isStored } from './event-entry.ts';
 import type { NewTurn } from './new-turn.ts';
 
-export type EntryListener = (entry: EventEntry) => void;
+type EntryListener = (entry: EventEntry) => void;
 
 /** A run under way: its events so far, those who watch it, and the switch that stops it. */
 export class LiveRun {

@@ -2,7 +2,7 @@ import type { NodeRun } from '@tendril/contract/api/runs';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import type { RunTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
 import type { runStore } from './runs.store.ts';
 
 type NodeDeed = Pick<NodeRun, 'status' | 'ms' | 'input' | 'output' | 'error'>;

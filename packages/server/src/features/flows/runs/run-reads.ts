@@ -4,7 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import type { RunTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { type EventLog, eventJson } from '../../../platform/events/events.service.ts';
+import { type EventLog, eventJson } from '../../../platform/events/events.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { isStored } from './event-entry.ts';
 import type { LiveRun } from './live-run.ts';

@@ -1,16 +1,16 @@
 import type { RunEvent } from '@tendril/contract/run-event';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
-import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
-import { insertMessage, type MessageRow } from '../chat-messages/chat-messages.service.ts';
+import { insertMessage, type MessageRow } from '../chat-messages/public.ts';
 import { createEntry } from './event-entry.ts';
 import { runStore } from './runs.store.ts';
 
 // Text pieces are counted while they stream but not stored: a client that saw some must still take the end for new.
 const unstoredMost = 1_000_000;
 
-export interface RunRecoveryParts {
+interface RunRecoveryParts {
   db: Database;
   events: EventLog;
   /** Of this process. */

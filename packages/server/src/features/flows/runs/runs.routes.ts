@@ -1,12 +1,12 @@
 import type { Body } from '@tendril/contract/api/endpoint';
 import { followRun, listNodeRuns, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { type EventEntry, eventJson } from '../../../platform/events/events.service.ts';
+import { type EventEntry, eventJson } from '../../../platform/events/events.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { UserCaller } from '../../../platform/http/caller.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveStream } from '../../../platform/http/serve-stream.ts';
-import type { ActiveRun, RunService } from './runs.service.ts';
+import type { ActiveRun, RunService } from './runs.ts';
 
 /** How long the app's own run waits for its page to come back. */
 const graceMs = 15_000;
@@ -17,7 +17,7 @@ interface Watcher {
 
 type OwnRequest = Body<typeof startRun> & { graceMs: number };
 
-export interface RunRouteParts {
+interface RunRouteParts {
   runs: RunService;
   /** Runs the flow's draft, or a version, for somebody of its workspace. */
   startOwn(caller: UserCaller, flowId: string, asked: OwnRequest): Promise<ActiveRun>;

@@ -11,7 +11,7 @@ export type RunEnd = Pick<
   'status' | 'answer' | 'endedAt' | 'ms' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'error'
 >;
 
-export type RunFilter = Omit<Query<typeof listRuns>, 'page' | 'limit'>;
+type RunFilter = Omit<Query<typeof listRuns>, 'page' | 'limit'>;
 
 function filtered(db: Database | DatabaseTransaction, scope: Scope, flowId: string, filter: RunFilter) {
   const { status, source, search, nodeId } = filter;

@@ -1,7 +1,7 @@
 import { csrfHeader } from '@tendril/contract/api/session-cookies';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEventLog } from '../../../platform/events/events.service.ts';
+import { createEventLog } from '../../../platform/events/events.ts';
 import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { type Gate, gatedCatalogue } from '../../../testing/gated-catalogue.ts';

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@tendril/engine/run-request';
-import type { MessageRow } from '../chat-messages/chat-messages.service.ts';
+import type { MessageRow } from '../chat-messages/public.ts';
 import type { LiveRun } from './live-run.ts';
 import type { RunEnd } from './runs.store.ts';
 

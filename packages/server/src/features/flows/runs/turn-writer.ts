@@ -1,15 +1,15 @@
 import type { RunEvent } from '@tendril/contract/run-event';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
-import type { EventEntry, EventLog, EventOwner } from '../../../platform/events/events.service.ts';
+import type { EventEntry, EventLog, EventOwner } from '../../../platform/events/events.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { insertMessage, putMessage } from '../chat-messages/chat-messages.service.ts';
+import { insertMessage, putMessage } from '../chat-messages/public.ts';
 import type { LiveRun } from './live-run.ts';
 import { runStore } from './runs.store.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
 import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
 
-export interface TurnWriterParts {
+interface TurnWriterParts {
   writes: WriteGroup;
   events: EventLog;
   vault: Vault;
@@ -18,7 +18,7 @@ export interface TurnWriterParts {
 }
 
 /** The end of a turn, ready to be written; as often as it takes. */
-export interface TurnEnd {
+interface TurnEnd {
   readonly text: string;
   write(): Promise<void>;
 }

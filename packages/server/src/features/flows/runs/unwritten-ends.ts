@@ -8,7 +8,7 @@ const mostFaults = 5;
 const passing = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
 
 /** Ends of runs that could not be written when they came, tried again until they are. */
-export interface UnwrittenEnds {
+interface UnwrittenEnds {
   has(runId: string): boolean;
   add(runId: string, write: () => Promise<void>): void;
   /** Tries each once more; what still fails is found by the next start. */

@@ -3,7 +3,7 @@ import type { RunEvent } from '@tendril/contract/run-event';
 import type { Checkpoint } from '@tendril/engine/checkpoint';
 import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { createEntry } from './event-entry.ts';

@@ -1,7 +1,7 @@
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { addressOf, requireAnswer, type SpeechSettings, textOf } from './speech-vendor.ts';
 
-export interface SpeakRequest {
+interface SpeakRequest {
   text: string;
   settings: SpeechSettings;
   secret: Readonly<Record<string, string>>;

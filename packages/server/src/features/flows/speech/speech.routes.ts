@@ -2,8 +2,8 @@ import { abortSpeech, generateSpeech } from '@tendril/contract/api/speech';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveStream } from '../../../platform/http/serve-stream.ts';
-import type { FlowGate } from '../predictions/flow-gate.service.ts';
-import type { SpeechService } from './speak.service.ts';
+import type { FlowGate } from '../predictions/public.ts';
+import type { SpeechService } from './speak.ts';
 
 /** Routes that speak answers; also under `/api/v1`. */
 export function speechRoutes(app: App, speech: SpeechService, gate: FlowGate): void {

@@ -10,7 +10,7 @@ export interface SpokenFile {
   content: Uint8Array;
 }
 
-export interface TranscribeRequest {
+interface TranscribeRequest {
   file: SpokenFile;
   settings: SpeechSettings;
   /** Fields of the chosen secret; empty where none is chosen. */
@@ -19,7 +19,7 @@ export interface TranscribeRequest {
   signal?: AbortSignal | undefined;
 }
 
-export interface Transcriber {
+interface Transcriber {
   label: string;
   /** Field of the secret without which the vendor answers nobody. */
   needs?: string;

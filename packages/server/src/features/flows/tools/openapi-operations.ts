@@ -11,7 +11,7 @@ import type { ToolRequest } from './tool-request.ts';
 const maxOperations = 300;
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-export interface OfferedTools {
+interface OfferedTools {
   title: string;
   version: string;
   baseUrl: string;

@@ -6,7 +6,7 @@ const maxParameters = 80;
 const maxDescription = 600;
 
 /** The inputs of an operation, and how its body is sent. */
-export interface OperationInputs {
+interface OperationInputs {
   parameters: RequestParameter[];
   body: ToolRequest['body'];
   /** Content type of a body that is neither JSON nor a form. */

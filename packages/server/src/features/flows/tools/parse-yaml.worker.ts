@@ -6,7 +6,7 @@ const maxAliases = 100;
 const maxCharacters = 8_000_000;
 
 /** Parses the YAML of `workerData` by the safe core schema and answers it as JSON text. */
-export function parseYamlWork(text: string): { json?: string; message?: string } {
+function parseYamlWork(text: string): { json?: string; message?: string } {
   try {
     const value: unknown = parse(text, { maxAliasCount: maxAliases, schema: 'core', logLevel: 'silent' });
     const json = JSON.stringify(value) ?? 'null';

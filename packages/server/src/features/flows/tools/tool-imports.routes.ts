@@ -1,8 +1,8 @@
 import { importToolFiles, importTools, readCurl, readOpenApi } from '@tendril/contract/api/tool-imports';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { ToolImportService } from './tool-imports.service.ts';
-import type { ToolService } from './tools.service.ts';
+import type { ToolImportService } from './tool-imports.ts';
+import type { ToolService } from './tools.ts';
 
 /** The ways to tools that somebody else described. */
 export function toolImportRoutes(app: App, imports: ToolImportService, tools: ToolService): void {

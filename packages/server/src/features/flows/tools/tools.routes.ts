@@ -1,7 +1,7 @@
 import { createTool, deleteTool, listTools, readTool, updateTool } from '@tendril/contract/api/tools';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { ToolService } from './tools.service.ts';
+import type { ToolService } from './tools.ts';
 
 const alias = { alias: true };
 

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 const shownTypes = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|wav|ogg|webm|mp4|flac))$/;
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-export interface StoredFileAnswer {
+interface StoredFileAnswer {
   name: string;
   mediaType: string;
   size: number;

@@ -2,13 +2,13 @@ import { createAttachments, readUploadedFile, uploadFlowFiles } from '@tendril/c
 import type { App } from '../../../platform/http/app.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
-import type { FlowGate } from '../predictions/flow-gate.service.ts';
-import type { AttachmentService } from './attachments.service.ts';
-import type { ChatFiles } from './chat-files.service.ts';
-import type { FlowFileService } from './flow-files.service.ts';
+import type { FlowGate } from '../predictions/public.ts';
+import type { AttachmentService } from './attachments.ts';
+import type { ChatFiles } from './chat-files.ts';
+import type { FlowFileService } from './flow-files.ts';
 import { sendStoredFile } from './stored-file-answer.ts';
 
-export interface UploadRouteParts {
+interface UploadRouteParts {
   flowFiles: FlowFileService;
   attachments: AttachmentService;
   chatFiles: ChatFiles;

@@ -67,5 +67,3 @@ export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFiles
     },
   };
 }
-
-export type VisitorQuota = ReturnType<typeof createVisitorQuota>;

@@ -6,7 +6,7 @@ import {
 } from '@tendril/contract/api/variables';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { VariableService } from './variables.service.ts';
+import type { VariableService } from './variables.ts';
 
 const alias = { alias: true };
 

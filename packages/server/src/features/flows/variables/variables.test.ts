@@ -5,7 +5,7 @@ import { makeFlow, readTemplates, studio, talkingFlow } from '../../../testing/f
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { callingPipeline } from '../../../testing/pipeline-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createVariableService } from './variables.service.ts';
+import { createVariableService } from './variables.ts';
 
 const url = `${studio}/variables`;
 const canary = 'canary-"value"-4411';

@@ -11,7 +11,7 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 export type PackedAs = 'br' | 'gzip' | 'identity';
 
 /** One built file of the widget, in every form that browsers take. */
-export interface PackedFile {
+interface PackedFile {
   readonly changedMs: number;
   /** Without quotes; the form is still to be added. */
   readonly tag: string;

@@ -3,7 +3,7 @@ import { readWidget, showWidgetDemo } from '@tendril/contract/api/widget';
 import type { App } from '../../../platform/http/app.ts';
 import { setPagePolicy } from '../../../platform/http/security-headers.ts';
 import { serveRaw } from '../../../platform/http/serve.ts';
-import type { FlowGate } from '../predictions/flow-gate.service.ts';
+import type { FlowGate } from '../predictions/public.ts';
 import { acceptedPacking } from './accepted-packing.ts';
 import { drawDemoPage } from './demo-page.ts';
 import type { WidgetFiles } from './widget-files.ts';

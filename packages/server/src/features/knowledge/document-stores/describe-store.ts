@@ -2,17 +2,17 @@ import type { describeStoreTool } from '@tendril/contract/api/document-store-vec
 import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
-import type { NodeSource } from '../../flows/nodes/nodes.service.ts';
+import type { NodeSource } from '../../flows/nodes/public.ts';
 import { chunkStore } from './chunks.store.ts';
-import type { DocumentStoreParts } from './document-stores.service.ts';
 import { type StoreRow, storeLoaderStore } from './document-stores.store.ts';
+import type { DocumentStoreParts } from './document-stores.ts';
 import { storeContext } from './node-context.ts';
 import { readFields, refuse } from './store-nodes.ts';
 
 const samples = 5;
 const sampleLength = 800;
 
-export interface DescribeParts extends DocumentStoreParts {
+interface DescribeParts extends DocumentStoreParts {
   catalogue(): Promise<NodeSource>;
 }
 

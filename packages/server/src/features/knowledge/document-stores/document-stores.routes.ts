@@ -16,7 +16,7 @@ import {
 } from '@tendril/contract/api/document-stores';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { KnowledgeService } from './knowledge.service.ts';
+import type { KnowledgeService } from './knowledge.ts';
 import { fileValue } from './store-files.ts';
 
 const alias = { alias: true };

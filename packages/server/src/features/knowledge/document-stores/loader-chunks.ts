@@ -15,12 +15,12 @@ export interface LoaderSettings {
   credential?: string | null | undefined;
 }
 
-export interface ChunkedPart {
+interface ChunkedPart {
   chunks: SourceDocument[];
   progress: LoadedPart['progress'];
 }
 
-export interface ChunkRequest {
+interface ChunkRequest {
   nodes: StoreNodes;
   services: NodeServices;
   settings: LoaderSettings;
@@ -32,7 +32,7 @@ export interface ChunkRequest {
 type Metadata = Record<string, unknown>;
 
 /** A loader ready to be read. */
-export interface OpenedLoader {
+interface OpenedLoader {
   /** What it gives may differ the next time. */
   isLive: boolean;
   parts(skip?: number): AsyncGenerator<ChunkedPart>;

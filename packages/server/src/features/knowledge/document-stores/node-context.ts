@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { NodeServices, RunContext } from '@tendril/contract/node/run-context';
 
-export interface ContextRequest {
+interface ContextRequest {
   nodeId: string;
   services: NodeServices;
   /** Id of the secret chosen for the node. */

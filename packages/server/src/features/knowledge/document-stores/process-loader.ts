@@ -4,8 +4,8 @@ import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.service.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.service.ts';
+import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
 import { type LoaderRow, storeLoaderStore } from './document-stores.store.ts';
 import { type LoaderSettings, openLoader } from './loader-chunks.ts';
@@ -23,7 +23,7 @@ export interface ProcessParts {
 }
 
 /** What a process job is told. */
-export interface ProcessInput {
+interface ProcessInput {
   /** Also makes the new chunks searchable. */
   isUpserting: boolean;
 }

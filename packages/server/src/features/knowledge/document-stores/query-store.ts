@@ -18,7 +18,7 @@ export interface QueryParts extends Pick<ProcessParts, 'db' | 'nodes' | 'provide
   search(): Promise<VectorSearch>;
 }
 
-export interface StoreQuery {
+interface StoreQuery {
   question: string;
   topK?: number | undefined;
   minScore?: number | undefined;
@@ -28,13 +28,13 @@ export interface StoreQuery {
   context?: RunContext;
 }
 
-export interface StoreFinds {
+interface StoreFinds {
   docs: FoundChunk[];
   misses: FoundChunk[];
 }
 
 /** How many chunks a question finds when it does not say. */
-export function topKOf(store: StoreRow): number {
+function topKOf(store: StoreRow): number {
   const given = Number(readChoice(store.vectorStoreConfig)?.config['topK'] || defaultTopK);
   return Number.isInteger(given) && given >= 1 && given <= 200 ? given : defaultTopK;
 }

@@ -63,7 +63,7 @@ export function toStoreSummary(
   };
 }
 
-export interface StoreParts {
+interface StoreParts {
   row: StoreRow;
   loaders: readonly LoaderRow[];
   open: readonly Job[];

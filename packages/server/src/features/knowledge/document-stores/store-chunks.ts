@@ -4,13 +4,13 @@ import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
-import type { DocumentStoreParts, DocumentStores } from './document-stores.service.ts';
 import { storeLoaderStore } from './document-stores.store.ts';
+import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
 import { hashOf } from './process-loader.ts';
 import { toChunk, toLoaderSummary } from './store-answer.ts';
 import { vectorStore } from './vectors.store.ts';
 
-export interface ChunkPlaceAsked {
+interface ChunkPlaceAsked {
   storeId: string;
   loaderId: string;
   chunkId: string;
@@ -84,5 +84,3 @@ export function createStoreChunks({ db, jobs }: DocumentStoreParts, stores: Docu
     },
   };
 }
-
-export type StoreChunks = ReturnType<typeof createStoreChunks>;

@@ -14,7 +14,7 @@ export interface StoreEmbedder {
   embed(texts: string[], context?: RunContext): Promise<Float32Array[]>;
 }
 
-export interface EmbedderRequest {
+interface EmbedderRequest {
   nodes: StoreNodes;
   services: NodeServices;
   choice: ChosenNode | null;

@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 const ownerKind = 'documentStore';
 const prefix = 'FILE-STORAGE::';
 
-export interface StoreFileParts {
+interface StoreFileParts {
   db: Database;
   files: FileStore;
   quota: FileQuota;
@@ -24,7 +24,7 @@ export interface StoreFileParts {
 
 type Config = Readonly<Record<string, unknown>>;
 
-export interface SettledFiles {
+interface SettledFiles {
   config: Record<string, unknown>;
   /** The files that the settings name. */
   files: { name: string; size: number; mimePrefix: string }[];

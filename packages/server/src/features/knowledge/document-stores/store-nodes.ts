@@ -3,7 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { isVisible } from '@tendril/contract/node/visibility';
-import type { NodeSource } from '../../flows/nodes/nodes.service.ts';
+import type { NodeSource } from '../../flows/nodes/public.ts';
 
 export type ComponentKind = 'loaders' | 'splitters' | 'embeddings' | 'vectorstore' | 'recordmanager';
 type CatalogueKind = Exclude<ComponentKind, 'vectorstore' | 'recordmanager'>;

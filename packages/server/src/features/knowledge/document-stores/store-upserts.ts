@@ -10,8 +10,8 @@ import type { Job } from '@tendril/contract/api/jobs';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { endingOf } from '../../../platform/files/file-name.ts';
-import type { DocumentStoreParts, DocumentStores } from './document-stores.service.ts';
 import { type LoaderRow, storeLoaderStore } from './document-stores.store.ts';
+import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
 import { type ProcessResult, settingsOf } from './process-loader.ts';
 import { fileValue } from './store-files.ts';
 import type { StoreLoaders } from './store-loaders.ts';
@@ -117,8 +117,6 @@ function nameFailure(docId: string) {
     throw error;
   };
 }
-
-export type StoreUpserts = ReturnType<typeof createStoreUpserts>;
 
 /** The loader that an item asks for: a known one with changes, or a new one. Throws INVALID_INPUT naming the field. */
 async function toLoaderBody(

@@ -1,9 +1,9 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { findAgentUses } from '../../voice/voice-agents/agent-uses.service.ts';
+import { findAgentUses } from '../../voice/voice-agents/public.ts';
 
-export type StoreUses = Map<string, DocumentStoreSummary['whereUsed']>;
+type StoreUses = Map<string, DocumentStoreSummary['whereUsed']>;
 
 /**
  * Which flows and voice agents use which knowledge bases, in their draft or in what is live. Only flows that draw such

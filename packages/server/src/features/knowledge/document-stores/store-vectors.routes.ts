@@ -16,7 +16,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { KnowledgeService } from './knowledge.service.ts';
+import type { KnowledgeService } from './knowledge.ts';
 
 const alias = { alias: true };
 

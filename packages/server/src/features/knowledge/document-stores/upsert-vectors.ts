@@ -2,7 +2,7 @@ import type { StoreUpsertResult } from '@tendril/contract/api/document-store-vec
 import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.service.ts';
+import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.ts';
 import { type ChunkPlace, type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
 import { documentStoreStore, type LoaderSummaryRow, storeLoaderStore } from './document-stores.store.ts';
 import type { ProcessParts } from './process-loader.ts';

@@ -5,7 +5,7 @@ import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import { toBytes, toVector } from './vectors.store.ts';
 
 /** Where to look: vectors of one model in one store. */
-export interface SearchPlace extends Scope {
+interface SearchPlace extends Scope {
   storeId: string;
   embedding: string;
 }

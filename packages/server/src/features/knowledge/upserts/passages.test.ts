@@ -4,7 +4,7 @@ import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { createPassages, type Passages } from './passages.service.ts';
+import { createPassages, type Passages } from './passages.ts';
 
 const megabyte = 1024 * 1024;
 const passage = (text: string) => ({

@@ -14,7 +14,7 @@ import { parseInput } from '../../../platform/http/parse-input.ts';
 
 const megabyte = 1024 * 1024;
 
-export interface UpsertFormParts {
+interface UpsertFormParts {
   db: Database;
   files: FileStore;
   quota: FileQuota;

@@ -1,7 +1,7 @@
 import type { Database, UpsertHistoryTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-export interface HistoryFilter {
+interface HistoryFilter {
   order: 'ASC' | 'DESC';
   from?: number | undefined;
   until?: number | undefined;

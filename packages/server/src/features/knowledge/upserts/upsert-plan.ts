@@ -65,7 +65,7 @@ export function nodesUpTo(target: PlannedNode, { nodes }: Pick<FlowPlan, 'nodes'
   return [...ordered];
 }
 
-export interface UpsertPlanParts {
+interface UpsertPlanParts {
   plan: FlowPlan;
   store: PlannedNode;
   /** Loaders whose documents are taken; all of them when absent. */

@@ -7,12 +7,12 @@ import {
 } from '@tendril/contract/api/upserts';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { FlowGate } from '../../flows/predictions/flow-gate.service.ts';
+import type { FlowGate } from '../../flows/predictions/public.ts';
 import type { UpsertForms } from './upsert-form.ts';
-import type { UpsertHistory } from './upsert-history.service.ts';
-import type { UpsertService } from './upserts.service.ts';
+import type { UpsertHistory } from './upsert-history.ts';
+import type { UpsertService } from './upserts.ts';
 
-export interface UpsertRouteParts {
+interface UpsertRouteParts {
   upserts: UpsertService;
   history: UpsertHistory;
   forms: UpsertForms;

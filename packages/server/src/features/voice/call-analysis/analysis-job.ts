@@ -1,6 +1,6 @@
 import type { Call } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
-import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.service.ts';
+import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.ts';
 import type { AnalysedCalls, FoundAnalysis } from './analysed-calls.ts';
 import { type AnalysisSettings, toConversation } from './analysis-settings.ts';
 import type { ReadCall } from './call-reader.ts';
@@ -9,7 +9,7 @@ import { rulesName } from './read-by-rules.ts';
 
 export const analysisJobKind = 'call-analysis';
 
-export interface AnalysisJobParts {
+interface AnalysisJobParts {
   calls: Pick<AnalysedCalls, 'read'>;
   read: ReadCall;
   write(job: RunningJob, call: Call, settings: AnalysisSettings, found: FoundAnalysis): Promise<void>;

@@ -10,13 +10,13 @@ import { openDatabase } from '../../../platform/db/client.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
-import { createJobs, type Jobs } from '../../../platform/jobs/jobs.service.ts';
+import { createJobs, type Jobs } from '../../../platform/jobs/jobs.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
 import { endedCallRow, storedCall, storedCalls } from '../../../testing/stored-calls.ts';
-import { createVoiceWebhooks, type VoiceWebhooks } from '../voice-webhooks/voice-webhooks.service.ts';
+import { createVoiceWebhooks, type VoiceWebhooks } from '../voice-webhooks/voice-webhooks.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
-import { type CallAnalyses, createCallAnalyses } from './call-analysis.service.ts';
+import { type CallAnalyses, createCallAnalyses } from './call-analysis.ts';
 import { sampleField } from './testing/sample-field.ts';
 
 const scope = { workspaceId: 'w1' };

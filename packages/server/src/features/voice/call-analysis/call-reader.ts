@@ -26,7 +26,7 @@ export type ReadCall = (
   options: ReadOptions,
 ) => Promise<FoundAnalysis>;
 
-export interface CallReaderParts {
+interface CallReaderParts {
   log: Logger;
   openKey(scope: Scope): Promise<ModelKey | undefined>;
   fetch: FetchFunction;

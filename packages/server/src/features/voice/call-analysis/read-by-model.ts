@@ -4,7 +4,7 @@ import { analysisPrompt, analysisSchema } from './analysis-question.ts';
 import type { CallReading, Conversation } from './conversation.ts';
 import { repairAnswer } from './repair-answer.ts';
 
-export interface ModelAccess {
+interface ModelAccess {
   modelId: string;
   apiKey: string;
   /** Of OpenAI, or of a server of its protocol. */

@@ -17,7 +17,7 @@ const scales = new Map([
 const digits = /[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-−]?\d+(?:\.\d+)?/g;
 const word = /[a-z]+/g;
 
-export interface SpokenNumber {
+interface SpokenNumber {
   value: number;
   /** Where it begins. */
   at: number;

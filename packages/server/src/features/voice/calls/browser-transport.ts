@@ -8,7 +8,7 @@ const bytesPerSample = 2;
 const msPerSample = 1000 / socketSampleRate;
 
 /** What the transport asks of its socket. */
-export interface AudioSocket {
+interface AudioSocket {
   sendAudio(bytes: Uint8Array): void;
   sendClear(): void;
   close(): void;

@@ -2,8 +2,8 @@ import type { CallAnalysis } from '@tendril/contract/api/calls';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
-import type { CallsParts } from './calls.service.ts';
 import { callStore } from './calls.store.ts';
+import type { CallsParts } from './calls.ts';
 
 /** Deletes everything that is kept of a call: rows in one step, then the files they named. */
 export async function removeCall(

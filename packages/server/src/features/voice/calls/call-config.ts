@@ -13,7 +13,7 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 const shownMs = ({ default: shown, msPerUnit = 1 }: SliderRange) => Math.round(shown * msPerUnit);
 
 /** Puts values into the places of a text: the call's own win over the built-in ones. */
-export type FillPlaces = (text: string) => string;
+type FillPlaces = (text: string) => string;
 
 /** The agent's settings for one call. */
 export function callConfig({ agent, settings, llm }: VoiceAgentSnapshot, fill: FillPlaces): CallConfig {

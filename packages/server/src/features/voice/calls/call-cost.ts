@@ -3,7 +3,7 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 
 const msPerMinute = 60_000;
 
-export interface CostParts {
+interface CostParts {
   snapshot: VoiceAgentSnapshot;
   isDemo: boolean;
   channel: 'audio' | 'text';

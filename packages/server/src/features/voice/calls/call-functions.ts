@@ -2,10 +2,10 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { CallFunction } from '@tendril/voice/call-function';
 import { buildFunctions } from '@tendril/voice/functions/build-functions';
 import type { Config } from '../../../platform/config.ts';
-import type { VoiceAgents } from '../voice-agents/voice-agents.service.ts';
+import type { VoiceAgents } from '../voice-agents/public.ts';
 import type { LiveCall, ToolMocks } from './live-call.ts';
 
-export interface CallFunctionParts {
+interface CallFunctionParts {
   config: Pick<Config, 'calUrl'>;
   agents: Pick<VoiceAgents, 'openSecrets'>;
   fetch: FetchFunction;

@@ -40,7 +40,7 @@ function percentilesOf(values: readonly number[]): Percentiles {
 }
 
 /** The smallest value that so many of a hundred do not exceed; `values` may not be empty. */
-export function percentileOf(values: readonly number[], percent: number): number {
+function percentileOf(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
 }

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Config } from '../../../platform/config.ts';
 
 /** Whose call it is, and where its line comes from once it is open. */
-export interface CallPlace {
+interface CallPlace {
   readonly workspaceId: string;
   readonly agentId: string;
   readonly address?: string;

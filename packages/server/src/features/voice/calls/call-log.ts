@@ -1,12 +1,12 @@
 import type { TranscriptLine } from '@tendril/contract/api/calls';
 import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
-import type { EventEntry } from '../../../platform/events/events.service.ts';
+import type { EventEntry } from '../../../platform/events/events.ts';
 import { AnswerTimes } from './call-latency.ts';
 import { CallTranscript } from './call-transcript.ts';
 import { toRedactedEvent } from './redacted-event.ts';
 
 export type CallEntry = EventEntry<{ readonly type: string }>;
-export type CallListener = (event: LoggedCallEvent) => void;
+type CallListener = (event: LoggedCallEvent) => void;
 
 const liveOnly: ReadonlySet<CallEvent['type']> = new Set(['transcript-interim', 'agent-delta']);
 

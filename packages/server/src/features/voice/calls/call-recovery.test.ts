@@ -2,7 +2,7 @@ import { type Call, createCall } from '@tendril/contract/api/calls';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
 import { describe, expect, it } from 'vitest';
-import { createEventLog } from '../../../platform/events/events.service.ts';
+import { createEventLog } from '../../../platform/events/events.ts';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { SpeakingCaller } from '../../../testing/speaking-caller.ts';

@@ -4,7 +4,7 @@ import { callTokenMs } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
-import type { EventLog } from '../../../platform/events/events.service.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
 import { toCall } from './call-answer.ts';
 import type { CallHooks } from './call-hooks.ts';
@@ -18,7 +18,7 @@ import type { Recordings } from './recordings.ts';
 // Pieces that are only live are counted but not stored: whoever saw some must still take the end for new.
 const unstoredMost = 1_000_000;
 
-export interface RecoveryParts {
+interface RecoveryParts {
   db: Database;
   events: EventLog;
   recordings: Pick<Recordings, 'lengthMs' | 'addressOf'>;

@@ -4,7 +4,7 @@ import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
-import type { TakenSnapshot, VoiceAgents, WantedVersion } from '../voice-agents/voice-agents.service.ts';
+import type { TakenSnapshot, VoiceAgents, WantedVersion } from '../voice-agents/public.ts';
 import { hashCallToken, mintCallToken } from './call-token.ts';
 import { callStore } from './calls.store.ts';
 import { checkHistory, transcriptOf } from './given-history.ts';
@@ -29,14 +29,14 @@ export interface RegisterRequest {
   isForOtherPages?: boolean;
 }
 
-export interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
+interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
   agents: Pick<VoiceAgents, 'snapshot'>;
   brains: Pick<Brains, 'check'>;
   speech: SpeechProvider;
 }
 
 /** Decides on a line that is being opened. */
-export type AdmitLine = (row: CallTable, isForOtherPages: boolean) => void;
+type AdmitLine = (row: CallTable, isForOtherPages: boolean) => void;
 
 export type CallRegister = ReturnType<typeof callRegister>;
 

@@ -15,7 +15,7 @@ import type { LiveCall } from './live-call.ts';
 import { RecognizerMissingError } from './open-speech.ts';
 import type { Recordings } from './recordings.ts';
 
-export interface RunnerParts {
+interface RunnerParts {
   log: Logger;
   session: SessionParts;
   writer: CallWriter;

@@ -1,6 +1,6 @@
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
-import type { EventLog, EventOwner } from '../../../platform/events/events.service.ts';
+import type { EventLog, EventOwner } from '../../../platform/events/events.ts';
 import type { CallHappening, CallHooks } from './call-hooks.ts';
 import type { CallLog } from './call-log.ts';
 import { callStore } from './calls.store.ts';

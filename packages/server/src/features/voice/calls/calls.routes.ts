@@ -16,14 +16,14 @@ import { requireOwnOrigin } from '../../../platform/http/own-origin.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveSocket } from '../../../platform/http/web-sockets.ts';
 import { createCallLimits } from './call-limits.ts';
-import type { Calls } from './calls.service.ts';
+import type { Calls } from './calls.ts';
 import type { FunctionTests } from './function-tests.ts';
 import { toReplayedTurns } from './given-history.ts';
 import { leadCall } from './lead-call.ts';
 import { createResumableLines } from './resumable-lines.ts';
 import { SocketLine } from './socket-line.ts';
 
-export interface CallRouteParts {
+interface CallRouteParts {
   calls: Calls;
   functionTests: FunctionTests;
   config: Config;

@@ -8,10 +8,9 @@ import { type VoiceFunction, voiceFunction } from '@tendril/contract/voice/voice
 import { buildFunction } from '@tendril/voice/functions/build-functions';
 import type { Config } from '../../../platform/config.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { hasSameReceiver, otherReceiver } from '../voice-agents/function-receiver.service.ts';
-import type { VoiceAgents } from '../voice-agents/voice-agents.service.ts';
+import { hasSameReceiver, otherReceiver, type VoiceAgents } from '../voice-agents/public.ts';
 
-export interface FunctionTestParts {
+interface FunctionTestParts {
   config: Pick<Config, 'calUrl'>;
   agents: Pick<VoiceAgents, 'snapshot' | 'openSecrets'>;
   fetch: FetchFunction;

@@ -7,13 +7,13 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { ServerSocket } from '../../../platform/http/web-sockets.ts';
 import type { CallLimits } from './call-limits.ts';
-import type { Calls } from './calls.service.ts';
+import type { Calls } from './calls.ts';
 import type { LiveCall } from './live-call.ts';
 import type { ResumableLines } from './resumable-lines.ts';
 import { SocketLine } from './socket-line.ts';
 import { createTypedCallEnd, type TypedCallEnd } from './typed-call-end.ts';
 
-export interface LeadCallParts {
+interface LeadCallParts {
   calls: Calls;
   lines: ResumableLines;
   limits: CallLimits;

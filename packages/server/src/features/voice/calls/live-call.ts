@@ -7,7 +7,7 @@ import type { AudioTransport } from '@tendril/voice/audio-transport';
 import type { CallSession } from '@tendril/voice/call-session';
 import type { ReplayedTurn } from '@tendril/voice/responder';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
-import { toRetellCall } from '../voice-webhooks/to-retell-call.service.ts';
+import { toRetellCall } from '../voice-webhooks/public.ts';
 import { toCall } from './call-answer.ts';
 import { CallLog } from './call-log.ts';
 import type { RecordingFile } from './recording-file.ts';

@@ -3,7 +3,7 @@ import type { LiveCall } from './live-call.ts';
 const flushMs = 1000;
 
 /** The calls under way in this process. */
-export interface LiveCalls {
+interface LiveCalls {
   add(call: LiveCall): void;
   remove(call: LiveCall): void;
   find(id: string): LiveCall | undefined;

@@ -2,18 +2,18 @@ import { AppError } from '@tendril/contract/app-error';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { PredictionService } from '../../flows/predictions/predictions.service.ts';
-import type { KnowledgeService } from '../../knowledge/document-stores/knowledge.service.ts';
+import type { PredictionService } from '../../flows/predictions/public.ts';
+import type { KnowledgeService } from '../../knowledge/document-stores/public.ts';
 import type { BrainCall, CallBrain } from './responders/call-brain.ts';
 import { openCustomLlm } from './responders/custom-llm-responder.ts';
 import { createFindPassages } from './responders/find-passages.ts';
 import { createFlowResponder } from './responders/flow-responder.ts';
 import { createPromptResponder } from './responders/prompt-responder.ts';
 import { withApology } from './responders/with-apology.ts';
-import type { VoiceModelProvider } from './voice-model-provider.service.ts';
-import type { VoiceModels } from './voice-models.service.ts';
+import type { VoiceModelProvider } from './voice-model-provider.ts';
+import type { VoiceModels } from './voice-models.ts';
 
-export interface BrainParts {
+interface BrainParts {
   modelProvider: VoiceModelProvider;
   voiceModels(): Promise<VoiceModels>;
   knowledge: Pick<KnowledgeService, 'search'>;

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { serveRaw } from '../../../platform/http/serve.ts';
-import type { Calls } from './calls.service.ts';
+import type { Calls } from './calls.ts';
 import type { OpenRecording, Recordings } from './recordings.ts';
 
 /** Mounts recordings: by a signed address, which alone decides then, or to the people and keys of the workspace. */
@@ -55,7 +55,7 @@ async function sendRecording(
 }
 
 /** One range of bytes; nothing for what asks for the whole, `none` for one that lies outside. */
-export function readRange(
+function readRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'none' | undefined {

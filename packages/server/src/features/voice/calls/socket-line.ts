@@ -23,7 +23,7 @@ const closeCodes = { over: 1000, wrongKind: 1003, unreadable: 1007, refused: 100
 /** Ends of a socket that nobody meant: it was lost, or something on the way gave up. */
 const lostCodes = new Set([1006, 1011, 1012, 1013, 1014]);
 
-export interface SocketLineEvents {
+interface SocketLineEvents {
   onCommand(command: CallCommand): void;
   /** The page has closed its socket, or broken its rules; called once. */
   onClosed(): void;

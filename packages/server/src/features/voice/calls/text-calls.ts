@@ -3,7 +3,7 @@ import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/cal
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
-import type { WantedVersion } from '../voice-agents/voice-agents.service.ts';
+import type { WantedVersion } from '../voice-agents/public.ts';
 import type { CallRegister } from './call-register.ts';
 import type { CallLine, LiveCall, ToolMocks } from './live-call.ts';
 

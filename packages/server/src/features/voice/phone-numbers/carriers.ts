@@ -6,12 +6,12 @@ import type { CarrierAccount, CarrierParts } from './carrier-account.ts';
 import { telnyxAccount } from './telnyx-account.ts';
 import { twilioAccount } from './twilio-account.ts';
 
-export interface CarriersParts extends Pick<Infrastructure, 'db' | 'egress'> {
+interface CarriersParts extends Pick<Infrastructure, 'db' | 'egress'> {
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
   timeoutMs: number;
 }
 
-export interface OpenedAccount {
+interface OpenedAccount {
   carrier: Carrier;
   account: CarrierAccount;
 }

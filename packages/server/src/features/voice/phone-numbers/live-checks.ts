@@ -15,7 +15,7 @@ export interface LiveCheckParts {
 }
 
 /** The host and port of a trunk; the port is the transport's own where none is written. */
-export function trunkAddress({ trunkUri, transport }: PhoneNumber['connection']) {
+function trunkAddress({ trunkUri, transport }: PhoneNumber['connection']) {
   const [, host = '', port] = /^(?:sips?:)?(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(trunkUri) ?? [];
   return { host, port: port ?? (transport === 'tls' ? '5061' : '5060') };
 }

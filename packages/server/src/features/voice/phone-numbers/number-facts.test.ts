@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readNumberFacts } from './number-facts.ts';
-import { refuseTarget } from './phone-targets.service.ts';
+import { refuseTarget } from './phone-targets.ts';
 
 describe('what a number tells', () => {
   it.each([

@@ -2,7 +2,7 @@ import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import type { AgentChoice } from '@tendril/contract/voice/phone-number';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { refuseTarget } from './phone-targets.service.ts';
+import { refuseTarget } from './phone-targets.ts';
 
 /** What numbers ask of the workspace's voice agents. */
 export interface NumberAgents {

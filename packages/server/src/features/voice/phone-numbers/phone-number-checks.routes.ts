@@ -10,12 +10,12 @@ import { importPhoneNumbers, listCarrierNumbers } from '@tendril/contract/api/ph
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { InboundRules } from './inbound-rules.service.ts';
-import type { NumberHealth } from './number-health.service.ts';
-import type { NumberImports } from './number-imports.service.ts';
-import type { PhoneNumbers } from './phone-numbers.service.ts';
+import type { InboundRules } from './inbound-rules.ts';
+import type { NumberHealth } from './number-health.ts';
+import type { NumberImports } from './number-imports.ts';
+import type { PhoneNumbers } from './phone-numbers.ts';
 
-export interface NumberServices {
+interface NumberServices {
   numbers: PhoneNumbers;
   health: NumberHealth;
   rules: InboundRules;

@@ -6,7 +6,7 @@ import {
 } from '@tendril/contract/api/phone-numbers';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { PhoneNumbers } from './phone-numbers.service.ts';
+import type { PhoneNumbers } from './phone-numbers.ts';
 
 /** Routes of phone numbers (API-05, SP-04). */
 export function phoneNumberRoutes(app: App, numbers: PhoneNumbers): void {

@@ -5,7 +5,7 @@ const concurrency = 2;
 const longestFarewellMs = 3000;
 
 /** Work in line. */
-export interface RunQueue {
+interface RunQueue {
   /** What of an owner waits or runs. */
   countOf(owner: string): number;
   add(owner: string, work: () => Promise<void>): void;

@@ -4,7 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Calls } from '../calls/calls.service.ts';
+import type { Calls } from '../calls/public.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
 import { judgeExtract } from './judge-extract.ts';
@@ -22,7 +22,7 @@ export interface SimulationMeans {
 }
 
 /** What was drawn from a call, by the names of its fields, and what that cost. */
-export interface DrawnValues {
+interface DrawnValues {
   values: CallAnalysis['customAnalysisData'];
   costUsd: number;
 }

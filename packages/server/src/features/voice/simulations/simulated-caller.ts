@@ -3,10 +3,7 @@ import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { AskedWords, Simulator } from './simulator.ts';
 
 /** Says what the caller says next; undefined when there is nothing left to say. */
-export type NextLine = (
-  emitted: readonly LoggedCallEvent[],
-  signal: AbortSignal,
-) => Promise<string | undefined>;
+type NextLine = (emitted: readonly LoggedCallEvent[], signal: AbortSignal) => Promise<string | undefined>;
 
 type Line = AskedWords['messages'][number];
 

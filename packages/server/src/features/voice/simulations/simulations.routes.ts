@@ -9,7 +9,7 @@ import {
 } from '@tendril/contract/api/simulations';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { Simulations } from './simulations.service.ts';
+import type { Simulations } from './simulations.ts';
 
 /** Mounts the test cases of voice agents (SP-53). */
 export function simulationRoutes(app: App, simulations: Simulations): void {

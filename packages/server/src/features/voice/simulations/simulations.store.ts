@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { SimulationResultTable, SimulationTable } from '../../../platform/db/voice-tables.ts';
 
-export type SimulationRow = Insertable<SimulationTable>;
+type SimulationRow = Insertable<SimulationTable>;
 export type ResultRow = Insertable<SimulationResultTable>;
 
 /** Rows of test cases. */

@@ -4,7 +4,7 @@ import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
-import { createVoiceAgents } from './voice-agents.service.ts';
+import { createVoiceAgents } from './voice-agents.ts';
 
 const retellAgent = {
   agent_id: 'oBeDLoLOeuAbiuaMFXRtDOLriTJ5tSxD',

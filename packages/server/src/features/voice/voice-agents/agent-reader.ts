@@ -11,8 +11,8 @@ import { agentVersionStore } from './agent-versions.store.ts';
 import { findAgent, findLlm } from './find-agent.ts';
 import { readLlmFields } from './llm-record.ts';
 import { openFunctions } from './sealed-functions.ts';
-import type { TakenSnapshot, VoiceAgents, WantedVersion } from './voice-agents.service.ts';
 import { voiceAgentStore } from './voice-agents.store.ts';
+import type { TakenSnapshot, VoiceAgents, WantedVersion } from './voice-agents.ts';
 
 type Reading = Pick<VoiceAgents, 'list' | 'read' | 'findByLlm' | 'readSettings' | 'snapshot' | 'openSecrets'>;
 

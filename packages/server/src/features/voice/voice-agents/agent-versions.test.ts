@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
-import { createVoiceAgents } from './voice-agents.service.ts';
+import { createVoiceAgents } from './voice-agents.ts';
 
 describe.each(databases)('versions of voice agents on %s', (database) => {
   let house: TestApp;

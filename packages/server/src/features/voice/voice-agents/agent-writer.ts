@@ -12,14 +12,14 @@ import { toColumns } from './agent-row.ts';
 import { agentVersionStore } from './agent-versions.store.ts';
 import { lockAgent, lockLlm } from './find-agent.ts';
 import { mintAgentId, newAgentRow } from './new-agent-row.ts';
-import type { AgentRemover, BesideAgent, NewVoiceAgent, VoiceAgents } from './voice-agents.service.ts';
 import { voiceAgentStore } from './voice-agents.store.ts';
+import type { AgentRemover, BesideAgent, NewVoiceAgent, VoiceAgents } from './voice-agents.ts';
 import { voiceLlmStore } from './voice-llms.store.ts';
 import { newLlmRow, saveLlm } from './voice-llms.ts';
 
 type Settings = Parameters<VoiceAgents['updateSettings']>[2];
 
-export interface WholeAgent {
+interface WholeAgent {
   settings: Partial<VoiceAgentSettings>;
   llm: Partial<VoiceLlmFields>;
 }

@@ -4,7 +4,7 @@ import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { hasSameReceiver, otherReceiver } from './function-receiver.service.ts';
+import { hasSameReceiver, otherReceiver } from './function-receiver.ts';
 
 type Change = (slot: string, value: string) => string;
 
@@ -18,7 +18,7 @@ const isSecretHeader = (name: string, value: string) =>
   secretHeader.test(name) && value.replace(places, '').replace(scheme, '').trim() !== '';
 
 /** The function with each of its secrets changed: a calendar's key, and headers that sign a request. */
-export function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {
+function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {
   const unlessEmpty: Change = (slot, value) => (value === '' ? '' : change(slot, value));
   if (asked.type === 'check_availability_cal' || asked.type === 'book_appointment_cal')
     return { ...asked, calApiKey: unlessEmpty('calApiKey', asked.calApiKey) };

@@ -1,13 +1,13 @@
 import * as api from '@tendril/contract/api/voice-agents';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { AgentFiles } from './agent-files.service.ts';
-import type { AgentOverviews } from './agent-overviews.service.ts';
-import type { AgentVersions } from './agent-versions.service.ts';
+import type { AgentFiles } from './agent-files.ts';
+import type { AgentOverviews } from './agent-overviews.ts';
+import type { AgentVersions } from './agent-versions.ts';
 import { fillPrompt } from './prompt-preview.ts';
-import type { VoiceAgents } from './voice-agents.service.ts';
+import type { VoiceAgents } from './voice-agents.ts';
 
-export interface VoiceAgentServices {
+interface VoiceAgentServices {
   agents: VoiceAgents;
   versions: AgentVersions;
   files: AgentFiles;

@@ -7,7 +7,7 @@ import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
 import { sealFirstForm } from '../../../testing/seal-first-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
-import { createVoiceAgents } from './voice-agents.service.ts';
+import { createVoiceAgents } from './voice-agents.ts';
 
 const masterKey = randomBytes(32);
 const endCall = { id: 'f2', type: 'end_call', name: 'end_call', description: '' };

@@ -30,7 +30,7 @@ export interface VoiceLlms {
   removeLlm(scope: Scope, id: string): Promise<void>;
 }
 
-export interface LlmParts {
+interface LlmParts {
   db: Database;
   vault: Vault;
   references: AgentReferences;

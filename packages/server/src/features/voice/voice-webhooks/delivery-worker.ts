@@ -7,7 +7,7 @@ import type { WebhookOutcome } from './send-webhook.ts';
 import { type DeliveryRow, webhookQueue } from './webhook-deliveries.store.ts';
 import { nextDelayMs } from './webhook-schedule.ts';
 
-export interface DeliveryWorkerParts {
+interface DeliveryWorkerParts {
   db: Database;
   log: Logger;
   /** Makes one attempt; throws only when `signal` has fired. */

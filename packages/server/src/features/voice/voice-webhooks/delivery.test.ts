@@ -9,7 +9,7 @@ import { createEgress } from '../../../platform/egress/egress.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
 import { openReceiver, playStatuses, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
-import { createVoiceWebhooks, type VoiceWebhooks } from './voice-webhooks.service.ts';
+import { createVoiceWebhooks, type VoiceWebhooks } from './voice-webhooks.ts';
 
 const scope = { workspaceId: 'w1' };
 const vault = createVault(Buffer.alloc(32, 7));

@@ -1,4 +1,4 @@
-import type { RetellCall } from './to-retell-call.service.ts';
+import type { RetellCall } from './to-retell-call.ts';
 
 /** A call that never was, for trying an address: every part that a receiver may look at is there. */
 export function madeUpCall(agentId: string, now: number): RetellCall {

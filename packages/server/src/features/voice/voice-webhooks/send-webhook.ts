@@ -1,7 +1,7 @@
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   url: string;
   /** Sent as it is: the signature is over these very letters. */
   body: string;
@@ -23,7 +23,7 @@ export interface WebhookOutcome {
 }
 
 /** An outcome, and the answer as text where somebody wants to read it. */
-export type ReadWebhookOutcome = WebhookOutcome & { text: string };
+type ReadWebhookOutcome = WebhookOutcome & { text: string };
 
 const mostAnswerBytes = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import type { TranscriptLine } from '@tendril/contract/api/calls';
 
 /** A word as Retell tells it, with its seconds since the call began. */
-export interface SpokenWord {
+interface SpokenWord {
   word: string;
   start: number;
   end: number;

@@ -2,7 +2,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import { expect, it } from 'vitest';
 import { endedCallRow } from '../../../testing/stored-calls.ts';
 import { toCall } from '../calls/call-answer.ts';
-import { toRetellCall } from './to-retell-call.service.ts';
+import { toRetellCall } from './to-retell-call.ts';
 
 const spoken: Call['transcript'] = [
   { role: 'user', content: 'Two tickets please', offsetMs: 4000, startMs: 1000, endMs: 2600 },

@@ -7,7 +7,7 @@ import {
 } from '@tendril/contract/api/voice-webhooks';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import type { VoiceWebhooks } from './voice-webhooks.service.ts';
+import type { VoiceWebhooks } from './voice-webhooks.ts';
 
 /** Routes of what voice agents tell their receivers. */
 export function voiceWebhookRoutes(app: App, webhooks: VoiceWebhooks): void {

@@ -6,7 +6,7 @@ import type { WebhookDeliveryTable } from '../../../platform/db/voice-tables.ts'
 
 type Db = Database | DatabaseTransaction;
 /** A row without what only the database knows. */
-export type NewDelivery = Omit<WebhookDeliveryTable, 'seq'>;
+type NewDelivery = Omit<WebhookDeliveryTable, 'seq'>;
 export type DeliveryRow = NewDelivery & { seq: number };
 /** What lists show: all but the body. */
 export type DeliverySummary = Omit<DeliveryRow, 'body'>;

@@ -3,15 +3,15 @@ import type { VoiceAgentSettings, webhookEvents } from '@tendril/contract/voice/
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { toRetellCall } from './to-retell-call.service.ts';
+import { toRetellCall } from './to-retell-call.ts';
 import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
 
-export type WebhookEventName = (typeof webhookEvents)[number];
+type WebhookEventName = (typeof webhookEvents)[number];
 
 /** Where an agent tells its events; of the version that the call runs under. */
-export type WebhookTarget = Pick<VoiceAgentSettings, 'webhookUrl' | 'webhookEvents'>;
+type WebhookTarget = Pick<VoiceAgentSettings, 'webhookUrl' | 'webhookEvents'>;
 
-export interface WebhookNotice {
+interface WebhookNotice {
   agentId: string;
   event: WebhookEventName;
   callId: string;
@@ -19,8 +19,6 @@ export interface WebhookNotice {
   payload: object;
   target: WebhookTarget;
 }
-
-export type WebhookOutbox = ReturnType<typeof webhookOutbox>;
 
 /** Where events wait to be sent: written together with what they tell of, or not at all. */
 export function webhookOutbox(now: () => number, publicUrl: string) {

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 
-export interface SecretHint {
+interface SecretHint {
   /** Empty when there is no secret yet. */
   hint: string;
   createdAt: number | null;

@@ -9,7 +9,7 @@ import { sendWebhook, type WebhookOutcome } from './send-webhook.ts';
 import { type DeliverySummary, webhookDeliveryStore } from './webhook-deliveries.store.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-export interface WebhookServiceParts {
+interface WebhookServiceParts {
   db: Database;
   egress: Egress;
   secrets: WebhookSecrets;

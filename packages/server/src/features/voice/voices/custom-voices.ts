@@ -24,7 +24,7 @@ export interface CustomVoiceParts {
   quota: FileQuota;
 }
 
-export type VoiceForm = Body<typeof createCustomVoice>;
+type VoiceForm = Body<typeof createCustomVoice>;
 
 const ownerKind = 'voice';
 const mostVoices = 200;

@@ -1,7 +1,7 @@
 import type { Voice } from '@tendril/contract/voice/voice';
 
 /** What a voice says of itself, and in which language. */
-export interface PreviewLine {
+interface PreviewLine {
   text: string;
   language: string;
 }

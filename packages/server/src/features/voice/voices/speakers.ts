@@ -11,9 +11,9 @@ import type { SpeechKeys } from './speech-keys.ts';
 import { speechVendors } from './speech-vendors.ts';
 
 /** Whoever hears, or what would bring somebody: in words, and as kinds of secrets. */
-export type FoundRecognizer = SpeechToText | { missing: string; kinds: string[] };
+type FoundRecognizer = SpeechToText | { missing: string; kinds: string[] };
 
-export interface SpeakerParts {
+interface SpeakerParts {
   keys: SpeechKeys;
   local: LocalSpeech;
   /** What the provider calls a voice of the workspace. */

@@ -1,7 +1,7 @@
 import type { VoiceProviderId } from '@tendril/contract/voice/voice';
 
 /** How the key of a speech vendor is kept. */
-export interface SpeechVendor {
+interface SpeechVendor {
   label: string;
   /** Kind of the secret, and what people call it. */
   kind: string;

@@ -8,7 +8,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import { drawAvatar } from './voice-avatar.ts';
-import type { VoiceService } from './voices.service.ts';
+import type { VoiceService } from './voices.ts';
 
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const avatarPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";

@@ -48,5 +48,3 @@ export function voiceStore(db: Database | DatabaseTransaction) {
     },
   };
 }
-
-export type VoiceStore = ReturnType<typeof voiceStore>;

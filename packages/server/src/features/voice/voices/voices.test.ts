@@ -10,7 +10,7 @@ import { makeKey } from '../../../testing/other-workspace.ts';
 import { formOf } from '../../../testing/send-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { drawAvatar } from './voice-avatar.ts';
-import { createVoices } from './voices.service.ts';
+import { createVoices } from './voices.ts';
 
 const path = `${hubPrefix}/voices`;
 const body = {

@@ -6,7 +6,7 @@ import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { paletteGroups } from '../view/palette-groups.ts';
 
 /** The nodes an add box lists. */
-export interface Candidates {
+interface Candidates {
   /** Those that fit, nodes used lately first, then in the order of the palette. */
   fitting: NodeTemplate[];
   /** How many of them were used lately. */

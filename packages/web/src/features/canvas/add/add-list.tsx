@@ -7,7 +7,7 @@ import { categoryLook } from '../../../kit/theme/category-look.ts';
 import styles from '../view/add-box.module.css';
 import { NodeIcon } from '../view/node-icon.tsx';
 
-export interface AddListProps {
+interface AddListProps {
   id: string;
   templates: readonly NodeTemplate[];
   recent: readonly string[];

@@ -87,7 +87,7 @@ function useCandidates(request: AddBoxRequest, query: string) {
   return { ...all, shown, recent };
 }
 
-export interface AddSearchProps {
+interface AddSearchProps {
   request: AddBoxRequest;
   onChoose: (template: NodeTemplate) => void;
   onCancel: () => void;

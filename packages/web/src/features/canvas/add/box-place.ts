@@ -2,7 +2,7 @@ import type { Point } from '../commands/canvas-commands.ts';
 import type { AddBoxRequest } from '../view/add-box-store.ts';
 
 /** Measures of the add box in pixels; the style sheet holds the same numbers. */
-export const boxMeasures = {
+const boxMeasures = {
   width: 328,
   search: 52,
   row: 48,
@@ -23,7 +23,7 @@ interface Room {
 }
 
 /** Where the box stands in the room of the drawing, and where an edge pinned to it ends in flow units. */
-export interface BoxPlace {
+interface BoxPlace {
   left: number;
   top: number;
   edgeEnd: Point;

@@ -5,7 +5,7 @@ const mostRecent = 12;
 const mostStarred = 200;
 
 /** Which nodes a person used last, newest first, and which they starred, by name. */
-export interface NodeMemory {
+interface NodeMemory {
   recent: readonly string[];
   starred: readonly string[];
 }

@@ -14,7 +14,7 @@ import {
 } from './canvas-commands.ts';
 
 /** What of the drawing is in sight, in flow units. */
-export interface Sight {
+interface Sight {
   left: number;
   top: number;
   right: number;
@@ -69,7 +69,7 @@ function takers(doc: CanvasDoc, node: CanvasNode, handleId: string): Candidate[]
 }
 
 /** The edges of a new node that need no choice: one for each of its places where exactly one thing fits. */
-export function plainEdges(doc: CanvasDoc, node: CanvasNode, chosenId: string | undefined): Ends[] {
+function plainEdges(doc: CanvasDoc, node: CanvasNode, chosenId: string | undefined): Ends[] {
   const fed = inputPorts(node.data)
     .filter((port) => !port.isParam)
     .flatMap((port) => only(feeders(doc, node, port), chosenId) ?? []);

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../document/flow-secrets.ts';
 import { fullLevel } from '../view/draw-level.ts';
 import type { Command, Point } from './canvas-commands.ts';
 
-export interface PasteOptions {
+interface PasteOptions {
   /** The flow was copied in this app: the ids of stored secrets in it still mean the same ones. */
   isOwn?: boolean;
   /** The catalogue, which knows the passwords of nodes that do not declare theirs. */

@@ -74,7 +74,7 @@ export function withLayout(node: CanvasNode, level: DrawLevel, hasError = false)
 }
 
 /** A node of a flow file for the canvas. */
-export function toCanvasNode(node: FlowNode, level: DrawLevel): CanvasNode {
+function toCanvasNode(node: FlowNode, level: DrawLevel): CanvasNode {
   const { x, y } = node.position;
   const { id, data, isDisabled, pinned } = node;
   const base: CanvasNode = { id, type: node.type ?? 'customNode', position: { x, y }, data };
@@ -83,7 +83,7 @@ export function toCanvasNode(node: FlowNode, level: DrawLevel): CanvasNode {
   return withLayout({ ...base, kept: rest(node, nodeKeys) }, level);
 }
 
-export function toCanvasEdge(edge: FlowEdge): CanvasEdge {
+function toCanvasEdge(edge: FlowEdge): CanvasEdge {
   const { source, target, sourceHandle, targetHandle } = edge;
   const ends = { source, target, sourceHandle, targetHandle };
   return {

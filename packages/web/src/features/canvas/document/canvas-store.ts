@@ -22,7 +22,7 @@ export interface Connecting {
 }
 
 /** The parameter the inspector puts the cursor into; a new object for each wish. */
-export interface FocusRequest {
+interface FocusRequest {
   nodeId: string;
   name: string;
 }

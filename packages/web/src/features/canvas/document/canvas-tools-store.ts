@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** Which tools of the canvas are open beside the drawing. */
-export interface CanvasTools {
+interface CanvasTools {
   isFindOpen: boolean;
   isOutlineOpen: boolean;
   isKeySheetOpen: boolean;

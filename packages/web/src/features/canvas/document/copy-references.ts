@@ -9,7 +9,7 @@ export type NewIds = ReadonlyMap<string, string>;
  * not, and `$id` as conditions write it. A reference to the output of a node that is not copied is taken out: in
  * another flow that id may be any node.
  */
-export function copiedText(text: string, ids: NewIds): string {
+function copiedText(text: string, ids: NewIds): string {
   if (!text.includes('{{') && !text.includes('$')) return ids.get(text) ?? text;
   return text
     .replace(braced, (whole, id: string, tail: string) => {

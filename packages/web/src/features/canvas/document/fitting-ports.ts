@@ -12,7 +12,7 @@ export interface OpenEnd {
 }
 
 /** An output that fits, and the node's data with that output chosen. */
-export interface FittingOutput {
+interface FittingOutput {
   data: FlowNodeData;
   handleId: string;
 }

@@ -3,7 +3,7 @@ import type { DrawLevel } from '../view/draw-level.ts';
 import type { CanvasNode } from './canvas-doc.ts';
 import { nodeById } from './node-index.ts';
 
-export interface GroupBox {
+interface GroupBox {
   x: number;
   y: number;
   width: number;

@@ -24,7 +24,7 @@ export const noHistory: CanvasHistory = { past: [], future: [], open: null, last
 export const maxSteps = 200;
 
 /** Commands of one group belong to one step as long as each comes within this time of the one before. */
-export const burstMs = 1000;
+const burstMs = 1000;
 
 /** How a command takes its place in the history. */
 export interface CommandOptions {

@@ -12,9 +12,9 @@ import { nodeById } from './node-index.ts';
 import { hasBranches, outputPorts } from './node-ports.ts';
 
 /** Why an output cannot be pinned; the keys are sentences. */
-export type PinRefusal = 'pinNothing' | 'pinNoRun' | 'pinNoOutput' | 'pinPart' | 'pinCut';
+type PinRefusal = 'pinNothing' | 'pinNoRun' | 'pinNoOutput' | 'pinPart' | 'pinCut';
 
-export type PinVerdict = { pinned: PinnedOutput } | { refusal: PinRefusal };
+type PinVerdict = { pinned: PinnedOutput } | { refusal: PinRefusal };
 
 /** Classes whose values are data; models, stores and tools are parts that work, which no JSON can stand for. */
 const dataClasses = new Set([

@@ -22,7 +22,7 @@ export function isMissing(data: FlowNodeData, param: TemplateInput): boolean {
   return isUnset(data.inputs?.[param.name]) && isUnset(param.default);
 }
 
-export interface ShownValues {
+interface ShownValues {
   rows: TemplateInput[];
   /** How many parameters the card leaves out. */
   more: number;

@@ -7,7 +7,7 @@ import type { CanvasEdge } from './canvas-doc.ts';
 import { inputPorts, outputPorts } from './node-ports.ts';
 
 /** How a node stands to the catalogue. */
-export type NodeHealth = 'current' | 'outdated' | 'unknown';
+type NodeHealth = 'current' | 'outdated' | 'unknown';
 
 export function nodeHealth(data: FlowNodeData, template: NodeTemplate | undefined): NodeHealth {
   if (!template) return 'unknown';
@@ -28,7 +28,7 @@ function keptInputs(old: FlowNodeData, template: NodeTemplate): Record<string, u
 }
 
 /** The node as the newest version of its template draws it, with its values, its secret and its chosen output (I-14). */
-export function refreshedData(old: FlowNodeData, template: NodeTemplate): FlowNodeData {
+function refreshedData(old: FlowNodeData, template: NodeTemplate): FlowNodeData {
   const fresh = initNode(template, old.id);
   const chosen = old.outputs?.['output'];
   const isStillOffered = template.outputs?.some((output) => output.name === chosen) === true;

@@ -126,7 +126,7 @@ function firstByNode(list: readonly FlowProblem[]): ReadonlyMap<string, FlowProb
 type Drawn = Pick<CanvasState, 'nodes' | 'edges'>;
 
 /** Whether a check of one drawing holds for the other: places and selection do not count. */
-export function isSameToCheck(one: Drawn, other: Drawn): boolean {
+function isSameToCheck(one: Drawn, other: Drawn): boolean {
   if (one.nodes === other.nodes && one.edges === other.edges) return true;
   if (one.nodes.length !== other.nodes.length || one.edges.length !== other.edges.length) return false;
   return (

@@ -41,7 +41,7 @@ const StatePanel = lazy(() => import('./state-panel.tsx').then((module) => ({ de
 
 export type PanelTab = 'inspector' | 'chat' | 'trace' | 'state' | 'problems';
 
-export interface SidePanelProps {
+interface SidePanelProps {
   flowId: string | undefined;
   flowName: string;
   draftVersion: number | undefined;

@@ -5,7 +5,7 @@ import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
 
 const demoName = 'demoModel';
 
-export interface KeyHelp {
+interface KeyHelp {
   /** Kinds of secrets the node takes. */
   kinds: readonly string[];
   /** Puts the demo model in the node's place; left out where it is no chat model. */

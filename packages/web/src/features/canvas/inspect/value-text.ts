@@ -20,7 +20,7 @@ function parsed(value: unknown): unknown {
 }
 
 /** File names of a stored file value: data URIs with `,filename:<name>`, or `FILE-STORAGE::`. */
-export function fileNames(value: unknown): string[] {
+function fileNames(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(fileNames);
   if (typeof value !== 'string' || value === '') return [];
   if (value.startsWith('FILE-STORAGE::')) {

@@ -1,6 +1,6 @@
 /** Where an action stands in the sheet of keys. */
 export const keyGroups = ['edit', 'add', 'nodes', 'view', 'open'] as const;
-export type KeyGroup = (typeof keyGroups)[number];
+type KeyGroup = (typeof keyGroups)[number];
 
 interface Declared {
   group: KeyGroup;

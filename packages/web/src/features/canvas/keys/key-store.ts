@@ -7,10 +7,10 @@ const storageKey = 'canvasKeys';
 const mostKeys = 4;
 
 /** Keys a person chose, by action; an empty list for an action that shall have none. */
-export type ChosenKeys = Readonly<Partial<Record<KeyActionId, readonly Chord[]>>>;
+type ChosenKeys = Readonly<Partial<Record<KeyActionId, readonly Chord[]>>>;
 
 /** What keeps a key from an action: the action that has it. */
-export type KeyClash = KeyActionId | undefined;
+type KeyClash = KeyActionId | undefined;
 
 const keysIn = (chosen: ChosenKeys, id: KeyActionId): readonly Chord[] => chosen[id] ?? keyAction(id).keys;
 

@@ -17,7 +17,7 @@ import styles from '../view/outline.module.css';
 import { hasGaps } from './node-gaps.ts';
 import { OutlinePorts } from './outline-ports.tsx';
 
-export interface OutlineNodeProps {
+interface OutlineNodeProps {
   node: CanvasNode;
   isOpen: boolean;
   /** Whether Tab enters the list at this row. */

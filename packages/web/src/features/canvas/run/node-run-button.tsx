@@ -7,7 +7,7 @@ import styles from '../view/node-state.module.css';
 import { useCanvasRuns } from './run-part.ts';
 
 /** The parts of a flow that can be run from a node, with their words; the keys are sentences. */
-export const runKinds = [
+const runKinds = [
   { kind: 'only', word: 'runOnly', Icon: Play },
   { kind: 'to', word: 'runTo', Icon: StepForward },
   { kind: 'from', word: 'runFrom', Icon: SkipForward },

@@ -43,7 +43,7 @@ function Row({ run, isChosen, onChoose }: RowProps) {
   );
 }
 
-export interface RunsTableProps {
+interface RunsTableProps {
   runs: readonly RunSummary[];
   chosenId: string | null;
   onChoose: (runId: string) => void;

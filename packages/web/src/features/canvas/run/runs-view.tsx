@@ -135,7 +135,7 @@ function List({ flowId, filters, onChange, chosenId, onChoose }: ListProps) {
   return <EmptyState Icon={SearchX} title={t('noRunFits')} action={clear} />;
 }
 
-export interface RunsViewProps {
+interface RunsViewProps {
   flowId: string;
   /** Called when a run is put onto the canvas, which is then shown. */
   onOpenRun?: (runId: string) => void;

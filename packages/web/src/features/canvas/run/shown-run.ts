@@ -13,7 +13,7 @@ export interface PlayHead {
 }
 
 /** The run that canvas, strip and inspector show, with its events. */
-export interface ShownRun {
+interface ShownRun {
   runId: string;
   events: readonly LoggedEvent[];
   /** Null at the run's end, or while it goes on. */

@@ -82,7 +82,7 @@ function Bar({ bar, next, scale, width }: BarProps) {
   );
 }
 
-export interface TimeLineProps {
+interface TimeLineProps {
   events: readonly LoggedEvent[];
   elapsedMs: number;
   /** Null: at the end, or at now. */

@@ -2,7 +2,7 @@ import type { DrawLevel } from './draw-level.ts';
 import { nodeWidth } from './node-layout.ts';
 
 /** How a node is drawn when it is seen from far out; lengths are pixels of the screen. */
-export interface CompactLook {
+interface CompactLook {
   /** How many lines of its name there is room for; 0 shows the icon alone. */
   lines: number;
   /** Whether the icon stands beside the name instead of above it. */

@@ -8,7 +8,7 @@ const lead = 18;
 const laneStep = 10;
 
 /** Where an edge begins and ends, in flow units. */
-export interface EdgeLine {
+interface EdgeLine {
   sourceX: number;
   sourceY: number;
   targetX: number;

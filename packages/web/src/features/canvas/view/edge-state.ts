@@ -8,7 +8,7 @@ type Ends = Readonly<Record<'source' | 'target', string>> & {
 };
 
 /** How an edge is drawn. */
-export type EdgeLook = 'idle' | 'done' | 'running' | 'waiting' | 'error' | 'skipped';
+type EdgeLook = 'idle' | 'done' | 'running' | 'waiting' | 'error' | 'skipped';
 
 const looks: Readonly<Record<NodeMark['status'], EdgeLook>> = {
   queued: 'waiting',

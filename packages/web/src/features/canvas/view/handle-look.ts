@@ -51,7 +51,7 @@ const givenNames = [
   [/^State$/, 'giveState'],
 ] as const satisfies readonly (readonly [RegExp, string])[];
 
-export type GivenName = (typeof givenNames)[number][1] | 'giveNext';
+type GivenName = (typeof givenNames)[number][1] | 'giveNext';
 
 /** What to call the output of these classes when its label is but a class name; undefined to use its label. */
 export function givenName(label: string, type: string): GivenName | undefined {

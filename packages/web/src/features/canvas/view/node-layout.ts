@@ -23,7 +23,7 @@ const measures: Record<'full' | 'reading', Measures> = {
 };
 
 /** Where a node's parts are, in flow units, so that nothing has to be measured in the page. */
-export interface NodeLayout {
+interface NodeLayout {
   width: number;
   height: number;
   handles: NodeHandle[];

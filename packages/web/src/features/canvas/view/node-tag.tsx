@@ -125,7 +125,7 @@ function State({ id, data, mark, isVivid }: StateProps) {
   }
 }
 
-export interface NodeTagProps extends Omit<StateProps, 'mark'> {
+interface NodeTagProps extends Omit<StateProps, 'mark'> {
   mark: NodeMark | undefined;
   isDisabled: boolean;
   isPinned: boolean;

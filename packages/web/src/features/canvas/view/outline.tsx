@@ -92,7 +92,7 @@ function Head({ count, onAdd, onClose }: { count: number; onAdd: () => void; onC
   );
 }
 
-export interface OutlineProps {
+interface OutlineProps {
   onClose: () => void;
   /** Whether the focus goes to the list as it opens. */
   takesFocus?: boolean;

@@ -1,7 +1,7 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
-export interface PaletteGroup {
+interface PaletteGroup {
   category: string;
   templates: NodeTemplate[];
 }

@@ -14,7 +14,7 @@ import styles from './palette.module.css';
 import { firstOpen, paletteGroups, searchTemplates } from './palette-groups.ts';
 import { PaletteItem } from './palette-item.tsx';
 
-export interface PaletteProps {
+interface PaletteProps {
   onAdd: (template: NodeTemplate) => void;
   onClose: () => void;
   searchRef: Ref<HTMLInputElement>;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
-export interface AreaFieldProps {
+interface AreaFieldProps {
   label: string;
   text: string;
   onChange: (text: string) => void;

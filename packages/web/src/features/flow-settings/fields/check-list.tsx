@@ -3,7 +3,7 @@ import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
 /** One box of a list. */
-export interface CheckRow {
+interface CheckRow {
   id: string;
   label: string;
   remark?: string;

@@ -3,7 +3,7 @@ import { SelectField } from '../../../kit/params/select-field.tsx';
 import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
-export interface ChoiceFieldProps {
+interface ChoiceFieldProps {
   label: string;
   value: string;
   options: readonly { name: string; label: string }[];

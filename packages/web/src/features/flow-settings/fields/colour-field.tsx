@@ -7,7 +7,7 @@ import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
-export interface ColourFieldProps {
+interface ColourFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

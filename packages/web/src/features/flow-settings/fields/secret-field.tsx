@@ -3,7 +3,7 @@ import { CredentialInput } from '../../../kit/params/credential-input.tsx';
 import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
-export interface SecretFieldProps {
+interface SecretFieldProps {
   label: string;
   /** Kinds of secrets that fit. */
   kinds: readonly string[];

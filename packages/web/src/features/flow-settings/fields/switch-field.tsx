@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './fields.module.css';
 
-export interface SwitchFieldProps {
+interface SwitchFieldProps {
   label: string;
   help?: string;
   isOn: boolean;

@@ -5,7 +5,7 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { FieldNote } from './field-note.tsx';
 import styles from './tag-field.module.css';
 
-export interface TagFieldProps {
+interface TagFieldProps {
   label: string;
   tags: readonly string[];
   onChange: (tags: readonly string[]) => void;

@@ -7,7 +7,7 @@ import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
-export interface TextListProps {
+interface TextListProps {
   /** Name of one entry; its number is added. */
   label: string;
   texts: readonly string[];

@@ -11,7 +11,7 @@ import styles from './sections.module.css';
 
 const avatarSizePx = 96;
 
-export interface AvatarFieldProps {
+interface AvatarFieldProps {
   title: string;
   source: string;
   onChange: (source: string) => void;

@@ -15,7 +15,7 @@ import styles from './sections.module.css';
 const path = 'chatbotConfig.fullFileUpload';
 
 /** Kinds of files whose text can be read, by the media types that are stored. */
-export const fileKinds = [
+const fileKinds = [
   { label: 'Text', types: ['text/plain'] },
   { label: 'Markdown', types: ['text/markdown'] },
   { label: 'CSV', types: ['text/csv'] },

@@ -16,7 +16,7 @@ import styles from './sections.module.css';
 const path = 'chatbotConfig.postProcessing.customFunction';
 
 /** A function that works as it stands: it shortens the answer to its first paragraph and says what was asked. */
-export const postProcessingExample = `const [first] = $flow.rawOutput.trim().split("\\n\\n");
+const postProcessingExample = `const [first] = $flow.rawOutput.trim().split("\\n\\n");
 
 return \`\${first}\\n\\n_You asked: \${$flow.input}_\`;
 `;

@@ -6,7 +6,7 @@ import type { SettingsForm, SettingsSection } from '../settings-form.ts';
 type Stored = SettingsForm['settings']['chatbotConfig']['starterPrompts'];
 
 /** Starter prompts in their order: the stored keys are "0", "1" … */
-export function promptsOf(stored: Stored): string[] {
+function promptsOf(stored: Stored): string[] {
   return Object.entries(stored ?? {})
     .sort(([one], [other]) => Number(one) - Number(other))
     .map(([, { prompt }]) => prompt);

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 
 /** How a kind of function is drawn. */
-export interface FunctionLook {
+interface FunctionLook {
   Icon: LucideIcon;
   /** As a CSS value. */
   colour: string;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import styles from './custom-voice-dialog.module.css';
 
-export interface FormSelectProps<V extends string> {
+interface FormSelectProps<V extends string> {
   label: string;
   value: V;
   options: readonly { value: V; label: string }[];

@@ -7,7 +7,7 @@ import styles from './voice-picker.module.css';
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-export interface ProviderTabsProps {
+interface ProviderTabsProps {
   voices: readonly Voice[] | undefined;
   provider: VoiceProviderId;
   onProvider: (provider: VoiceProviderId) => void;

@@ -10,7 +10,7 @@ import styles from './custom-voice-dialog.module.css';
 const mostBytes = 10 * 1024 * 1024;
 const endings = '.mp3,.wav,.ogg,.oga,.webm,.m4a,.mp4,.flac';
 
-export interface SampleFieldProps {
+interface SampleFieldProps {
   sample: File | null;
   error: string | undefined;
   onSample: (sample: File | null) => void;

@@ -5,7 +5,7 @@ import { customVoiceTexts } from '../../../kit/texts/en/custom-voice.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { CustomVoiceBody } from './custom-voices.queries.ts';
 
-export interface VoiceFormValues {
+interface VoiceFormValues {
   name: string;
   provider: VoiceProviderId;
   providerVoiceId: string;
@@ -14,7 +14,7 @@ export interface VoiceFormValues {
   age: NonNullable<Voice['age']> | '';
 }
 
-export type VoiceFormField = keyof VoiceFormValues | 'sample';
+type VoiceFormField = keyof VoiceFormValues | 'sample';
 
 /** The form of a voice: its values, and what is wrong with them by field. */
 export function useVoiceForm(provider: VoiceProviderId) {

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { voicesQuery } from '../agent.queries.ts';
 import { anyVoice, fittingVoices, type VoiceFilter } from './voice-filter.ts';
 
-export interface VoiceListOptions {
+interface VoiceListOptions {
   chosenId: string | undefined;
   /** A fallback comes from another one. */
   ownProvider: VoiceProviderId | undefined;

@@ -9,7 +9,7 @@ import styles from './voice-picker.module.css';
 
 const types = ['retell', 'preset', 'custom'] as const;
 
-export interface VoiceFiltersProps {
+interface VoiceFiltersProps {
   filter: VoiceFilter;
   onFilter: (filter: VoiceFilter) => void;
   onAdd: () => void;

@@ -13,7 +13,7 @@ import { anyVoice } from './voice-filter.ts';
 import styles from './voice-picker.module.css';
 import { VoiceTable } from './voice-table.tsx';
 
-export interface VoiceListProps {
+interface VoiceListProps {
   list: VoiceListState;
   preview: VoicePreview;
   isRefused: (voice: Voice) => boolean;

@@ -9,7 +9,7 @@ import { PreviewWave } from './preview-wave.tsx';
 import type { RunningPreview } from './use-voice-preview.ts';
 import styles from './voice-picker.module.css';
 
-export interface VoiceRowProps {
+interface VoiceRowProps {
   voice: Voice;
   isChosen: boolean;
   /** In fallback mode, of the agent's own provider. */

@@ -6,7 +6,7 @@ import type { RunningPreview } from './use-voice-preview.ts';
 import styles from './voice-picker.module.css';
 import { VoiceRow } from './voice-row.tsx';
 
-export interface VoiceTableProps {
+interface VoiceTableProps {
   voices: readonly Voice[];
   chosenId: string | undefined;
   /** Scrolled into view. */

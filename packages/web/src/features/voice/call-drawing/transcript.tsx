@@ -8,7 +8,7 @@ import { NoteLine } from './note-line.tsx';
 import { ToolLine } from './tool-line.tsx';
 import styles from './transcript.module.css';
 
-export interface TranscriptProps {
+interface TranscriptProps {
   entries: readonly CallEntry[];
   /** Shown while there is nothing yet. */
   empty: ReactNode;

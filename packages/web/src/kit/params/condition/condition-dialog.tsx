@@ -17,7 +17,7 @@ import {
   useConditionDraft,
 } from './use-condition-draft.ts';
 
-export interface ConditionDialogProps {
+interface ConditionDialogProps {
   title: string;
   stored: StoredCondition;
   operations: readonly string[];

@@ -29,7 +29,7 @@ export interface SavedCondition {
 }
 
 /** Why a condition cannot be saved, and the field at fault. */
-export interface ConditionFault {
+interface ConditionFault {
   text: string;
   row?: number;
   field?: keyof ConditionItem;

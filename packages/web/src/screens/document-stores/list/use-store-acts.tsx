@@ -9,7 +9,7 @@ import { RenameStore } from '../rename-store.tsx';
 import { queryPath, storePath } from '../store-paths.ts';
 import { useAskToDelete } from '../use-delete-store.ts';
 
-export interface StoreActs {
+interface StoreActs {
   actsOf: (store: DocumentStoreSummary) => MenuAction[];
   /** The rename dialog; the list draws it once. */
   dialog: ReactNode;

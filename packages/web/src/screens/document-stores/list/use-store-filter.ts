@@ -6,7 +6,7 @@ import { useListView } from '../../../kit/lists/use-list-view.ts';
 export type StoreColumn = 'name' | 'uses' | 'characters' | 'chunks' | 'loaders' | 'status' | 'updated';
 export type StoreState = 'all' | 'ready' | 'open';
 
-export type StoreSort = Sorting<StoreColumn>;
+type StoreSort = Sorting<StoreColumn>;
 
 const sortValues: Record<StoreColumn, (store: DocumentStoreSummary) => string | number> = {
   name: ({ name }) => name.toLowerCase(),

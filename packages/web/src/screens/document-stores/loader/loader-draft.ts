@@ -46,7 +46,7 @@ export function toSettings(
 }
 
 /** What is wrong with the lengths a text is cut into. */
-export type CutProblem = 'overlapTooLarge' | 'sizeTooSmall';
+type CutProblem = 'overlapTooLarge' | 'sizeTooSmall';
 
 /** The lengths a splitter cuts by; none where it has no such fields. */
 export function cutLengths(

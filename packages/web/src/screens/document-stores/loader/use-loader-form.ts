@@ -19,7 +19,7 @@ import {
   toSettings,
 } from './loader-draft.ts';
 
-export interface LoaderFormOf {
+interface LoaderFormOf {
   storeId: string;
   loader: StoreLoader | undefined;
   template: NodeTemplate;

@@ -17,7 +17,7 @@ export interface QueryDraft {
 
 export type QueryBody = SentBody<typeof queryDocumentStore>;
 
-export type QueryField = 'question' | 'topK' | 'minScore';
+type QueryField = 'question' | 'topK' | 'minScore';
 
 const isBlank = (text: string) => text.trim() === '';
 

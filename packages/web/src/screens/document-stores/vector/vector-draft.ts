@@ -14,7 +14,7 @@ export interface PickedNode {
 }
 
 export type PickPlace = 'embedding' | 'vectorStore' | 'recordManager';
-export type VectorDraft = Record<PickPlace, PickedNode>;
+type VectorDraft = Record<PickPlace, PickedNode>;
 
 /** What a store is set to; the built-in ones where nothing was chosen. */
 export function storedPicks(

@@ -4,7 +4,7 @@ export type SettingKey = keyof AgentSettings;
 export type SettingChanges = Partial<AgentSettings>;
 
 /** What is not on the server yet, and why. */
-export interface SaverState {
+interface SaverState {
   edits: SettingChanges;
   errors: Partial<Record<SettingKey, unknown>>;
   saving: Partial<Record<SettingKey, true>>;

@@ -21,7 +21,7 @@ export const deliveriesQuery = (id: string) =>
   });
 
 /** Whether a delivery is under way, or will be within a moment. */
-export function isAboutToGo({ state, nextAt }: WebhookDelivery): boolean {
+function isAboutToGo({ state, nextAt }: WebhookDelivery): boolean {
   return state === 'waiting' && nextAt !== null && nextAt - Date.now() < laterMs;
 }
 

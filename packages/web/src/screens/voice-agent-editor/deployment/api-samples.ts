@@ -1,14 +1,14 @@
 import { createCall, openCallSocket } from '@tendril/contract/api/calls';
 
 /** What every sample is filled with. */
-export interface SampleFacts {
+interface SampleFacts {
   /** "https://example.com" */
   origin: string;
   agentId: string;
 }
 
 /** Where an API key of the workspace goes. */
-export const keyPlace = 'YOUR_API_KEY';
+const keyPlace = 'YOUR_API_KEY';
 
 /** Registers a call from a shell. */
 export function curlSample({ origin, agentId }: SampleFacts): string {
@@ -62,7 +62,7 @@ print(requests.get(f"{calls}/{call['data']['id']}", headers=headers).json()["dat
 /** What the server of a page does: it keeps the key and hands out tokens. */
 export function serverSample({ origin, agentId }: SampleFacts): string {
   return `// GET /call-token of your server: the key never reaches the page.
-export async function callToken() {
+async function callToken() {
   const answer = await fetch('${origin}${createCall.path}', {
     method: 'POST',
     headers: {

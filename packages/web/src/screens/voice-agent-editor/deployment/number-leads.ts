@@ -35,11 +35,7 @@ export function leadsTo(records: readonly AssistantPhoneNumber[], agentId: strin
 }
 
 /** The shares without one place of an agent; the others take its calls in the same proportion. */
-export function withoutLead(
-  shares: readonly AgentShare[],
-  agentId: string,
-  versionId: string | null,
-): AgentShare[] {
+function withoutLead(shares: readonly AgentShare[], agentId: string, versionId: string | null): AgentShare[] {
   const rest = shares.filter((share) => share.agentId !== agentId || share.versionId !== versionId);
   const sum = rest.reduce((total, { weight }) => total + weight, 0);
   const even = 1 / Math.max(rest.length, 1);

@@ -10,7 +10,7 @@ import { AssignForm } from './assign-form.tsx';
 import styles from './deployment.module.css';
 import { LeadList } from './lead-list.tsx';
 
-export interface PhoneTabProps {
+interface PhoneTabProps {
   agentId: string;
   agentName: string;
 }

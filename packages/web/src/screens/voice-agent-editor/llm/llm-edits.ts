@@ -1,7 +1,7 @@
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 
 /** Fields of the LLM record that save themselves while they are edited. */
-export const editedFields = [
+const editedFields = [
   'model',
   'temperature',
   'credentialId',

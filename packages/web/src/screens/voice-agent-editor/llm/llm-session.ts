@@ -6,7 +6,7 @@ import type { KeptEdits } from './llm-journal.ts';
 import { createLlmSaver } from './llm-saver.ts';
 
 /** How the edits stand to the server. */
-export type SaveStage = 'saved' | 'waiting' | 'saving' | 'failed' | 'clash';
+type SaveStage = 'saved' | 'waiting' | 'saving' | 'failed' | 'clash';
 
 export interface LlmSessionState {
   /** What the server holds, as far as this page knows. */

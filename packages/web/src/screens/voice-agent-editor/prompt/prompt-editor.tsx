@@ -13,7 +13,7 @@ import { promptMarks, speechFindings } from './prompt-marks.ts';
 import { type PromptWords, promptWords } from './prompt-words.ts';
 import type { SpeechFinding } from './speech-lint.ts';
 
-export interface PromptEditorProps {
+interface PromptEditorProps {
   label: string;
   text: string;
   placeholder: string;

@@ -1,5 +1,5 @@
 /** A heading of a prompt with what stands under it; offsets count characters. */
-export interface PromptSection {
+interface PromptSection {
   /** How many `#` it has. */
   level: number;
   /** End of the heading's line. */

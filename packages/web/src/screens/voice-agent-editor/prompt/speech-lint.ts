@@ -1,5 +1,5 @@
 /** What in a text sounds wrong when it is spoken. */
-export type SpeechProblem =
+type SpeechProblem =
   | 'missingFunction'
   | 'url'
   | 'email'

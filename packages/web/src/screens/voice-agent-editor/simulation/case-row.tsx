@@ -8,7 +8,7 @@ import { BatchMark } from './batch-mark.tsx';
 import styles from './simulation.module.css';
 import { takenText } from './taken-text.ts';
 
-export interface CaseRowProps {
+interface CaseRowProps {
   simulation: Simulation;
   isShown: boolean;
   /** How often a press of the button runs it. */

@@ -9,7 +9,7 @@ import { keepLastKind, readLastKind, type TestKind } from './last-kind.ts';
 import { type Rewind, RunningTest } from './running-test.tsx';
 import { TestButtons } from './test-buttons.tsx';
 
-export interface TestPanelProps {
+interface TestPanelProps {
   agentId: string;
   /** While a test runs the pane is wider and the sections step back. */
   onRunningChange?: (isRunning: boolean) => void;

@@ -10,7 +10,7 @@ import { type LlmOptionId, llmOptions } from '@tendril/contract/voice/llm-option
 import { type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
 import type { AgentBrain, VoiceAgent } from '@tendril/contract/voice/voice-agent';
 
-export interface CallEstimate {
+interface CallEstimate {
   parts: readonly ({ id: 'recognizer' | 'brain' | 'synthesizer' | 'line' } & PartEstimate)[];
   usdPerMinute: number;
   ms: number;

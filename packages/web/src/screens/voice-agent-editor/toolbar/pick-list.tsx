@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import styles from './pick-list.module.css';
 
-export interface PickOption<V extends string> {
+interface PickOption<V extends string> {
   value: V;
   label: string;
   /** Quieter words behind the label: a price, a code. */

@@ -10,7 +10,7 @@ const maxMessageBytes = 1024 * 1024;
 const maxUnsentBytes = 4 * 1024 * 1024;
 const internalError = 1011;
 
-export interface CustomLlmLineParts {
+interface CustomLlmLineParts {
   url: string;
   openSocket: OpenSocket;
   onMessage(message: LlmMessage): void;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeEvent } from '@tendril/contract/run-event';
-import type { KnowledgeService } from '../../../knowledge/document-stores/knowledge.service.ts';
+import type { KnowledgeService } from '../../../knowledge/document-stores/public.ts';
 import type { BrainCall } from './call-brain.ts';
 
 /** A caller does not wait longer for what a search may add. */
 const searchMs = 5000;
 const maxPassageLength = 4000;
 
-export interface PassageSearch {
+interface PassageSearch {
   emit(event: NodeEvent): void;
   signal: AbortSignal;
   turn: number;

@@ -1,7 +1,7 @@
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import { stageDirections } from '@tendril/contract/voice/stage-directions';
 import type { ReplyPart, ReplyRequest } from '@tendril/voice/responder';
-import type { PredictionService } from '../../../flows/predictions/predictions.service.ts';
+import type { PredictionService } from '../../../flows/predictions/public.ts';
 import { type BrainCall, type CallBrain, lastWordsOf } from './call-brain.ts';
 
 export interface FlowParts {

@@ -11,7 +11,7 @@ import { systemPrompt } from './system-prompt.ts';
 /** Functions that one answer may call (ATK-139). */
 const maxFunctionCalls = 20;
 
-export interface PromptParts {
+interface PromptParts {
   model: ChatModel;
   converse: typeof converse;
   findPassages: FindPassages;

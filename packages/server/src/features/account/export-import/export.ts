@@ -1,0 +1,127 @@
+import { type ExportSelection, fullBundleFormat } from '@tendril/contract/api/export-import';
+import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { exportDetails, exportFlow } from './export-flow.ts';
+import { exportRowStore } from './export-rows.store.ts';
+import { exportSettings } from './export-settings.ts';
+import type { FindTemplate } from './home-values.ts';
+
+interface ExportParts {
+  db: Database;
+  /** Flow data without the marks of sealed values. */
+  mask(flowDataText: string): string;
+  findTemplate: FindTemplate;
+}
+
+export type ExportService = ReturnType<typeof createExportService>;
+
+const fileName = 'ExportData.json';
+
+/** Everything that a person made, as rows that may leave the house. */
+export function createExportService({ db, mask, findTemplate }: ExportParts) {
+  const store = exportRowStore(db);
+
+  const travelling = async (flowData: string) =>
+    JSON.stringify(await exportFlow(JSON.parse(mask(flowData)) as FlowData, findTemplate));
+
+  async function* flows(scope: Scope, type: FlowType): AsyncGenerator<object> {
+    for await (const row of store.flows(scope, type)) {
+      const { id, name, category, createdAt, updatedAt } = row;
+      yield {
+        ...dated({ id, name, type, category, createdAt, updatedAt }),
+        flowData: await travelling(row.flowData),
+        deployed: row.deployed === 1,
+        isPublic: row.isPublic === 1,
+      };
+    }
+  }
+
+  async function* fullFlows(scope: Scope, type: FlowType, ids?: readonly string[]): AsyncGenerator<object> {
+    for await (const row of store.flows(scope, type, ids)) {
+      const isLive = row.publishedVersionId !== null && row.publishedVersionId === row.draftVersionId;
+      yield {
+        id: row.id,
+        name: row.name,
+        type,
+        flowData: await travelling(row.flowData),
+        description: row.description ?? '',
+        category: row.category ?? '',
+        folder: row.folder ?? '',
+        chatbotConfig: exportSettings(row.chatbotConfig),
+        isPublished: isLive,
+        // Where there are edits after the published version, that one travels too.
+        ...(!isLive && row.publishedData !== null && { publishedData: await travelling(row.publishedData) }),
+      };
+    }
+  }
+
+  async function* assistants(scope: Scope): AsyncGenerator<object> {
+    for (const row of await store.assistants(scope))
+      yield {
+        ...dated(row),
+        details: await exportDetails(mask(row.details), findTemplate),
+        credential: row.credential ?? '',
+        iconSrc: row.iconSrc ?? '',
+      };
+  }
+
+  async function* plain(rows: Promise<Dated[]>): AsyncGenerator<object> {
+    for (const row of await rows) yield dated(row);
+  }
+
+  return {
+    /** About how many bytes an export of these kinds takes. */
+    async measure(scope: Scope, { chatflow, agentflow }: ExportSelection): Promise<number> {
+      const sizes = [
+        chatflow ? await store.flowSize(scope, 'CHATFLOW') : 0,
+        agentflow ? await store.flowSize(scope, 'MULTIAGENT') : 0,
+      ];
+      return Math.round(sizes.reduce((sum, size) => sum + size, 0) * 1.15) + 2000;
+    },
+
+    /** The text of a file that keeps everything about some flows, or about all there is; piece by piece. */
+    async *writeFull(scope: Scope, flowIds?: readonly string[]): AsyncGenerator<string> {
+      yield `{"format":${JSON.stringify(fullBundleFormat)}`;
+      yield* list('Tool', flowIds ? none() : plain(store.tools(scope)));
+      yield* list('ChatFlow', fullFlows(scope, 'CHATFLOW', flowIds));
+      yield* list('AgentFlow', fullFlows(scope, 'MULTIAGENT', flowIds));
+      yield* list('Variable', flowIds ? none() : plain(store.variables(scope)));
+      yield* list('Assistant', flowIds ? none() : assistants(scope));
+      yield '}';
+    },
+
+    /** The answer's JSON text, piece by piece: however much there is, a page of flows is in memory. */
+    async *write(scope: Scope, selection: ExportSelection): AsyncGenerator<string> {
+      yield `{"FileDefaultName":${JSON.stringify(fileName)}`;
+      yield* list('Tool', selection.tool ? plain(store.tools(scope)) : none());
+      yield* list('ChatFlow', selection.chatflow ? flows(scope, 'CHATFLOW') : none());
+      yield* list('AgentFlow', selection.agentflow ? flows(scope, 'MULTIAGENT') : none());
+      yield* list('Variable', selection.variable ? plain(store.variables(scope)) : none());
+      yield* list('Assistant', selection.assistant ? assistants(scope) : none());
+      yield '}';
+    },
+  };
+}
+
+type Dated = { createdAt: number; updatedAt: number };
+
+function dated<T extends Dated>({ createdAt, updatedAt, ...row }: T) {
+  return {
+    ...row,
+    createdDate: new Date(createdAt).toISOString(),
+    updatedDate: new Date(updatedAt).toISOString(),
+  };
+}
+
+async function* none(): AsyncGenerator<object> {}
+
+async function* list(key: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,"${key}":[`;
+  let comma = '';
+  for await (const row of rows) {
+    yield comma + JSON.stringify(row);
+    comma = ',';
+  }
+  yield ']';
+}

@@ -1,0 +1,6 @@
+// What other features and the composition may use of this one.
+export { createBundleFiles } from './bundle-file.ts';
+export { createExportService } from './export.ts';
+export { exportImportRoutes } from './export-import.routes.ts';
+export { createImportService } from './import.ts';
+export { createImportProgress } from './import-progress.ts';

@@ -1,0 +1,28 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { iconLines } from './icon-lines.data.ts';
+
+const other = 'box';
+
+interface NodeIconParts {
+  findTemplate(name: string): Promise<NodeTemplate | undefined>;
+}
+
+/** The icons of nodes as pictures that any page may show. */
+export function createNodeIcons({ findTemplate }: NodeIconParts) {
+  return {
+    /** Throws NOT_FOUND for a node that this house does not know. */
+    async read(name: string): Promise<string> {
+      const template = await findTemplate(name);
+      if (!template) throw new AppError('NOT_FOUND', `There is no node "${name}".`);
+      const icon = template.icon ?? other;
+      return svg((Object.hasOwn(iconLines, icon) ? iconLines[icon] : undefined) ?? iconLines[other] ?? '');
+    },
+  };
+}
+
+export type NodeIcons = ReturnType<typeof createNodeIcons>;
+
+function svg(lines: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="#52606d" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${lines}</svg>`;
+}

@@ -1,0 +1,55 @@
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { addRetellVoice, RetellVoice } from '@tendril/contract/api/retell-voices';
+import { AppError } from '@tendril/contract/app-error';
+import type { Voice } from '@tendril/contract/voice/voice';
+import type { FastifyRequest } from 'fastify';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { VoiceService } from '../../voice/voices/public.ts';
+
+/** Voices as clients of Retell know them; `publicUrl` makes the addresses of previews whole. */
+export function createRetellVoices(
+  voices: Pick<VoiceService, 'list' | 'find' | 'create'>,
+  publicUrl: string | undefined,
+) {
+  const toRetellVoice = (voice: Voice): RetellVoice => ({
+    voice_id: voice.voice_id,
+    voice_name: voice.voice_name,
+    provider: voice.provider,
+    gender: voice.gender,
+    accent: voice.accent,
+    ...(voice.age && { age: voice.age }),
+    ...(voice.preview_audio_url !== '' && {
+      preview_audio_url: publicUrl
+        ? new URL(voice.preview_audio_url, publicUrl).href
+        : voice.preview_audio_url,
+    }),
+  });
+
+  return {
+    list: async (scope: Scope) => (await voices.list(scope)).data.map(toRetellVoice),
+
+    async read(scope: Scope, id: string): Promise<RetellVoice> {
+      const voice = await voices.find(scope, id);
+      if (!voice) throw new AppError('NOT_FOUND', 'There is no such voice.');
+      return toRetellVoice(voice);
+    },
+
+    /** Gender and accent are not told there; the catalogue's first ones stand for them. */
+    async add(
+      scope: Scope,
+      request: FastifyRequest,
+      { voice_name, provider_voice_id, voice_provider }: Body<typeof addRetellVoice>,
+    ): Promise<RetellVoice> {
+      const voice = await voices.create(scope, request, {
+        name: voice_name,
+        provider: voice_provider,
+        providerVoiceId: provider_voice_id,
+        gender: 'female',
+        accent: 'American',
+      });
+      return toRetellVoice(voice);
+    },
+  };
+}
+
+export type RetellVoices = ReturnType<typeof createRetellVoices>;

@@ -1,0 +1,41 @@
+import { isInlineType } from '@tendril/contract/node/inline-type';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { NodeService } from '../nodes/public.ts';
+import { frameNodes } from './assistant-flow.ts';
+
+interface ComponentParts {
+  templates(): Promise<readonly NodeTemplate[]>;
+  nodes: Pick<NodeService, 'loadOptions'>;
+}
+
+/** What an assistant can be made of. */
+export function createAssistantComponents({ templates, nodes }: ComponentParts) {
+  return {
+    models: async (): Promise<NodeTemplate[]> =>
+      (await templates()).filter(
+        ({ category, baseClasses }) => category === 'Chat Models' && baseClasses.includes('BaseChatModel'),
+      ),
+
+    /** A tool that needs another node, such as a chain, has no place in the form of an assistant. */
+    tools: async (): Promise<NodeTemplate[]> =>
+      (await templates()).filter(
+        (template) => template.category.startsWith('Tools') && !template.inputs.some(isNeededAnchor),
+      ),
+
+    /** Knowledge bases that can be searched; none where the catalogue has no node for them. */
+    async stores(scope: Scope, signal: AbortSignal) {
+      const hasNode = (await templates()).some(({ name }) => name === frameNodes.store);
+      if (!hasNode) return [];
+      const asked = { loadMethod: 'listStores', inputs: {} };
+      const choices = await nodes.loadOptions(scope, frameNodes.store, asked, signal);
+      return choices.map(({ name, label, description = '' }) => ({ name, label, description }));
+    },
+  };
+}
+
+export type AssistantComponents = ReturnType<typeof createAssistantComponents>;
+
+function isNeededAnchor({ type, optional }: NodeTemplate['inputs'][number]): boolean {
+  return !optional && !isInlineType(type) && type !== 'credential';
+}

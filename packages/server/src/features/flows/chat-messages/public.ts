@@ -1,0 +1,10 @@
+// What other features and the composition may use of this one.
+export { chatMessageRoutes } from './chat-messages.routes.ts';
+export {
+  createChatMessageService,
+  insertMessage,
+  type MessageRow,
+  putMessage,
+  readHistory,
+} from './chat-messages.ts';
+export { createChatSessionService } from './chat-sessions.ts';

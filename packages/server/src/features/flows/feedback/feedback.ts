@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { createFeedback, Feedback, updateFeedback } from '@tendril/contract/api/feedback';
+import { AppError } from '@tendril/contract/app-error';
+import type { Database, FeedbackTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { isSwitchedOff } from '../flows/public.ts';
+import type { Entered } from '../predictions/public.ts';
+import { feedbackStore } from './feedback.store.ts';
+
+interface FeedbackParts {
+  db: Database;
+  /** Throws NOT_FOUND when the workspace has no such flow. */
+  requireFlow(scope: Scope, flowId: string): Promise<void>;
+}
+
+/** Ratings of answers: who may ask a flow may rate what it said. */
+export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
+  const store = feedbackStore(db);
+
+  return {
+    async create(
+      { flow, isStranger, chatOf }: Pick<Entered, 'flow' | 'isStranger' | 'chatOf'>,
+      body: Body<typeof createFeedback>,
+    ): Promise<Feedback> {
+      if (isStranger && isSwitchedOff(flow, 'chatFeedback'))
+        throw new AppError('FORBIDDEN', 'This flow takes no ratings.');
+      const { id: flowId, workspaceId } = flow;
+      const { messageId, rating, content = null } = body;
+      const chatId = chatOf(body.chatId);
+      const named = (row: FeedbackTable) => ({ ...toFeedback(row), chatId: body.chatId });
+      if (!(await store.hasAnswer({ workspaceId }, flowId, chatId, messageId))) {
+        throw new AppError('NOT_FOUND', 'There is no such answer in this chat.');
+      }
+      const present = await store.findOfMessage({ workspaceId }, messageId);
+      if (present) {
+        await store.update(present.id, { rating, content });
+        return named({ ...present, rating, content });
+      }
+      const row = {
+        id: randomUUID(),
+        workspaceId,
+        flowId,
+        chatId,
+        messageId,
+        rating,
+        content,
+        createdAt: Date.now(),
+      };
+      await store.insert(row);
+      return named(row);
+    },
+
+    /** `requireRight` is told whose rating it is, and throws what keeps its caller away. */
+    async update(
+      id: string,
+      body: Body<typeof updateFeedback>,
+      requireRight: (flowId: string) => Promise<unknown>,
+    ): Promise<Feedback> {
+      const row = await store.find(id);
+      if (!row) throw new AppError('NOT_FOUND', 'There is no such feedback.');
+      await requireRight(row.flowId);
+      const changes = { rating: body.rating ?? row.rating, content: body.content ?? row.content };
+      await store.update(id, changes);
+      return toFeedback({ ...row, ...changes });
+    },
+
+    async list(
+      scope: Scope,
+      flowId: string,
+      chatId: string | undefined,
+      sortOrder: 'ASC' | 'DESC',
+    ): Promise<Feedback[]> {
+      await requireFlow(scope, flowId);
+      const rows = await store.list(scope, flowId, chatId, sortOrder === 'ASC' ? 'asc' : 'desc');
+      return rows.map(toFeedback);
+    },
+  };
+}
+
+export type FeedbackService = ReturnType<typeof createFeedbackService>;
+
+function toFeedback(row: FeedbackTable): Feedback {
+  const { id, flowId: chatflowid, chatId, messageId, rating, content, createdAt } = row;
+  return {
+    id,
+    chatflowid,
+    chatId,
+    messageId,
+    rating,
+    content,
+    createdDate: new Date(createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { ScopedCaller } from '../../../platform/http/caller.ts';
+import { authorOf } from './author-of.ts';
+import { type IntakeParts, takeFlow } from './flow-intake.ts';
+import { type FlowSettings, insertDraft, insertFlow } from './flow-writer.ts';
+import { maskSecrets } from './secret-mark.ts';
+
+/** A flow that comes with an id of its own. */
+interface ImportedFlow {
+  id: string;
+  name: string;
+  type: FlowType;
+  flowData: FlowData;
+  /** What it is besides its drawing, where the file tells. */
+  full?: (Settings & { isPublished: boolean }) | undefined;
+  /** The published flow, where the drawing is newer. */
+  published?: FlowData | undefined;
+}
+
+type Settings = Record<'description' | 'category' | 'folder' | 'chatbotConfig', string>;
+
+/** Writes a flow that was made ready, in a transaction of the caller's. */
+export type WriteFlow = (trx: DatabaseTransaction) => Promise<void>;
+
+/** Takes in flows many at a time: each is made ready first (passwords sealed, files stored), then all are written. */
+export function createFlowImport(parts: IntakeParts) {
+  return {
+    /** A mark of a sealed value means nothing in a file: whoever wrote it there could only guess. */
+    unmark: (flowDataText: string): string => maskSecrets(flowDataText),
+
+    /** Makes a private flow ready under its given id; published only where the file says that it was. */
+    async prepare(caller: ScopedCaller, imported: ImportedFlow): Promise<WriteFlow> {
+      const { id, name, type, flowData, full, published } = imported;
+      const author = authorOf(caller);
+      const head = { name, type, settings: full ? settingsOf(full) : {} };
+      const taken = await takeFlow(parts, caller, id, flowData);
+      if (!published)
+        return (trx) =>
+          insertFlow(
+            trx,
+            caller,
+            author,
+            id,
+            { ...head, flowData, isPublished: full?.isPublished ?? false },
+            taken,
+          );
+      const takenBefore = await takeFlow(parts, caller, id, published);
+      return async (trx) => {
+        const before = { ...head, flowData: published, isPublished: true };
+        await insertFlow(trx, caller, author, id, before, takenBefore);
+        await insertDraft(trx, caller, author, id, { flowData, kind: 'checkpoint' }, taken);
+      };
+    },
+  };
+}
+
+function settingsOf({ description, category, folder, chatbotConfig }: Settings): FlowSettings {
+  return { description, category, folder, chatbotConfig: chatbotConfig || null };
+}
+
+export type FlowImport = ReturnType<typeof createFlowImport>;

@@ -1,0 +1,120 @@
+import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import type { loadNodeOptions, readCredentialComponent } from '@tendril/contract/api/nodes';
+import { AppError } from '@tendril/contract/app-error';
+import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
+import type { NodeCatalogue } from '@tendril/contract/node/define-node';
+import { type NodeTemplate, toTemplate } from '@tendril/contract/node/node-template';
+import type { FetchFunction, StoredTool } from '@tendril/contract/node/run-context';
+import type { Knowledge } from '@tendril/contract/provider/knowledge';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import type { McpServerService } from '../mcp-servers/public.ts';
+import { type EtaggedJson, etagJson } from './etagged-json.ts';
+
+export interface NodeSource extends NodeCatalogue {
+  templates(): Promise<NodeTemplate[]>;
+  template(name: string): Promise<NodeTemplate | undefined>;
+  credentials(): Promise<CredentialDefinition[]>;
+  credential(name: string): Promise<CredentialDefinition | undefined>;
+}
+
+interface NodeParts {
+  catalogue(): Promise<NodeSource>;
+  egress: Pick<Egress, 'of'>;
+  listTools(scope: Scope): Promise<StoredTool[]>;
+  knowledge: { of(scope: Scope): Knowledge };
+  mcpServers: Pick<McpServerService, 'listStored' | 'listOn'>;
+  openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+}
+
+type Component = Exclude<Answer<typeof readCredentialComponent>, unknown[]>;
+
+/** What can be put on a canvas, and what its fields offer. */
+export function createNodeService(parts: NodeParts) {
+  let templates: Promise<EtaggedJson> | undefined;
+
+  const components = async () => (await (await parts.catalogue()).credentials()).map(toComponent);
+
+  return {
+    /** All templates, written out once for all callers. */
+    list(): Promise<EtaggedJson> {
+      templates ??= parts.catalogue().then(async (catalogue) => etagJson(await catalogue.templates()));
+      return templates;
+    },
+
+    async read(name: string): Promise<NodeTemplate> {
+      const template = await (await parts.catalogue()).template(name);
+      if (!template) throw missing('node', name);
+      return template;
+    },
+
+    /** Options of a parameter, from the node's own code. Throws NOT_FOUND for a node or method that is not there. */
+    async loadOptions(scope: Scope, name: string, body: Body<typeof loadNodeOptions>, signal: AbortSignal) {
+      const { loadMethods } = (await (await parts.catalogue()).load(name)) ?? {};
+      const { loadMethod, inputs, credential } = body;
+      if (!loadMethods || !Object.hasOwn(loadMethods, loadMethod))
+        throw missing('list of options', `${name}.${loadMethod}`);
+      const options = await loadMethods[loadMethod]?.({
+        inputs,
+        credential: async () => (credential ? parts.openCredential(scope, credential) : undefined),
+        fetch: parts.egress.of(scope.workspaceId).fetch as FetchFunction,
+        listTools: () => parts.listTools(scope),
+        listStores: () => parts.knowledge.of(scope).listStores(),
+        listMcpServers: () => parts.mcpServers.listStored(scope),
+        listMcpTools: (serverId) => parts.mcpServers.listOn(scope, serverId),
+        signal,
+      });
+      return options ?? [];
+    },
+
+    listCredentialKinds: components,
+
+    /** One kind of secret, or a list when several names are joined by "&". */
+    async readCredentialKinds(names: string): Promise<Component | Component[]> {
+      const all = await components();
+      const found = names.split('&').map((name) => {
+        const component = all.find((candidate) => candidate.name === name);
+        if (!component) throw missing('kind of secret', name);
+        return component;
+      });
+      const [only] = found;
+      return found.length === 1 && only ? only : found;
+    },
+  };
+}
+
+export type NodeService = ReturnType<typeof createNodeService>;
+
+function toComponent(definition: CredentialDefinition): Component {
+  const { name, label, description, category, icon, docs, testNote, inputs } = definition;
+  // Secrets are declared with the parameters of nodes, so a node's template is where their form comes from.
+  const form = toTemplate({
+    name,
+    label,
+    inputs,
+    version: 1,
+    category: '',
+    description: '',
+    icon: '',
+    outputs: {},
+  });
+  const isOAuth2 = definition.oauth2 !== undefined;
+  const isTestable = isOAuth2 || definition.test !== undefined;
+  // The answer's schema drops what is not set.
+  return {
+    name,
+    label,
+    description,
+    category,
+    icon,
+    docs,
+    testNote,
+    isTestable,
+    isOAuth2,
+    inputs: form.inputs,
+  };
+}
+
+function missing(what: string, name: string): AppError {
+  return new AppError('NOT_FOUND', `There is no ${what} "${name}".`);
+}

@@ -1,0 +1,77 @@
+import type { PredictionBody } from '@tendril/contract/api/predictions';
+import { AppError } from '@tendril/contract/app-error';
+import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { Caller, UserCaller } from '../../../platform/http/caller.ts';
+import type { RunnableFlow } from '../flows/public.ts';
+import type { ActiveRun } from '../runs/public.ts';
+import { askForCall, type CallQuestion } from './call-turn.ts';
+import { requireRunRight } from './flow-access.ts';
+import type { ReadyVersion } from './flow-plans.ts';
+import { postProcessingCode } from './post-process.ts';
+import { type AskedBy, type OwnTurn, type PrepareParts, prepareAsked, prepareOwn } from './prepare-turn.ts';
+import { type Admitted, type FinishedTurn, type TurnParts, turnRunner } from './turn-runner.ts';
+
+type PredictionParts = TurnParts & PrepareParts;
+
+interface AskOptions extends AskedBy {
+  /** Called once the question is on disk and before the flow runs. */
+  onAccepted(run: ActiveRun): void;
+}
+
+export type PredictionService = ReturnType<typeof createPredictionService>;
+
+/** Asking flows: who may, in which conversation, with which changes; and the run itself. */
+export function createPredictionService(parts: PredictionParts) {
+  const { plans, runs } = parts;
+  const { begin, execute } = turnRunner(parts);
+
+  async function admit(caller: Caller, flowId: string): Promise<Admitted> {
+    const flow = requireRunRight(caller, await plans.find(flowId));
+    return { flow, version: withoutStream(flow, await plans.plan(flow, flow.liveVersionId)) };
+  }
+
+  return {
+    /** The flow and its live version. Throws UNAUTHORIZED or NOT_FOUND when the caller may not run it. */
+    admit,
+
+    /** The flow, for those who only look at it from outside. */
+    findFlow: (flowId: string) => plans.find(flowId),
+
+    /** The live plan, for the one bit of it that clients ask before they show a key. */
+    async findPlan(flowId: string): Promise<FlowPlan | undefined> {
+      const flow = await plans.find(flowId);
+      return flow && withoutStream(flow, await plans.plan(flow, flow.liveVersionId)).plan;
+    },
+
+    /** Runs one turn to its end. Throws INVALID_INPUT before anything is accepted; a failed run is an outcome. */
+    async ask(admitted: Admitted, body: PredictionBody, options: AskOptions): Promise<FinishedTurn> {
+      const prepared = await prepareAsked(parts, admitted, body, options);
+      const run = await begin(prepared);
+      options.onAccepted(run);
+      return execute(run, prepared);
+    },
+
+    /** Answers a caller's words piece by piece. Throws NOT_FOUND, and what made the flow fail. */
+    askForCall: (question: CallQuestion) => askForCall(parts, withoutStream, question),
+
+    /** Starts a run of the app's own pages, which goes on without its caller. */
+    async startOwn(caller: UserCaller, flowId: string, asked: OwnTurn): Promise<ActiveRun> {
+      const flow = await plans.find(flowId);
+      if (flow?.workspaceId !== caller.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
+      const prepared = await prepareOwn(parts, flow, asked);
+      const run = await begin(prepared);
+      // Its watchers learn of a failure from its events; one that could not be written leaves the run to recovery.
+      execute(run, prepared).catch(() => {});
+      return run;
+    },
+
+    /** Stops the answers under way of a chat; answers how many. */
+    abort: ({ id }: Pick<RunnableFlow, 'id'>, chatId: string): Promise<number> => runs.stopChat(id, chatId),
+  };
+}
+
+/** An answer that the owner's code rewrites goes out in one piece. */
+function withoutStream(flow: RunnableFlow, version: ReadyVersion): ReadyVersion {
+  if (postProcessingCode(flow) === undefined) return version;
+  return { ...version, plan: { ...version.plan, canStream: false } };
+}

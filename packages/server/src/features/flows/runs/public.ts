@@ -1,0 +1,5 @@
+// What other features and the composition may use of this one.
+export { ephemeralRuns } from './ephemeral-runs.ts';
+export { removeRuns } from './run-removal.ts';
+export { runRoutes } from './runs.routes.ts';
+export { type ActiveRun, createRunService, type RunService, type Turn } from './runs.ts';

@@ -1,0 +1,131 @@
+import type { RunOutcome } from '@tendril/engine/run-request';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { LiveRun } from './live-run.ts';
+import { createLiveRuns } from './live-runs.ts';
+import type { NewTurn } from './new-turn.ts';
+import { runReads } from './run-reads.ts';
+import { recoverRuns } from './run-recovery.ts';
+import type { EndedRun } from './turn-rows.ts';
+import { turnWriter } from './turn-writer.ts';
+import { createUnwrittenEnds } from './unwritten-ends.ts';
+import { cancelWaiting, wasStopped } from './waiting-runs.ts';
+
+export type Turn = NewTurn;
+export type ActiveRun = LiveRun;
+
+export type RunService = ReturnType<typeof createRunService>;
+
+/** Runs: those under way, and what is kept of those that have ended. */
+export function createRunService(
+  {
+    db,
+    writes,
+    log,
+    vault,
+    processes,
+  }: Pick<Infrastructure, 'db' | 'writes' | 'log' | 'vault' | 'processes'>,
+  events: EventLog,
+) {
+  const ownerId = processes.id;
+  const writer = turnWriter({ writes, events, vault, ownerId });
+  /** Runs whose beginning is being written. */
+  const beginning = new Set<string>();
+  const unwritten = createUnwrittenEnds(log);
+  const live = createLiveRuns((run) => {
+    // The next flush, or the run's end, writes what this one could not.
+    writer
+      .flush(run)
+      .catch((error: unknown) => log.error({ err: error, runId: run.id }, 'flushing a run failed'));
+  });
+
+  const isLive = (id: string) => live.find(id) !== undefined || beginning.has(id) || unwritten.has(id);
+  let isClosing = false;
+
+  const findLive = (scope: Scope, id: string): LiveRun | undefined => {
+    const run = live.find(id);
+    return run?.turn.workspaceId === scope.workspaceId ? run : undefined;
+  };
+  const reads = runReads({ db, vault }, events, findLive);
+
+  return {
+    /** Accepts a turn: question and start are on disk when this resolves. */
+    async begin(turn: NewTurn): Promise<LiveRun> {
+      const run = new LiveRun(mintOrderedId(), mintOrderedId(), turn);
+      beginning.add(run.id);
+      await writer
+        .accept(run)
+        .then(() => live.add(run))
+        .finally(() => beginning.delete(run.id));
+      return run;
+    },
+
+    /** Writes how a run ended; resolves with the answer's text once that is on disk. */
+    async finish(run: LiveRun, outcome: RunOutcome): Promise<string> {
+      const ended = isClosing && outcome.status === 'cancelled' ? interrupted(outcome) : outcome;
+      const end = writer.finish(run, ended);
+      try {
+        await end.write();
+        return end.text;
+      } catch (error) {
+        // Nobody may be waiting for this.
+        log.error({ err: error, runId: run.id }, 'writing the end of a run failed');
+        unwritten.add(run.id, end.write);
+        throw error;
+      } finally {
+        live.remove(run);
+        run.end();
+      }
+    },
+
+    findLive,
+
+    /** Stops the answers under way of a chat; answers how many there were. */
+    async stopChat(flowId: string, chatId: string): Promise<number> {
+      const running = live.filter(({ turn }) => turn.flowId === flowId && turn.chatId === chatId);
+      for (const run of running) run.stop();
+      await Promise.all(running.map((run) => run.ended));
+      return running.length;
+    },
+
+    stopFlow(flowId: string): void {
+      for (const run of live.filter(({ turn }) => turn.flowId === flowId)) run.stop();
+    },
+
+    /** Ends the runs that say they are under way, and that no process executes; answers how many. */
+    recover: (): Promise<number> => recoverRuns({ db, events, ownerId, isLive }),
+
+    /** Stops everything under way: others may have taken it over. */
+    stopAll(): void {
+      for (const run of live.all()) run.stop();
+    },
+
+    /** Ends what is under way because the server stops; it is kept as interrupted. */
+    async close(): Promise<void> {
+      isClosing = true;
+      const running = live.all();
+      for (const run of running) run.stop();
+      await Promise.all(running.map((run) => run.ended));
+      await unwritten.close();
+    },
+
+    async stop(scope: Scope, id: string) {
+      const run = findLive(scope, id);
+      run?.stop();
+      await run?.ended;
+      const { status } = await reads.require(scope, id);
+      if (status !== 'waiting') return { status };
+      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped));
+      return { status: (await reads.require(scope, id)).status };
+    },
+
+    ...reads,
+  };
+}
+
+function interrupted(outcome: RunOutcome): EndedRun {
+  const error = { code: 'SERVER_DRAINING', message: 'The server stopped while this was being answered.' };
+  return { ...outcome, status: 'interrupted', error };
+}

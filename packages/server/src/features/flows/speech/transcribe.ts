@@ -1,0 +1,49 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import type { RunnableFlow } from '../flows/public.ts';
+import { activeProvider } from './active-provider.ts';
+import { textOf, unreachable } from './speech-vendor.ts';
+import { type SpokenFile, transcribers } from './transcribers.ts';
+
+interface TranscribeParts {
+  egress: Egress;
+  openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+}
+
+/** Puts something that was said in words, with the provider that the flow's owner has switched on. */
+export type Transcribe = (
+  flow: Pick<RunnableFlow, 'workspaceId' | 'speechToText'>,
+  file: SpokenFile,
+  signal?: AbortSignal,
+) => Promise<string>;
+
+/** What it makes throws FLOW_INVALID, CREDENTIAL_MISSING, and what the vendor refuses. */
+export function createTranscribe({ egress, openCredential }: TranscribeParts): Transcribe {
+  return async (flow, file, signal) => {
+    const provider = activeProvider(flow.speechToText);
+    if (!provider) throw new AppError('FLOW_INVALID', 'This flow has no speech to text.');
+    const transcriber = Object.hasOwn(transcribers, provider.name) ? transcribers[provider.name] : undefined;
+    if (!transcriber)
+      throw new AppError(
+        'FLOW_INVALID',
+        `Speech to text by "${provider.name}" is not known here. Choose another.`,
+      );
+    const credentialId = textOf(provider.settings, 'credentialId');
+    const secret = credentialId ? await openCredential(flow, credentialId) : {};
+    const { label, needs } = transcriber;
+    if (needs && !secret[needs]) throw new AppError('CREDENTIAL_MISSING', `${label} needs a key.`);
+    const request = {
+      file,
+      settings: provider.settings,
+      secret,
+      fetch: egress.of(flow.workspaceId).fetch,
+      signal,
+    };
+    try {
+      return await transcriber.run(request);
+    } catch (error) {
+      throw unreachable(label, error);
+    }
+  };
+}

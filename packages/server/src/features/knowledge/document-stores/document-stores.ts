@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  createDocumentStore,
+  DocumentStore,
+  DocumentStoreSummary,
+  updateDocumentStore,
+} from '@tendril/contract/api/document-stores';
+import type { Body } from '@tendril/contract/api/endpoint';
+import { AppError } from '@tendril/contract/app-error';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import {
+  documentStoreStore,
+  type LoaderRow,
+  type StoreRow,
+  storeLoaderStore,
+} from './document-stores.store.ts';
+import type { ProcessParts } from './process-loader.ts';
+import { toStore, toStoreSummary } from './store-answer.ts';
+import type { StoreFiles } from './store-files.ts';
+import { findStoreUses } from './store-uses.ts';
+
+const shownJobs = 20;
+
+export interface DocumentStoreParts extends ProcessParts {
+  jobs: Jobs;
+  files: StoreFiles;
+}
+
+/** Knowledge bases as records: made, listed, renamed, deleted. */
+export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
+  const store = documentStoreStore(db);
+
+  async function require(scope: Scope, id: string): Promise<StoreRow> {
+    const row = await store.find(scope, id);
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such knowledge base.');
+    return row;
+  }
+
+  async function read(scope: Scope, id: string): Promise<DocumentStore> {
+    const row = await require(scope, id);
+    const [loaders, open, latest, uses] = await Promise.all([
+      storeLoaderStore(db).list(scope, id),
+      jobs.listOpen(scope, [id]),
+      jobs.listLatest(scope, id, shownJobs),
+      findStoreUses(db, scope, [id]),
+    ]);
+    return toStore({ row, loaders, open, latest, whereUsed: uses.get(id) ?? [] });
+  }
+
+  return {
+    require,
+    read,
+    requireLoader: (scope: Scope, storeId: string, id: string) => requireLoader(db, scope, storeId, id),
+
+    async list(scope: Scope): Promise<DocumentStoreSummary[]> {
+      const rows = await store.list(scope);
+      const ids = rows.map(({ id }) => id);
+      const [loaders, open, uses] = await Promise.all([
+        storeLoaderStore(db).summaries(scope),
+        jobs.listOpen(scope, ids),
+        findStoreUses(db, scope, ids),
+      ]);
+      const byStore = Map.groupBy(loaders, (loader) => loader.storeId);
+      return rows.map((row) => toStoreSummary(row, byStore.get(row.id) ?? [], open, uses.get(row.id) ?? []));
+    },
+
+    async create(
+      scope: Scope,
+      { name, description }: Body<typeof createDocumentStore>,
+    ): Promise<DocumentStore> {
+      const id = randomUUID();
+      await store.insert(newStore(scope, id, name, description));
+      return read(scope, id);
+    },
+
+    async update(
+      scope: Scope,
+      id: string,
+      changes: Body<typeof updateDocumentStore>,
+    ): Promise<DocumentStore> {
+      await require(scope, id);
+      await store.update(scope, id, changes);
+      return read(scope, id);
+    },
+
+    /** Deletes it with all it holds; a job that is at it ends with its next step. */
+    async remove(scope: Scope, id: string): Promise<void> {
+      await require(scope, id);
+      for (const job of await jobs.listOpen(scope, [id])) await jobs.cancel(scope, job.id);
+      const unused = await db.transaction().execute(async (trx) => {
+        await jobs.removeOf(trx, scope, id);
+        await documentStoreStore(trx).remove(scope, id);
+        return files.forget(trx, scope, id);
+      });
+      await files.erase(scope, unused);
+    },
+  };
+}
+
+export type DocumentStores = ReturnType<typeof createDocumentStores>;
+
+async function requireLoader(db: Database, scope: Scope, storeId: string, id: string): Promise<LoaderRow> {
+  const row = await storeLoaderStore(db).find(scope, id);
+  if (row?.storeId !== storeId) throw new AppError('NOT_FOUND', 'The knowledge base has no such loader.');
+  return row;
+}
+
+function newStore({ workspaceId }: Scope, id: string, name: string, description: string): StoreRow {
+  const now = Date.now();
+  const choices = { embeddingConfig: null, vectorStoreConfig: null, recordManagerConfig: null };
+  return { id, workspaceId, name, description, ...choices, createdAt: now, updatedAt: now };
+}

@@ -1,0 +1,136 @@
+import type { Call, TranscriptLine } from '@tendril/contract/api/calls';
+import type { FetchFunction } from '@tendril/contract/node/run-context';
+import type { Logger } from 'pino';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { VoiceWebhooks } from '../voice-webhooks/public.ts';
+import type { AnalysedCalls, FoundAnalysis } from './analysed-calls.ts';
+import { analysisJob, analysisJobKind } from './analysis-job.ts';
+import { type AnalysisSettings, pickSettings, toConversation } from './analysis-settings.ts';
+import { callReader, type ModelKey, type ReadCall } from './call-reader.ts';
+import { emptyReading, fewestMessages, messagesOf, withoutWords } from './conversation.ts';
+import { rulesName } from './read-by-rules.ts';
+import { type UnreadCall, unreadCalls } from './unread-calls.ts';
+
+interface EndedCall {
+  call: Call;
+  /** Of the version that the call ran under. */
+  settings: AnalysisSettings;
+  /** What was said; of an agent that stores no sensitive data it is nowhere but here. */
+  transcript: readonly TranscriptLine[];
+}
+
+interface CallAnalysisParts {
+  db: Database;
+  log: Logger;
+  jobs: Pick<Jobs, 'register' | 'enqueue' | 'poke'>;
+  webhooks: Pick<VoiceWebhooks, 'enqueueCall' | 'poke'>;
+  calls: AnalysedCalls;
+  /** What a call ran under; undefined when its agent is gone. */
+  settingsOf(call: UnreadCall): Promise<AnalysisSettings | undefined>;
+  /** The workspace's key of OpenAI; undefined when it has none. */
+  openKey(scope: Scope): Promise<ModelKey | undefined>;
+  fetch: FetchFunction;
+}
+
+export interface CallAnalyses {
+  /** Puts the reading of an ended call in line, in the transaction that writes its end; `poke` after the commit. */
+  enqueue(trx: DatabaseTransaction, scope: Scope, ended: EndedCall): Promise<void>;
+  poke(): void;
+  /** Reads a conversation now and keeps nothing; for simulations. */
+  read: ReadCall;
+  /** Takes up calls whose end a crash has cut off: their receivers are told, and they are read. Answers how many. */
+  recover(): Promise<number>;
+  /** Waits until no call is being read out of memory. */
+  settle(): Promise<void>;
+}
+
+/** A reading that nothing on disk could take up again has to end while its job still waits. */
+const heardMs = 15_000;
+const recoveredMs = 7 * 86_400_000;
+
+/** Draws from every ended call what its agent wants to know, and tells its receiver. */
+export function createCallAnalyses(parts: CallAnalysisParts): CallAnalyses {
+  const { db, log, jobs, webhooks, calls } = parts;
+  const read = callReader(parts);
+  /** Words that may not be stored: read at once, and forgotten. */
+  const heard = new Map<string, { scope: Scope; ended: EndedCall; reading?: Promise<void> }>();
+
+  async function write(
+    trx: DatabaseTransaction,
+    scope: Scope,
+    callId: string,
+    settings: AnalysisSettings,
+    { analysis, costUsd }: FoundAnalysis,
+  ): Promise<void> {
+    const call = await calls.saveAnalysis(trx, scope, callId, analysis, costUsd);
+    if (call) await webhooks.enqueueCall(trx, scope, 'call_analyzed', call, settings);
+  }
+
+  async function writeNow(scope: Scope, { id }: Call, settings: AnalysisSettings, found: FoundAnalysis) {
+    await db.transaction().execute((trx) => write(trx, scope, id, settings, found));
+    webhooks.poke();
+  }
+
+  async function readHeard(scope: Scope, { call, settings, transcript }: EndedCall): Promise<void> {
+    try {
+      const conversation = toConversation(settings, transcript, call);
+      const options = { signal: AbortSignal.timeout(heardMs), isPatient: false };
+      const { analysis, costUsd } = await read(scope, conversation, settings.postCallModel, options);
+      const redacted = { ...withoutWords(analysis, conversation.fields), by: analysis.by };
+      await writeNow(scope, call, settings, { analysis: redacted, costUsd });
+    } catch (error) {
+      log.error({ err: error, callId: call.id }, 'a call could not be analysed');
+    } finally {
+      heard.delete(call.id);
+    }
+  }
+
+  jobs.register(
+    analysisJob({ calls, read, write: writeNow, heard: async (callId) => heard.get(callId)?.reading }),
+  );
+
+  async function enqueue(trx: DatabaseTransaction, scope: Scope, ended: EndedCall): Promise<void> {
+    const { call, transcript } = ended;
+    const settings = pickSettings(ended.settings);
+    if (messagesOf(transcript).length < fewestMessages) {
+      const analysis = { ...emptyReading(toConversation(settings, transcript, call)), by: rulesName };
+      await write(trx, scope, call.id, settings, { analysis, costUsd: 0 });
+      return;
+    }
+    if (settings.optOutSensitiveDataStorage) heard.set(call.id, { scope, ended });
+    const { workspaceId } = scope;
+    await jobs.enqueue(trx, { workspaceId, kind: analysisJobKind, subjectId: call.id, input: { settings } });
+  }
+
+  async function recoverOne(unread: UnreadCall): Promise<boolean> {
+    const settings = await parts.settingsOf(unread);
+    if (!settings) return false;
+    const call = await calls.read(unread, unread.id);
+    await db.transaction().execute(async (trx) => {
+      await webhooks.enqueueCall(trx, unread, 'call_ended', call, settings);
+      await enqueue(trx, unread, { call, settings, transcript: call.transcript });
+    });
+    return true;
+  }
+
+  return {
+    read,
+    enqueue,
+    settle: async () => void (await Promise.all([...heard.values()].map(({ reading }) => reading))),
+
+    poke() {
+      for (const kept of heard.values()) kept.reading ??= readHeard(kept.scope, kept.ended);
+      jobs.poke();
+    },
+
+    async recover() {
+      let count = 0;
+      for (const unread of await unreadCalls(db, Date.now() - recoveredMs))
+        if (await recoverOne(unread)) count += 1;
+      if (count > 0) webhooks.poke();
+      return count;
+    },
+  };
+}

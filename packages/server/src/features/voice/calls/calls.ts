@@ -1,0 +1,183 @@
+import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
+import { AppError } from '@tendril/contract/app-error';
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import type { VoiceAgents } from '../voice-agents/public.ts';
+import type { SessionParts } from './begin-session.ts';
+import { keepAnalysis, removeCall } from './call-after.ts';
+import { toCall } from './call-answer.ts';
+import { type CallHook, CallHooks } from './call-hooks.ts';
+import { fromLog } from './call-log.ts';
+import { recoverCalls } from './call-recovery.ts';
+import { callRegister, type RegisterRequest } from './call-register.ts';
+import { callRunner } from './call-runner.ts';
+import { callWriter } from './call-writer.ts';
+import { type CallFilter, callStore } from './calls.store.ts';
+import { type CallLine, LiveCall, type ToolMocks } from './live-call.ts';
+import { createLiveCalls } from './live-calls.ts';
+import type { Recordings } from './recordings.ts';
+import { type TextCall, type TextCallRequest, textCalls } from './text-calls.ts';
+
+export interface CallsParts extends Pick<Infrastructure, 'db' | 'writes' | 'log' | 'processes'> {
+  events: EventLog;
+  agents: Pick<VoiceAgents, 'snapshot'>;
+  session: SessionParts;
+  recordings: Recordings;
+  /** Deletes what other features have kept of a call; what it answers removes the files afterwards. */
+  removeTraces(trx: DatabaseTransaction, scope: Scope, callId: string): Promise<() => Promise<void>>;
+  removeFiles(scope: Scope, unused: readonly string[]): Promise<void>;
+}
+
+export type Calls = ReturnType<typeof createCalls>;
+
+/** Calls: registered, under way, and what is kept of them. */
+export function createCalls(parts: CallsParts) {
+  const { db, writes, log, events, agents, session, recordings, processes } = parts;
+  const store = callStore(db);
+  const writer = callWriter(writes, events, processes.id);
+  const hooks = { started: new CallHooks(), ended: new CallHooks() };
+  const live = createLiveCalls(flushCalls(writer, log));
+  const runner = callRunner({ log, session, writer, hooks, recordings });
+  const register = callRegister({ db, writes, agents, brains: session.brains, speech: session.speech });
+  const endLapsing = lapseInTime(parts);
+
+  const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);
+  const require = (scope: Scope, id: string): Promise<CallTable> => requireCall(db, scope, id);
+
+  /** Begins a registered call on its line. What keeps it from beginning is told to the line, and is its end. */
+  async function start(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall> {
+    const given = register.takeGiven(row);
+    const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
+    const call = new LiveCall(row, line, snapshot, given, toolMocks);
+    call.log.listen((event) => line.notify({ type: 'event', event }));
+    live.add(call);
+    call.ended.then(
+      () => live.remove(call),
+      () => {},
+    );
+    await runner.begin(call);
+    return call;
+  }
+
+  return {
+    /** Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. */
+    async register(scope: Scope, asked: RegisterRequest): Promise<{ call: Call; token: string }> {
+      const { row, token } = await register.add(scope, asked);
+      return { call: answer(row), token };
+    },
+
+    /** The call that a token opens, once; nothing for a token that is used, over or invented. */
+    takeToken: register.takeToken,
+
+    start,
+
+    /** A call within this process whose caller writes; for simulations. */
+    startText(scope: Scope, asked: TextCallRequest): Promise<TextCall> {
+      const read = async (id: string) => answer(await require(scope, id));
+      return textCalls({ register, start, read }).start(scope, asked);
+    },
+
+    async list(scope: Scope, filter: CallFilter): Promise<{ data: Call[]; hasMore: boolean }> {
+      const rows = await store.page(scope, filter);
+      return { data: rows.slice(0, filter.limit).map(answer), hasMore: rows.length > filter.limit };
+    },
+
+    read: async (scope: Scope, id: string): Promise<Call> => answer(await require(scope, id)),
+
+    async events(scope: Scope, id: string): Promise<LoggedCallEvent[]> {
+      await require(scope, id);
+      return (await events.read(scope, id)).map(fromLog);
+    },
+
+    /** Ends a call that is under way, and deletes everything that is kept of it. */
+    async remove(scope: Scope, id: string): Promise<void> {
+      const row = await require(scope, id);
+      const running = live.find(id);
+      running?.hangUp('agent_hangup');
+      await running?.ended;
+      await removeCall(parts, scope, row);
+    },
+
+    /** Writes what was drawn from a call, and adds its price; answers nothing when it is gone or has an analysis. */
+    async saveAnalysis(
+      trx: DatabaseTransaction,
+      scope: Scope,
+      id: string,
+      ...found: [analysis: CallAnalysis, costUsd: number]
+    ): Promise<Call | undefined> {
+      const row = await keepAnalysis(trx, scope, id, ...found);
+      return row && answer(row);
+    },
+
+    /** The row of a call, whoever's it is: for addresses that carry their own right. */
+    findAnywhere: (id: string) => store.findAnywhere(id),
+
+    onStarted: (hook: CallHook) => hooks.started.add(hook),
+    onEnded: (hook: CallHook) => hooks.ended.add(hook),
+
+    /** Closes the calls that nobody leads any more; answers how many. */
+    recover: () => recoverCalls({ ...recoveryOf(parts), ended: hooks.ended, isLive: live.has }),
+
+    /** Ends the calls under way because the server stops; settles when they are on disk. */
+    endAll: () => live.endAll(),
+
+    async close(): Promise<void> {
+      endLapsing();
+      await live.endAll();
+    },
+  };
+}
+
+function recoveryOf({ db, events, recordings, agents, processes }: CallsParts) {
+  return { db, events, recordings, settingsOf: settingsOf(agents), ownerId: processes.id };
+}
+
+/** Puts what a running call has told and recorded on disk. */
+function flushCalls(writer: ReturnType<typeof callWriter>, log: Infrastructure['log']) {
+  return (call: LiveCall): void => {
+    const flush = writer.flush(call.row, call.log);
+    Promise.all([flush, call.recording?.flush()]).catch((error: unknown) =>
+      log.error({ err: error, callId: call.row.id }, 'flushing a call failed'),
+    );
+  };
+}
+
+async function requireCall(db: Infrastructure['db'], scope: Scope, id: string): Promise<CallTable> {
+  const row = await callStore(db).find(scope, id);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such call.');
+  return row;
+}
+
+/** How a call is found the settings it ran under; there are none when its agent or version is gone. */
+function settingsOf(agents: CallsParts['agents']) {
+  return async (row: CallTable): Promise<VoiceAgentSettings | undefined> => {
+    try {
+      return (await agents.snapshot(row, row.agentId, row.versionId ?? 'draft')).snapshot.settings;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  };
+}
+
+/** Marks calls that nobody has joined in time, once a minute; answers how to end it. */
+function lapseInTime({ db, log }: Pick<CallsParts, 'db' | 'log'>): () => void {
+  const lapsing = setInterval(() => {
+    callStore(db)
+      .lapse(Date.now() - callTokenMs)
+      .catch((error: unknown) => log.error({ err: error }, 'old calls'));
+  }, callTokenMs).unref();
+  return () => clearInterval(lapsing);
+}
+
+/** A registered call whose line nobody has opened in time, as what it is from then on. */
+function lapsed(row: CallTable): CallTable {
+  if (row.status !== 'registered' || row.createdAt + callTokenMs > Date.now()) return row;
+  return { ...row, status: 'not_connected', disconnectionReason: 'registered_call_timeout' };
+}

@@ -1,0 +1,119 @@
+import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
+import { AppError } from '@tendril/contract/app-error';
+import { type PhoneNumber, readPhoneNumber } from '@tendril/contract/voice/phone-number';
+import { looseRecordStore, readFields } from '../../../platform/db/loose-records.ts';
+import type { Database, DatabaseTransaction, LooseRecordTable } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { joinAgents } from './join-agents.ts';
+import { type NumberAgents, numberReferences } from './number-references.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type SentFields = Fields & { id?: string | undefined };
+
+interface PhoneNumberParts {
+  db: Database;
+  agents: NumberAgents;
+  /** Deletes what other features keep of a number that is being deleted. */
+  removeTraces(trx: DatabaseTransaction, scope: Scope, id: string): Promise<void>;
+}
+
+/** Phone numbers of a workspace; what is not known of them is kept as it came. */
+export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberParts) {
+  const store = looseRecordStore(db, 'assistant_phone_number');
+  const checkReferences = numberReferences(db, agents);
+  const changeListeners: ((id: string) => void)[] = [];
+
+  const list = async (scope: Scope): Promise<AssistantPhoneNumber[]> =>
+    (await store.list(scope)).map(toNumber);
+
+  return {
+    list,
+
+    /** With every known field in its place. Throws NOT_FOUND. */
+    async read(scope: Scope, id: string): Promise<PhoneNumber> {
+      const row = await store.find(scope, id);
+      if (!row) throw missing();
+      return readPhoneNumber(readFields(row));
+    },
+
+    /** The numbers whose calls an agent answers, by the agent's id: open or closed, whole or in part. */
+    async listByAgent(scope: Scope): Promise<Map<string, string[]>> {
+      const found = new Map<string, string[]>();
+      for (const { phoneNumber, nickname, ...number } of (await list(scope)).map(readPhoneNumber)) {
+        const answering = [...number.inboundAgents, number.afterHoursAgent].map((one) => one?.agentId);
+        for (const agentId of new Set(answering))
+          if (agentId) found.set(agentId, [...(found.get(agentId) ?? []), phoneNumber || nickname]);
+      }
+      return found;
+    },
+
+    /** Throws INVALID_INPUT, and CONFLICT for a number that is there already. */
+    async create(scope: Scope, { id: wanted, ...sent }: SentFields): Promise<AssistantPhoneNumber> {
+      const fields = joinAgents({}, sent);
+      requireNumber(fields);
+      await checkReferences(scope, fields, fields['phoneNumber']);
+      return store.alone(scope, async (rows) => {
+        refuseTaken(await rows.list(scope), fields['phoneNumber']);
+        return toNumber(await rows.insert({ workspaceId: scope.workspaceId, wanted, fields }));
+      });
+    },
+
+    /** Changes the fields that are sent. Throws NOT_FOUND, INVALID_INPUT, CONFLICT. */
+    async update(scope: Scope, id: string, { id: _id, ...sent }: SentFields): Promise<AssistantPhoneNumber> {
+      const row = await store.find(scope, id);
+      if (!row) throw missing();
+      const before = readFields(row);
+      await checkReferences(scope, sent, sent['phoneNumber'] ?? before['phoneNumber']);
+      const changed = await store.alone(scope, async (rows) => {
+        if (sent['phoneNumber'] !== undefined) refuseTaken(await rows.list(scope), sent['phoneNumber'], id);
+        return rows.change(scope, id, (fields) => {
+          const merged = { ...fields, ...joinAgents(fields, sent) };
+          if (sent['phoneNumber'] !== undefined || sent['provider'] !== undefined) requireNumber(merged);
+          return merged;
+        });
+      });
+      if (!changed) throw missing();
+      for (const listener of changeListeners) listener(id);
+      return toNumber(changed);
+    },
+
+    async remove(scope: Scope, id: string): Promise<void> {
+      await store.alone(scope, async (rows, trx) => {
+        if (!(await rows.remove(scope, id))) throw missing();
+        await removeTraces(trx, scope, id);
+      });
+      for (const listener of changeListeners) listener(id);
+    },
+
+    /** Called with the id of a number that is another from then on. */
+    onChange: (listener: (id: string) => void) => void changeListeners.push(listener),
+  };
+}
+
+export type PhoneNumbers = ReturnType<typeof createPhoneNumbers>;
+
+function toNumber(row: LooseRecordTable): AssistantPhoneNumber {
+  const fields = readFields(row);
+  return { ...fields, phoneNumber: String(fields['phoneNumber'] ?? '') };
+}
+
+function refuseTaken(rows: readonly LooseRecordTable[], phoneNumber: unknown, id?: string): void {
+  if (!phoneNumber) return;
+  const numbers = rows.map(readFields);
+  if (!numbers.some((number) => number['phoneNumber'] === phoneNumber && number.id !== id)) return;
+  throw refusal('CONFLICT', 'phoneNumber', `${phoneNumber} is in the list already`);
+}
+
+/** Only a line for browsers has no number. */
+function requireNumber({ phoneNumber, provider }: Fields): void {
+  if (phoneNumber || provider === 'browser') return;
+  throw refusal('INVALID_INPUT', 'phoneNumber', 'is needed; only a browser line has none');
+}
+
+function refusal(code: 'INVALID_INPUT' | 'CONFLICT', path: string, message: string): AppError {
+  return new AppError(code, `${path}: ${message}`, { details: [{ path, message }] });
+}
+
+function missing(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such phone number.');
+}

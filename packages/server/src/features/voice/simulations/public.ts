@@ -1,0 +1,4 @@
+// What other features and the composition may use of this one.
+export { simulationRoutes } from './simulations.routes.ts';
+export { createSimulations } from './simulations.ts';
+export { createSimulator } from './simulator.ts';

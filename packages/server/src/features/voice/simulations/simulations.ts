@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Simulation, SimulationFields } from '@tendril/contract/api/simulations';
+import { AppError } from '@tendril/contract/app-error';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { VoiceAgents } from '../voice-agents/public.ts';
+import { readSimulation } from './simulation-rows.ts';
+import { type RunParts, simulationRuns } from './simulation-runs.ts';
+import { simulationResultStore, simulationStore } from './simulations.store.ts';
+import { suggestCases } from './suggest-cases.ts';
+
+interface SimulationParts extends RunParts {
+  agents: Pick<VoiceAgents, 'read' | 'snapshot'>;
+}
+
+const mostCases = 200;
+const authorTemperature = 0.4;
+const suggestMs = 60_000;
+
+/** Test cases of voice agents: kept, run against the draft, and what came of it. */
+export function createSimulations(parts: SimulationParts) {
+  const { db, agents } = parts;
+
+  async function answer(
+    scope: Scope,
+    row: Parameters<typeof readSimulation>[0],
+    results = simulationResultStore(db),
+  ): Promise<Simulation> {
+    const last = await results.lastOf(scope, row.id);
+    return readSimulation(row, last, last && (await results.batchOf(scope, row.id, last.startedAt)));
+  }
+
+  return {
+    ...simulationRuns(parts),
+
+    async list(scope: Scope, agentId: string): Promise<Simulation[]> {
+      await agents.read(scope, agentId);
+      const rows = await simulationStore(db).listOf(scope, agentId);
+      return Promise.all(rows.map((row) => answer(scope, row)));
+    },
+
+    /** Throws NOT_FOUND, and CONFLICT when the agent has as many as it may. */
+    async create(scope: Scope, agentId: string, fields: SimulationFields): Promise<Simulation> {
+      await agents.read(scope, agentId);
+      if ((await simulationStore(db).countOf(scope, agentId)) >= mostCases)
+        throw new AppError('CONFLICT', `An agent has at most ${mostCases} test cases: delete one first.`);
+      const row = {
+        id: randomUUID(),
+        workspaceId: scope.workspaceId,
+        agentId,
+        createdAt: Date.now(),
+        fields: JSON.stringify(fields),
+      };
+      await simulationStore(db).insert(row);
+      return readSimulation(row, undefined);
+    },
+
+    async update(scope: Scope, id: string, changes: Partial<SimulationFields>): Promise<Simulation> {
+      return db.transaction().execute(async (trx) => {
+        const store = simulationStore(trx);
+        const row = await store.findForChange(scope, id);
+        if (!row) throw new AppError('NOT_FOUND', 'There is no such test case.');
+        const fields = JSON.stringify({ ...JSON.parse(row.fields), ...changes });
+        await store.update(scope, id, fields);
+        return answer(scope, { ...row, fields }, simulationResultStore(trx));
+      });
+    },
+
+    async remove(scope: Scope, id: string): Promise<void> {
+      if (!(await simulationStore(db).remove(scope, id)))
+        throw new AppError('NOT_FOUND', 'There is no such test case.');
+    },
+
+    async suggest(scope: Scope, agentId: string): Promise<SimulationFields[]> {
+      const { snapshot } = await agents.snapshot(scope, agentId, 'draft');
+      const author = await parts.openSimulator(scope, agentId, authorTemperature);
+      return suggestCases(author, snapshot, AbortSignal.timeout(suggestMs));
+    },
+
+    /** Deletes the cases of an agent that is being deleted. */
+    async removeOf(trx: DatabaseTransaction, scope: Scope, agentId: string): Promise<void> {
+      const store = simulationStore(trx);
+      for (const { id } of await store.listOf(scope, agentId)) await store.remove(scope, id);
+    },
+  };
+}
+
+export type Simulations = ReturnType<typeof createSimulations>;

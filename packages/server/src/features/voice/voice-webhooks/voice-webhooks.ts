@@ -1,0 +1,101 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { Logger } from 'pino';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { askInbound, type InboundAnswer, type InboundQuestion } from './ask-inbound.ts';
+import { DeliveryWorker } from './delivery-worker.ts';
+import { sendWebhook } from './send-webhook.ts';
+import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
+import { webhookOutbox } from './webhook-outbox.ts';
+import { webhookDelaysMs } from './webhook-schedule.ts';
+import { createWebhookSecrets } from './webhook-secrets.ts';
+import { webhookService } from './webhook-service.ts';
+
+interface VoiceWebhookParts {
+  db: Database;
+  vault: Vault;
+  egress: Egress;
+  log: Logger;
+  /** Throws NOT_FOUND when the workspace has no such agent. */
+  requireAgent(scope: Scope, agentId: string): Promise<unknown>;
+  timeoutMs: number;
+  /** Of this server: what receivers are told to fetch has a whole address. */
+  publicUrl: string;
+  /** Waits between attempts, and the clock that they are kept by; other ones in tests. */
+  delaysMs?: readonly number[];
+  now?: () => number;
+}
+
+export type VoiceWebhooks = ReturnType<typeof createVoiceWebhooks>;
+
+const agentGone = { isOk: false, status: null, ms: 0, error: 'the agent was deleted', isFinal: true };
+
+/** Beyond the longest attempt: for the work before and after it. */
+const leaseMarginMs = 20_000;
+
+/**
+ * Tells the receivers of voice agents what happens to calls: at least once, signed, in order at first. `enqueue` writes
+ * into the transaction that writes the change; `poke`, after its commit, sends at once.
+ */
+export function createVoiceWebhooks(parts: VoiceWebhookParts) {
+  const { db, vault, egress, log, requireAgent, timeoutMs, publicUrl, now = Date.now } = parts;
+  const secrets = createWebhookSecrets(db, vault);
+  const worker = new DeliveryWorker({
+    db,
+    log,
+    leaseMs: timeoutMs + leaseMarginMs,
+    delaysMs: parts.delaysMs ?? webhookDelaysMs,
+    now,
+    async attempt({ url, body, event, id: deliveryId, workspaceId, agentId }, signal) {
+      // A call may outlive its agent; the secret that its receiver knows is gone by then.
+      if (!(await isThere({ workspaceId }, agentId))) return agentGone;
+      const secret = await secrets.open({ workspaceId }, agentId);
+      return sendWebhook(egress, { url, body, secret, deliveryId, event, timeoutMs, signal });
+    },
+  });
+  const poke = () => worker.poke();
+  const isThere = (scope: Scope, agentId: string): Promise<boolean> =>
+    requireAgent(scope, agentId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
+        throw error;
+      },
+    );
+
+  return {
+    ...webhookOutbox(now, publicUrl),
+    ...webhookService({ db, egress, secrets, requireAgent, timeoutMs, now, poke }),
+    poke,
+
+    /** Asks who shall take a call that is coming in; signed with the secret of `ownerId`, a number or an agent. */
+    async askInbound(
+      scope: Scope,
+      ownerId: string,
+      question: Omit<InboundQuestion, 'secret'>,
+    ): Promise<InboundAnswer> {
+      const secret = await secrets.open(scope, ownerId);
+      return askInbound(egress, { ...question, secret }, timeoutMs);
+    },
+
+    /** The same of a phone number, whose owner the caller has looked up. */
+    numberSecretHint: secrets.hint,
+    renewNumberSecret: secrets.renew,
+    removeNumberSecret: secrets.remove,
+
+    /** Forgets what was told, or was still to be told, of a call that is being deleted. */
+    removeOfCall: (trx: DatabaseTransaction, scope: Scope, callId: string) =>
+      webhookDeliveryStore(trx).removeOf(scope, { callId }),
+
+    /** The same for all calls of an agent that is being deleted, with its secret. */
+    async removeOfAgent(trx: DatabaseTransaction, scope: Scope, agentId: string): Promise<void> {
+      await webhookDeliveryStore(trx).removeOf(scope, { agentId });
+      await secrets.remove(trx, scope, agentId);
+    },
+
+    start: () => worker.start(),
+    close: () => worker.close(),
+  };
+}

@@ -1,0 +1,3 @@
+// What other features and the composition may use of this one.
+export { voiceRoutes } from './voices.routes.ts';
+export { createVoices, type VoiceService } from './voices.ts';

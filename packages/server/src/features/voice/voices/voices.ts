@@ -1,0 +1,98 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { Voice } from '@tendril/contract/voice/voice';
+import { standardVoices } from '@tendril/contract/voice/voices.data';
+import type { Config } from '../../../platform/config.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { createLocalSpeech, type LocalSpeech } from '../../../platform/local-speech/local-speech.ts';
+import { type CustomVoiceParts, createCustomVoices, toCustomVoice } from './custom-voices.ts';
+import { createSpeakers } from './speakers.ts';
+import { createSpeechKeys, type SpeechKeyParts } from './speech-keys.ts';
+import { createVoicePreviews } from './voice-previews.ts';
+
+interface VoiceParts extends SpeechKeyParts, CustomVoiceParts {
+  config: Pick<Config, 'home' | 'localSpeechGrammar'>;
+  /** Tests bring a machine of their own. */
+  localSpeech?: LocalSpeech;
+}
+
+const standardById = new Map(standardVoices.map((voice) => [voice.voice_id, voice]));
+
+/** The catalogue of voices with the workspace's own, and who speaks and hears here and now. */
+export function createVoices(parts: VoiceParts) {
+  const custom = createCustomVoices(parts);
+  const speakers = createSpeakers({
+    keys: createSpeechKeys(parts),
+    local: parts.localSpeech ?? createLocalSpeech(parts.config),
+    findVendorId: async (scope, id) =>
+      standardById.has(id) ? undefined : (await custom.find(scope, id))?.providerVoiceId,
+  });
+  const previews = createVoicePreviews(parts.config.home);
+
+  async function find(scope: Scope, voiceId: string): Promise<Voice | undefined> {
+    const standard = standardById.get(voiceId);
+    const row = standard ? undefined : await custom.find(scope, voiceId);
+    return row ? toCustomVoice(row) : standard;
+  }
+  async function require(scope: Scope, voiceId: string): Promise<Voice> {
+    const voice = await find(scope, voiceId);
+    if (!voice) throw new AppError('NOT_FOUND', 'There is no such voice.');
+    return voice;
+  }
+
+  return {
+    find,
+    require,
+    recognizer: speakers.recognizer,
+    create: custom.create,
+    remove: custom.remove,
+
+    /** Every voice, and who speaks and hears; the address of a preview is empty while nobody could speak it. */
+    async list(scope: Scope) {
+      const [states, own] = [await speakers.states(scope), await custom.list(scope)];
+      const recorded = await custom.recorded(scope);
+      const speaker = new Map(states.synthesizers.map(({ provider, by }) => [provider, by]));
+      const data = [...standardVoices, ...own.map(toCustomVoice)].map((voice): Voice => {
+        const by = recorded.has(voice.voice_id) ? 'recording' : speaker.get(voice.provider);
+        const isHeard = by !== 'none' && voice.preview_audio_url !== '';
+        // The address changes with the speaker: what a browser keeps is never somebody else's voice.
+        return { ...voice, preview_audio_url: isHeard ? `${voice.preview_audio_url}?by=${by}` : '' };
+      });
+      return { data, ...states };
+    },
+
+    /**
+     * Who speaks these voices, in order, the vendor before a stand-in; voices that nobody can speak are left out.
+     * Throws CREDENTIAL_MISSING when that is all of them.
+     */
+    async synthesizers(
+      scope: Scope,
+      voiceIds: readonly string[],
+      { allowLocal }: { allowLocal: boolean } = { allowLocal: true },
+    ): Promise<TextToSpeech[]> {
+      const voices = await Promise.all(voiceIds.map((id) => find(scope, id)));
+      const known = voices.filter((voice) => voice !== undefined);
+      const synthesizers = await Promise.all(
+        known.map((voice) => speakers.synthesizer(scope, voice, allowLocal)),
+      );
+      const found = synthesizers.filter((synthesizer) => synthesizer !== undefined);
+      if (found.length > 0) return found;
+      if (!known[0]) throw new AppError('NOT_FOUND', `There is no voice "${voiceIds[0] ?? ''}".`);
+      throw await speakers.nobodySpeaks(known[0].provider);
+    },
+
+    /** A sentence in a voice: its recording, or a greeting by who speaks it. Throws what the vendor refuses. */
+    async preview(scope: Scope, voiceId: string) {
+      const voice = await require(scope, voiceId);
+      if (voice.preview_audio_url === '') throw new AppError('NOT_FOUND', 'This voice has no preview.');
+      const sample = voice.voice_type === 'custom' ? await custom.sample(scope, voiceId) : undefined;
+      if (sample) return { ...sample, spokenBy: 'recording' };
+      const synthesizer = await speakers.synthesizer(scope, voice, true);
+      if (!synthesizer) throw await speakers.nobodySpeaks(voice.provider);
+      const content = await previews.read(scope, voice, synthesizer);
+      return { content, size: content.length, mediaType: 'audio/wav', spokenBy: synthesizer.label };
+    },
+  };
+}
+
+export type VoiceService = ReturnType<typeof createVoices>;
