@@ -36,7 +36,11 @@ describe('the public configuration of a chat', () => {
       selectedProvider: 'demoModel',
       demoModel: { prompt: 'canary-7' },
     };
-    const speechToText = { openAIWhisper: { status: true, credentialId: 'canary-8' } };
+    const plainDataObj = { openAIApiKey: 'canary-8' };
+    const secret = { name: 'canary-9', credentialName: 'openAIApi', plainDataObj };
+    const made = await user.inject({ method: 'POST', url: `${studio}/credentials`, payload: secret });
+    const credentialId: string = made.json().id;
+    const speechToText = { openAIWhisper: { status: true, credentialId } };
     const changed = await set({ isPublic: true, chatbotConfig, followUpPrompts, speechToText });
     expect(changed.statusCode, changed.body).toBe(200);
     const config = await read('public-chatbotConfig');

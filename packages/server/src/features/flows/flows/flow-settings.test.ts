@@ -25,6 +25,11 @@ describe.each(databases)('settings of flows on %s', (database) => {
   const read = async () => (await user.inject({ method: 'GET', url: url() })).json<FlowSettings>();
   const change = (payload: object) => user.inject({ method: 'PATCH', url: url(), payload });
 
+  const makeSecret = async (): Promise<string> => {
+    const payload = { name: 'Key', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-1' } };
+    return (await user.inject({ method: 'POST', url: `${studio}/credentials`, payload })).json().id;
+  };
+
   it('a section that is sent replaces the stored one, others and unknown keys stay', async () => {
     const chatbotConfig = {
       welcomeMessage: 'Hello',
@@ -36,7 +41,8 @@ describe.each(databases)('settings of flows on %s', (database) => {
       chatbotConfig,
       category: 'Shop;Help',
     });
-    const speechToText = { openAIWhisper: { status: true, credentialId: 'c1', language: 'en' } };
+    const credentialId = await makeSecret();
+    const speechToText = { openAIWhisper: { status: true, credentialId, language: 'en' } };
     const apiConfig = {
       rateLimit: { status: true, limitMax: '5', limitDuration: 60, limitMsg: 'Slow down' },
     };
@@ -175,5 +181,32 @@ describe.each(databases)('settings of flows on %s', (database) => {
       .execute();
     expect((await user.inject({ method: 'GET', url: url() })).statusCode).toBe(404);
     expect((await change({ category: 'mine' })).statusCode).toBe(404);
+  });
+
+  it('a secret of another workspace is refused like one that is not there, and a stored one may stay', async () => {
+    id = await makeFlow(user, await talkingFlow(user));
+    const foreign = await makeSecret();
+    await house.infrastructure.db
+      .updateTable('credential')
+      .set({ workspaceId: stranger.workspaceId })
+      .where('id', '=', foreign)
+      .execute();
+    const refused = async (section: string, credentialId: string) => {
+      const answer = await change({ [section]: { openAIWhisper: { status: false, credentialId } } });
+      return [answer.statusCode, answer.json().message];
+    };
+    for (const section of ['speechToText', 'textToSpeech', 'followUpPrompts'])
+      for (const credentialId of [foreign, 'nowhere'])
+        expect(await refused(section, credentialId)).toEqual([
+          400,
+          `${section}.openAIWhisper.credentialId: is not a secret of this workspace`,
+        ]);
+    const imported = { openAIWhisper: { status: false, credentialId: 'of-before' } };
+    await house.infrastructure.db
+      .updateTable('flow')
+      .set({ speechToText: JSON.stringify(imported) })
+      .where('id', '=', id)
+      .execute();
+    expect((await change({ speechToText: imported })).statusCode).toBe(200);
   });
 });

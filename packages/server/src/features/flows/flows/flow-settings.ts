@@ -11,6 +11,7 @@ import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
 import type { FlowChanges } from './flows.ts';
 import { readStored } from './read-stored.ts';
+import { refuseForeignSecrets } from './settings-secrets.ts';
 
 interface FlowSettingsParts {
   db: Database;
@@ -53,6 +54,7 @@ export function createFlowSettingsService(parts: FlowSettingsParts) {
     async update(caller: ScopedCaller, id: string, changes: Changes): Promise<Settings> {
       if (changes.apikeyid) await parts.requireKey(caller, changes.apikeyid);
       await refuseUnknownModel(changes, parts.isChatModel);
+      await refuseForeignSecrets(parts.db, caller, changes, await read(caller, id));
       await parts.change(caller, id, toColumns(changes));
       await parts.audit.record({
         workspaceId: caller.workspaceId,

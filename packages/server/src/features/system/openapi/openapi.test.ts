@@ -48,6 +48,9 @@ describe('the API document', () => {
     const nonce = /<style nonce="([\w-]+)">/.exec(body)?.[1];
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(body).not.toMatch(/<script|style="|https?:\/\//);
+    const { paths } = (await test.inject({ url: '/api/openapi.json' })).json();
+    expect(Object.keys(paths['/api/docs'].get.responses)).toEqual(['200', '4XX']);
+    expect(Object.keys(paths['/api/docs'].get.responses['200'].content)).toEqual(['text/html']);
     for (const { path } of test.app.routes) expect(body).toContain(path.replaceAll(/:(\w+)/g, '{$1}'));
   });
 });

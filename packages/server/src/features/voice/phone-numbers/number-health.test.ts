@@ -84,6 +84,30 @@ describe.each(databases)('the health of a number on %s', (database) => {
     expect((await overview(id)).state).toBe('failing');
   });
 
+  it('an agent of another workspace is stored and answered as one that is nowhere, and never used', async () => {
+    const payload = { agentName: 'Foreign' };
+    const foreign = (await user.inject({ method: 'POST', url: agentsPrefix, payload })).json().data.id;
+    await house.infrastructure.db
+      .updateTable('voice_agent')
+      .set({ workspaceId: 'elsewhere' })
+      .where('id', '=', foreign)
+      .execute();
+    const [there, nowhere] = [
+      await make({ inboundAgentId: foreign, outboundAgentId: foreign }),
+      await make({ inboundAgentId: 'agent_nowhere', outboundAgentId: 'agent_nowhere' }),
+    ];
+    expect(await check(there)).toEqual(await check(nowhere));
+    expect(await check(there)).toContain('inbound bad: agent-gone');
+    const shown = async (id: string) => {
+      const { id: _id, pretty: _pretty, ...rest } = await overview(id);
+      return rest;
+    };
+    expect(await shown(there)).toEqual(await shown(nowhere));
+    const listed = (await user.inject({ url: base })).json().data as { id: string }[];
+    expect(listed.find(({ id }) => id === there)).toMatchObject({ inboundAgentId: foreign });
+    expect(JSON.stringify(await shown(there))).not.toContain('Foreign');
+  });
+
   it('of a number that only calls out misses no agent that answers', async () => {
     const id = await make({ outboundAgents: [{ agentId, versionId: null, weight: 1 }] });
     expect(await check(id)).toContain('inbound unknown: no-agent');
