@@ -187,7 +187,7 @@ describe('no edit is lost', () => {
     await expect.poll(() => promptOf(flow), { timeout: 20_000 }).toBe('Written while the server was down');
   });
 
-  it('SP-100: leaving sends the edits on without a question; a flow that was never saved asks', async () => {
+  it('SP-100: leaving a saved flow does not ask, for its edits are kept and nothing can be lost; one that was never saved asks', async () => {
     const flow = await make('Left behind');
     const { page, driver } = await open(flow);
     await driver.addByClick('Calculator');

@@ -9,6 +9,7 @@ import { queryClient } from '../kit/api/query-client.ts';
 import { styleNonce } from '../kit/lib/style-nonce.ts';
 import { useDisplay } from '../kit/state/display-store.ts';
 import { createAppTheme } from '../kit/theme/app-theme.ts';
+import { applyLook } from '../kit/theme/apply-look.ts';
 import { ConfirmHost } from './confirm-host.tsx';
 import { Notifications } from './notifications.tsx';
 import { createAppRouter } from './router.tsx';
@@ -25,6 +26,10 @@ export function App() {
   useEffect(() => {
     document.documentElement.dataset['theme'] = isDarkMode ? 'dark' : 'light';
   }, [isDarkMode]);
+
+  useEffect(() => {
+    applyLook(document.documentElement, { fontFamily, borderRadius });
+  }, [fontFamily, borderRadius]);
 
   return (
     <CacheProvider value={emotionCache}>

@@ -1,8 +1,9 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { LucideIcon } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, type UIEvent, useState } from 'react';
 import styles from './action-menu.module.css';
+import { showScrollbar } from './show-scrollbar.ts';
 
 /** One entry of a menu. */
 export interface MenuAction {
@@ -58,7 +59,14 @@ export function ActionMenu({ label, actions, renderButton, head, align = 'end' }
         anchorOrigin={{ vertical: 'bottom', horizontal: side }}
         transformOrigin={{ vertical: -4, horizontal: side }}
         // The menu hangs outside the page's landmarks, so it is one of its own.
-        slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
+        slotProps={{
+          root: { role: 'region', 'aria-label': label },
+          paper: {
+            className: styles['paper'] ?? '',
+            onScroll: (event: UIEvent<HTMLElement>) => showScrollbar(event.currentTarget),
+          },
+          list: { 'aria-label': label },
+        }}
       >
         {head && (
           <li role="none" className={styles['head']}>

@@ -1,11 +1,52 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { ScrollArea, scrollManners } from './scroll-area.tsx';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ActionMenu } from './action-menu.tsx';
+import { ScrollArea } from './scroll-area.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
-it('CONST-11, CONST-12: the threshold is 1000 ms and the wheel speed 1', () => {
-  expect(scrollManners).toMatchObject({ scrollingThresholdMs: 1000, wheelSpeed: 1 });
+it('CONST-11: the bar of the drawer hides 1000 ms after the last scrolling', () => {
+  vi.useFakeTimers();
+  const { container } = render(<ScrollArea>entries</ScrollArea>);
+  expectToHideAfterScrolling(container.firstElementChild as HTMLElement);
+});
+
+it('CONST-11: so does the bar of a menu', () => {
+  render(
+    <ActionMenu
+      label="Choices"
+      actions={[{ id: 'a', label: 'A', onSelect: () => undefined }]}
+      renderButton={(props) => (
+        <button type="button" {...props}>
+          open
+        </button>
+      )}
+    />,
+  );
+  fireEvent.click(screen.getByText('open'));
+  vi.useFakeTimers();
+  expectToHideAfterScrolling(screen.getByRole('menu').parentElement as HTMLElement);
+});
+
+function expectToHideAfterScrolling(box: HTMLElement): void {
+  const isShown = () => box.dataset['scrolling'] === 'true';
+  expect(isShown()).toBe(false);
+  fireEvent.scroll(box);
+  vi.advanceTimersByTime(600);
+  fireEvent.scroll(box);
+  vi.advanceTimersByTime(999);
+  expect(isShown()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(isShown()).toBe(false);
+}
+
+it("CONST-12: the wheel is the browser's own, a pixel for a pixel", () => {
+  const { container } = render(<ScrollArea>entries</ScrollArea>);
+  const isLeftAlone = fireEvent.wheel(container.firstElementChild as HTMLElement, { deltaY: 100 });
+  expect(isLeftAlone).toBe(true);
 });
 
 it('CONST-13: an arrow key scrolls 30 pixels', () => {

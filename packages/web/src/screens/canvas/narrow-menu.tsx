@@ -1,4 +1,16 @@
-import { Ellipsis, History, Play, Redo2, Rocket, Rows3, Share2, Square, Undo2, Workflow } from 'lucide-react';
+import {
+  DatabaseZap,
+  Ellipsis,
+  History,
+  Play,
+  Redo2,
+  Rocket,
+  Rows3,
+  Share2,
+  Square,
+  Undo2,
+  Workflow,
+} from 'lucide-react';
 import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
 import { redoStep, undoStep } from '../../features/canvas/run/spoken-acts.ts';
 import { showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
@@ -13,6 +25,7 @@ import { usePublishing } from './publish-button.tsx';
 import { SaveButton, useSaveMenu } from './save-button.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 import { useFlowMenu } from './use-flow-menu.ts';
+import { useUpsert } from './use-upsert.ts';
 
 interface NarrowMenuProps {
   actions: FlowActions;
@@ -61,6 +74,18 @@ function useRunEntries({ actions, onProblems }: NarrowMenuProps): MenuAction[] {
   return [publish, share];
 }
 
+function useUpsertEntries(actions: FlowActions): MenuAction[] {
+  const t = useTexts(canvasFrameTexts);
+  const { stores, filling, fill } = useUpsert(actions);
+  return stores.map(({ id, label }) => ({
+    id: `upsert-${id}`,
+    label: filling === null ? t('upsertHint', { store: label }) : t('upserting'),
+    Icon: DatabaseZap,
+    isDisabled: filling !== null,
+    onSelect: () => fill(id, label),
+  }));
+}
+
 const grouped = (entries: readonly MenuAction[]) =>
   entries.map((entry, at) => (at === 0 ? { ...entry, startsGroup: true } : entry));
 
@@ -88,11 +113,12 @@ export function NarrowMenu(props: NarrowMenuProps) {
   const isNew = useFlowFile((file) => file.id === null);
   const views = useViewEntries();
   const runs = useRunEntries(props);
+  const upserts = useUpsertEntries(actions);
   const saves = useSaveMenu(actions).filter((entry) => entry.id === 'note' || entry.id === 'copy');
   const settings = useFlowMenu(actions);
   const entries: MenuAction[] = [
     ...(isNew ? [] : views),
-    ...grouped(runs),
+    ...grouped([...runs, ...upserts]),
     { id: 'undo', label: t('undo'), Icon: Undo2, startsGroup: true, onSelect: () => undoStep(store) },
     { id: 'redo', label: t('redo'), Icon: Redo2, onSelect: () => redoStep(store) },
     ...(isNew ? [] : saves),

@@ -17,6 +17,7 @@ import { PublishButton } from './publish-button.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SavedLabel } from './saved-label.tsx';
 import styles from './top-bar.module.css';
+import { UpsertButton } from './upsert-button.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 import { useFlowMenu } from './use-flow-menu.ts';
 import { VersionChip } from './version-chip.tsx';
@@ -66,6 +67,7 @@ function WideActs(props: TopBarProps) {
       <HistoryButtons />
       <span className={styles['line']} />
       <SaveButton actions={actions} isNarrow={false} />
+      <UpsertButton actions={actions} />
       <TestButton {...props} />
       {!isNew && (
         <Button

@@ -35,6 +35,11 @@ export const canvasFrameTexts = defineTexts('canvasFrame', {
   stop: 'Stop',
   stopping: 'Stopping the run',
   share: 'Share',
+  upsert: 'Upsert',
+  upserting: 'Upserting…',
+  upsertHint: 'Upsert into {{store}}',
+  upserted:
+    'Upserted into {{store}}: {{added}} added, {{updated}} updated, {{skipped}} skipped, {{deleted}} deleted',
   publish: 'Publish',
   published: 'Published',
   publishBlocked_one: '{{count}} problem has to be solved before this can be published',
