@@ -78,7 +78,7 @@ it('ROUTES-11, SHELL-04: the drawer leads to three kinds of assistants, each say
   await page.waitForURL('**/assistants');
   await expect.poll(() => names(page)).toEqual(['Custom', 'OpenAI', 'Voice agent']);
   expect(await page.getByText('Choose this').count()).toBe(3);
-  await page.getByText('Ends 26 August 2026').waitFor();
+  await page.getByText('Ended 26 August 2026').waitFor();
   await expectNoFindings(page);
   await page.getByRole('link', { name: 'Custom', exact: true }).click();
   await page.waitForURL('**/assistants/custom');
@@ -346,7 +346,7 @@ describe('OpenAI assistants', () => {
   it('ROUTES-16: say that their service ends, and convert to custom ones with what is lost named', async () => {
     await empty();
     const page = await open('/assistants/openai');
-    await page.getByText('OpenAI ends its Assistants API on 26 August 2026').waitFor();
+    await page.getByText('OpenAI ended its Assistants API on 26 August 2026').waitFor();
     await page.getByText('No OpenAI assistant here').waitFor();
     await expectNoFindings(page);
     await make(details, { type: 'OPENAI' });

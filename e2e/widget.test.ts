@@ -345,6 +345,7 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
       name: 'Speech',
       credentialName: 'openAIApi',
       plainDataObj: { openAIApiKey: 'sk-CANARY-not-a-real-key' },
+      hosts: [`http://127.0.0.1:${speechPort}`],
     });
     const flow = await publish(retrieval());
     const openAIWhisper = { status: true, credentialId, baseUrl: `http://127.0.0.1:${speechPort}/v1` };

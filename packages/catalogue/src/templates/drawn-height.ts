@@ -6,8 +6,8 @@ const head = 39;
 const row = 22;
 const pad = 9;
 const mostValues = 4;
-const noteLetters = 28;
-const noteLine = 24;
+const noteLetters = 18;
+const noteLine = 39;
 
 interface Ports {
   acceptVariable?: boolean;

@@ -1,5 +1,5 @@
 /** How long a scrollbar stays in sight after the last scrolling. */
-export const scrollingThresholdMs = 1000;
+const scrollingThresholdMs = 1000;
 
 const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 

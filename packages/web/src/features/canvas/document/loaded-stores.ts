@@ -1,7 +1,7 @@
 import type { CanvasDoc } from './canvas-doc.ts';
 
 /** A vector store on the canvas that a document loader is wired to. */
-export interface LoadedStore {
+interface LoadedStore {
   id: string;
   label: string;
 }
