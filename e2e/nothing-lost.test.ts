@@ -69,6 +69,18 @@ describe('no edit is lost', () => {
     await expect.poll(() => draft.restored.count()).toBe(0);
   });
 
+  it('G2: by a version that keeps them under another key: what was kept before is there again', async () => {
+    const flow = await make('Kept before');
+    const { page, draft } = await open(flow);
+    await draft.writePrompt('From before {question}');
+    await draft.label(/^1 edit kept here$/).waitFor();
+    await page.goto('/tools');
+    await page.evaluate(keepAsVersionOne);
+    await page.goto(`/canvas/${flow.id}`);
+    await draft.restored.waitFor();
+    expect(await draft.prompt()).toBe('From before {question}');
+  });
+
   it('G2: restored edits are given up by one step, and taken again by undoing that', async () => {
     const flow = await make('Given up');
     const { page, draft } = await open(flow);
@@ -278,3 +290,36 @@ describe('two tabs on one flow', () => {
     expect(await promptOf(flow)).toBe('Theirs');
   });
 });
+
+/** Runs in the page: writes the journal as version 1 had it, with the key called `deskId`. */
+async function keepAsVersionOne(): Promise<void> {
+  const name = 'tendril-drafts';
+  const result = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const present = await result(indexedDB.open(name));
+  const read = present.transaction(['drafts', 'bases']);
+  const drafts = await result(read.objectStore('drafts').getAll());
+  const bases = await result(read.objectStore('bases').getAll());
+  present.close();
+  await result(indexedDB.deleteDatabase(name));
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    const store = opening.result.createObjectStore('drafts', { keyPath: 'deskId' });
+    store.createIndex('user', 'user');
+    store.createIndex('at', 'at');
+    opening.result.createObjectStore('bases');
+  };
+  const before = await result(opening);
+  const write = before.transaction(['drafts', 'bases'], 'readwrite');
+  for (const [at, { editorId, ...draft }] of drafts.entries()) {
+    write.objectStore('drafts').put({ ...draft, deskId: editorId });
+    write.objectStore('bases').put(bases[at], editorId);
+  }
+  await new Promise((resolve) => {
+    write.oncomplete = resolve;
+  });
+  before.close();
+}

@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { login } from '@tendril/contract/api/auths';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../testing/databases.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+// Whole processes are started: on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const run = promisify(execFile);
 const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));

@@ -3,12 +3,15 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../platform/db/client.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { prepareHome, warnOfRoot } from '../platform/home-folder.ts';
 import { describeStartFault } from '../platform/start-fault.ts';
 import { makeFolder } from '../testing/temporary-folder.ts';
+
+// Whole processes are started: on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 

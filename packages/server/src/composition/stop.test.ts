@@ -5,13 +5,16 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gatedFlow, makeFlow, studio } from '../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../testing/gated-catalogue.ts';
 import { makeKey } from '../testing/other-workspace.ts';
 import { makeFolder } from '../testing/temporary-folder.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { closeApp, isEcho } from './stop.ts';
+
+// Whole processes are started: on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../composition/app.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { makeFlow, studio, talkingFlow } from '../../testing/flow-fixtures.ts';
@@ -16,6 +16,9 @@ import { openInfrastructure } from '../infrastructure.ts';
 import { readRecords } from './backup-reader.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+
+// Whole processes are started: on a busy machine each takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const run = promisify(execFile);
 const tendril = fileURLToPath(new URL('../../commands/tendril.ts', import.meta.url));

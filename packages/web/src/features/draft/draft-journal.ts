@@ -1,6 +1,7 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
 import type { DBSchema } from 'idb';
 import { browserDatabase } from '../../kit/lib/browser-database.ts';
+import { takeRenamed } from '../../kit/lib/take-renamed.ts';
 
 /** Edits of one open canvas that the server does not have yet. */
 export interface DraftRecord {
@@ -36,17 +37,20 @@ interface Schema extends DBSchema {
 }
 
 const name = 'tendril-drafts';
-const version = 1;
+/** Until version 1 the key was called `deskId`. */
+const version = 2;
 const keptForMs = 30 * 24 * 3_600_000;
 
 /** The base last written for a desk: it is large and changes only with a save. */
 const writtenBases = new Map<string, string>();
 
-const open = browserDatabase<Schema>(name, version, (database) => {
+const open = browserDatabase<Schema>(name, version, async (database, change) => {
+  const kept = await takeRenamed(database, change, { store: 'drafts', from: 'deskId', to: 'editorId' });
   const drafts = database.createObjectStore('drafts', { keyPath: 'editorId' });
   drafts.createIndex('user', 'user');
   drafts.createIndex('at', 'at');
-  database.createObjectStore('bases');
+  if (!database.objectStoreNames.contains('bases')) database.createObjectStore('bases');
+  for (const record of kept) await drafts.put(record as unknown as DraftRecord);
 });
 
 /** Opens the journal ahead of the first edit, so that a write begins at once. */

@@ -1,4 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+
+/** The transaction that changes a store's layout; it ends when nothing of it is under way. */
+export type SchemaChange<Schema extends DBSchema> = IDBPTransaction<
+  Schema,
+  StoreNames<Schema>[],
+  'versionchange'
+>;
 
 /**
  * A database of this browser, opened by its first use and again after it was closed. The answer rejects when the
@@ -7,14 +14,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 export function browserDatabase<Schema extends DBSchema>(
   name: string,
   version: number,
-  upgrade: (database: IDBPDatabase<Schema>) => void,
+  upgrade: (database: IDBPDatabase<Schema>, change: SchemaChange<Schema>) => void | Promise<void>,
 ): () => Promise<IDBPDatabase<Schema>> {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
   // Async as a whole: a browser that forbids storage throws before there is any promise.
   async function openAnew(): Promise<IDBPDatabase<Schema>> {
     return openDB<Schema>(name, version, {
-      upgrade,
+      upgrade: (database, _from, _to, change) => upgrade(database, change),
       // A newer page wants to change the store: it gets its way, and the next use opens anew.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();

@@ -1,6 +1,7 @@
 import type { VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { DBSchema } from 'idb';
 import { browserDatabase } from '../../../kit/lib/browser-database.ts';
+import { takeRenamed } from '../../../kit/lib/take-renamed.ts';
 import type { EditedField, LlmEdits } from './llm-edits.ts';
 
 /** Edits of one open editor that the server does not have yet. */
@@ -20,8 +21,14 @@ interface Schema extends DBSchema {
   edits: { key: string; value: KeptEdits; indexes: { llmId: string } };
 }
 
-const open = browserDatabase<Schema>('tendril-voice-edits', 1, (database) => {
-  database.createObjectStore('edits', { keyPath: 'editorId' }).createIndex('llmId', 'llmId');
+/** Until version 1 the key was called `deskId`. */
+const version = 2;
+
+const open = browserDatabase<Schema>('tendril-voice-edits', version, async (database, change) => {
+  const kept = await takeRenamed(database, change, { store: 'edits', from: 'deskId', to: 'editorId' });
+  const edits = database.createObjectStore('edits', { keyPath: 'editorId' });
+  edits.createIndex('llmId', 'llmId');
+  for (const record of kept) await edits.put(record as unknown as KeptEdits);
 });
 
 /** Writes or replaces what one editor keeps; rejects when the device takes nothing. */
