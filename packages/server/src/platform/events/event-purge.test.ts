@@ -76,8 +76,9 @@ describe.each(databases)('old events on %s', (database) => {
     expect(await db.selectFrom('file').selectAll().execute()).toHaveLength(1);
   });
 
-  it.runIf(database === 'sqlite')('find whether a content is still used by an index', async () => {
-    const asked = sql`explain query plan select "sha256" from "file" where "workspaceId" = 'w' and "sha256" in ('a', 'b')`;
-    expect(JSON.stringify((await asked.execute(test.infrastructure.db)).rows)).toContain('file_content');
-  });
+  if (database === 'sqlite')
+    it('find whether a content is still used by an index', async () => {
+      const asked = sql`explain query plan select "sha256" from "file" where "workspaceId" = 'w' and "sha256" in ('a', 'b')`;
+      expect(JSON.stringify((await asked.execute(test.infrastructure.db)).rows)).toContain('file_content');
+    });
 });
