@@ -248,10 +248,18 @@ describe('two tabs on one flow', () => {
     const mine = await open(flow);
     const theirs = await openIn(await browser.tab(mine.page), flow);
     browser.allow(mine.page, answered(409));
+    // The other tab's save comes first, however long the typing takes.
+    const { promise: isTheirs, resolve: letGo } = Promise.withResolvers<void>();
+    await mine.page.route(`**/flows/${flow.id}/draft`, async (route) => {
+      await isTheirs;
+      await route.continue();
+    });
     await mine.draft.writePrompt('Mine {question}');
     await mine.driver.addByClick('Custom Tool');
     await theirs.draft.writePrompt('Theirs {question}');
     await theirs.page.keyboard.press('Control+s');
+    await theirs.draft.label(/^Saved \d/).waitFor();
+    letGo();
     await mine.page.getByText('1 change needs your choice').waitFor();
     await mine.draft.label(/both changed the same/).waitFor();
     await mine.page.getByRole('button', { name: 'Compare and choose' }).click();
