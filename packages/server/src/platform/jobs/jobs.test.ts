@@ -143,6 +143,23 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(order.filter((input) => input !== null)).toEqual([1, 2, 3]);
   });
 
+  it('that came within one millisecond run in the order in which they came', async () => {
+    const order: unknown[] = [];
+    const jobs = await open(async (job) => void order.push(job.input));
+    const numbers = Array.from({ length: 30 }, (_, number) => number);
+    const asked = await db.transaction().execute(async (trx) => {
+      const made = [];
+      for (const input of numbers)
+        made.push(await jobs.enqueue(trx, { ...scope, kind: 'count', subjectId: 'store', input }));
+      return made;
+    });
+    jobs.poke();
+    for (const { id } of asked) expect((await jobs.wait(scope, id, never)).state).toBe('done');
+    expect(order).toEqual(numbers);
+    // What the order rests on: rows of one time would come as the database likes.
+    expect(new Set(asked.map(({ createdAt }) => createdAt)).size).toBe(numbers.length);
+  });
+
   it('that wait for their record are due when that is free, not all the time meanwhile', async () => {
     const begun = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();

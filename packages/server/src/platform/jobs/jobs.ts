@@ -156,8 +156,16 @@ function listen(listeners: Map<string, Set<() => void>>, id: string, signal: Abo
   return { happened: promise.then(stop), stop };
 }
 
+let latestMs = 0;
+
+/** The time, later than it was at any call before: jobs of one record run in the order in which they came. */
+function laterNow(): number {
+  latestMs = Math.max(latestMs + 1, Date.now());
+  return latestMs;
+}
+
 function newRow({ id, workspaceId, kind, subjectId, partId, input }: NewJob, unit: string): JobRow {
-  const now = Date.now();
+  const now = laterNow();
   return {
     id: id ?? randomUUID(),
     workspaceId,
@@ -176,7 +184,7 @@ function newRow({ id, workspaceId, kind, subjectId, partId, input }: NewJob, uni
     isCancelAsked: 0,
     leaseOwner: null,
     leasedUntil: null,
-    runAt: now,
+    runAt: Math.min(now, Date.now()),
     createdAt: now,
     updatedAt: now,
   };
