@@ -73,7 +73,12 @@ async function selectFirst(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+async function openInspector(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Inspector' }).click();
+}
+
 async function keystrokeMs(page: Page): Promise<number> {
+  await openInspector(page);
   const field = page.locator('[data-param-field="template"] textarea').first();
   await field.click();
   await readWatched(page);
@@ -116,6 +121,7 @@ export async function measureCanvas(opened: Opened): Promise<Row[]> {
 
   await openFlow(opened, 'one megabyte', heavyFlow(template));
   await selectFirst(page, 'chatOpenAI_0');
+  await openInspector(page);
   const field = page.locator('[data-param-field="temperature"] input').first();
   await field.click();
   await readWatched(page);

@@ -24,21 +24,15 @@ function listFiles(bundle: Bundle, screen: string): string[] {
   ]);
 }
 
-const script = '<script src="/boot.js"';
-
-/** Names the files of the canvas to `boot.js`, which runs before any module is read. */
+/** Names the files of the canvas in `preloads.json`, from which the server tells browsers to fetch them early. */
 export function namePreloads(screen: string): Plugin {
   return {
     name: 'name-preloads',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const files = listFiles(bundle, screen).map((file) => `/${file}`);
-        if (files.length === 0) throw new Error(`${screen} is not a screen of its own.`);
-        if (!html.includes(script)) throw new Error('The page does not run boot.js.');
-        return html.replace(script, `${script} data-canvas-files="${files.join(' ')}"`);
-      },
+    generateBundle(_options, bundle) {
+      const canvas = listFiles(bundle, screen).map((file) => `/${file}`);
+      if (canvas.length === 0) throw new Error(`${screen} is not a screen of its own.`);
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ canvas }) });
     },
   };
 }

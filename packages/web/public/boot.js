@@ -8,18 +8,4 @@
   // The library that styles the toasts looks for the page's nonce here while it loads.
   const nonce = document.querySelector('meta[name="csp-nonce"]').content;
   if (!nonce.startsWith('__')) window.__nonce__ = nonce;
-
-  // The canvas is asked for along with the app, not only once the app has been read.
-  const { canvasFiles } = document.currentScript.dataset;
-  if (canvasFiles && /^\/(?:agent)?canvas(?:\/|$)/.test(location.pathname)) {
-    for (const href of canvasFiles.split(' ')) {
-      const link = document.createElement('link');
-      const isStyle = href.endsWith('.css');
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
-      link.crossOrigin = '';
-      link.href = href;
-      document.head.append(link);
-    }
-  }
 }

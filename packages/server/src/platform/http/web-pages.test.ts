@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'assets', 'main-abc123.js.map'), '{}');
+  const canvas = ['/assets/canvas-1.js', '/assets/canvas-2.css'];
+  writeFileSync(join(folder, 'preloads.json'), JSON.stringify({ canvas }));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, '.env'), 'SECRET=1');
   test = await createTestApp({ webFolder: folder });
@@ -40,6 +42,15 @@ describe('the pages', () => {
       expect(second.body).not.toBe(first.body);
     },
   );
+
+  it('the page of a canvas names the files of the canvas, so that they come along with the app', async () => {
+    for (const url of ['/canvas', '/canvas/abc', '/agentcanvas/abc?x=1'])
+      expect((await test.inject({ url })).headers['link']).toBe(
+        '</assets/canvas-1.js>; rel=modulepreload, </assets/canvas-2.css>; rel=preload; as=style; crossorigin',
+      );
+    expect((await test.inject({ url: '/chatflows' })).headers['link']).toBeUndefined();
+    expect((await test.inject({ url: '/preloads.json' })).statusCode).toBe(404);
+  });
 
   it('ATK-119: every answer carries the security headers, and none allows inline or evaluated scripts', async () => {
     for (const url of ['/', '/assets/main-abc123.js', '/health/live', '/api/unknown', '/api/docs']) {

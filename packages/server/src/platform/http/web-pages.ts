@@ -9,13 +9,17 @@ import { setPagePolicy } from './security-headers.ts';
 
 /** Stands in index.html wherever the answer's nonce belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
+/** Written by the build of the web app: the files that a screen needs beside those of the page. */
+const preloadsFile = 'preloads.json';
+const canvasPath = /^\/(?:agent)?canvas(?:\/|$)/;
 const yearMs = 31_536_000_000;
 /** Files that lie in the folder but are not for visitors: the page without its nonce, packed twins, source maps. */
-const hidden = /^\/index\.html$|\.(br|gz|map)$/;
+const hidden = /^\/(?:index\.html|preloads\.json)$|\.(br|gz|map)$/;
 
 /** Serves the built web app: its files, and its one page for every address that is no file and no API. */
 export async function servePages(app: App, folder: string): Promise<void> {
   const page = readPage(folder);
+  const canvasLink = readCanvasLink(folder);
   if (page !== undefined) {
     await app.fastify.register(files, {
       root: folder,
@@ -32,7 +36,9 @@ export async function servePages(app: App, folder: string): Promise<void> {
     const path = pathOf(request);
     if (isProgramPath(path)) throw missingRoute(app, request);
     if (page === undefined) throw noPage();
-    return path.includes('.') ? sendFile(path, reply) : sendPage(app, page, path, reply);
+    if (path.includes('.')) return sendFile(path, reply);
+    if (canvasLink && canvasPath.test(path)) reply.header('link', canvasLink);
+    return sendPage(app, page, path, reply);
   });
   app.fastify.setNotFoundHandler((request) => {
     throw missingRoute(app, request);
@@ -42,6 +48,16 @@ export async function servePages(app: App, folder: string): Promise<void> {
 function readPage(folder: string): string | undefined {
   const file = join(folder, 'index.html');
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** The header by which a browser asks for the canvas along with the app, not only once it has read the app. */
+function readCanvasLink(folder: string): string | undefined {
+  const file = join(folder, preloadsFile);
+  if (!existsSync(file)) return undefined;
+  const { canvas } = JSON.parse(readFileSync(file, 'utf8')) as { canvas: string[] };
+  const toLink = (path: string) =>
+    path.endsWith('.css') ? `<${path}>; rel=preload; as=style; crossorigin` : `<${path}>; rel=modulepreload`;
+  return canvas.map(toLink).join(', ');
 }
 
 // As it was sent, not decoded: a path that needs decoding is none of ours.

@@ -1,5 +1,6 @@
 import type { FlowNodeData, FlowPort } from '@tendril/contract/flow/flow';
 import { isVisible } from '@tendril/contract/node/visibility';
+import { memoizeByObject } from '../../../kit/lib/memoize.ts';
 
 /** A place of a node where edges end. */
 export interface InputPort {
@@ -39,13 +40,13 @@ function toInputPort(data: FlowNodeData, port: Port, isParam: boolean): InputPor
 }
 
 /** The inputs of a node that take edges, in drawing order: its anchors, then its parameters that take variables. */
-export function inputPorts(data: FlowNodeData): InputPort[] {
+export const inputPorts = memoizeByObject((data: FlowNodeData): readonly InputPort[] => {
   const anchors = (data.inputAnchors ?? []).map((anchor) => toInputPort(data, anchor as Port, false));
   const params = ((data.inputParams ?? []) as Port[])
     .filter((param) => param['acceptVariable'] === true && isVisible(param, data.inputs ?? {}))
     .map((param) => toInputPort(data, param, true));
   return [...anchors, ...params];
-}
+});
 
 /** The choices of a node with several outputs; empty for any other. */
 export function outputChoices(data: FlowNodeData): FlowPort[] {
@@ -61,15 +62,15 @@ export function hasBranches(data: FlowNodeData): boolean {
 }
 
 /** The outputs of a node that give edges: of several outputs only the chosen one. */
-export function outputPorts(data: FlowNodeData): OutputPort[] {
-  return (data.outputAnchors ?? []).flatMap((output) => {
+export const outputPorts = memoizeByObject((data: FlowNodeData): readonly OutputPort[] =>
+  (data.outputAnchors ?? []).flatMap((output) => {
     if (!output.options) return output.id ? [toOutputPort(output as FlowPort)] : [];
     const shown = output.options.filter((option) => option['hidden'] !== true);
     if (hasBranches(data)) return shown.map(toOutputPort);
     const chosen = shown.find((option) => option.name === data.outputs?.['output']) ?? shown[0];
     return chosen && chosen['isAnchor'] !== false ? [toOutputPort(chosen)] : [];
-  });
-}
+  }),
+);
 
 function toOutputPort(port: FlowPort): OutputPort {
   return { id: port.id, name: port.name, label: text(port.label, port.name), type: text(port.type, '') };

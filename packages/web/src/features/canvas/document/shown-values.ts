@@ -1,6 +1,7 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
 import { isVisible } from '@tendril/contract/node/visibility';
+import { memoizeByObject } from '../../../kit/lib/memoize.ts';
 
 const maxRows = 3;
 const hiddenRank = 3;
@@ -23,13 +24,13 @@ export function isMissing(data: FlowNodeData, param: TemplateInput): boolean {
 }
 
 interface ShownValues {
-  rows: TemplateInput[];
+  rows: readonly TemplateInput[];
   /** How many parameters the card leaves out. */
   more: number;
 }
 
 /** The at most three parameters on a node's face: what is missing first, then what belongs there, then what differs from its default. */
-export function shownValues(data: FlowNodeData): ShownValues {
+export const shownValues = memoizeByObject((data: FlowNodeData): ShownValues => {
   if (data.name === 'stickyNote') return { rows: [], more: 0 };
   const params = visibleParams(data);
   const rank = (param: TemplateInput) => {
@@ -49,4 +50,4 @@ export function shownValues(data: FlowNodeData): ShownValues {
       .map(({ param }) => param),
   );
   return { rows: params.filter((param) => chosen.has(param)), more: params.length - chosen.size };
-}
+});

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../../../kit/lib/memoize.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 
 /** Circle: data, square: control, diamond: tool; so colour is not alone. */
@@ -30,11 +31,11 @@ const givenBy: readonly (readonly [RegExp, string])[] = [
 const split = (type: string) => type.split('|').map((name) => name.trim());
 
 /** The shape of a handle of these classes ("A | B"). */
-export function handleShape(type: string): HandleShape {
+export const handleShape = memoizeByText((type): HandleShape => {
   const classes = split(type);
   if (classes.some((name) => controlClasses.has(name))) return 'square';
   return classes.includes('Tool') ? 'diamond' : 'circle';
-}
+});
 
 /** Outputs without a name of their own are called after what they give; the keys are sentences of the canvas. */
 const givenNames = [
@@ -82,11 +83,11 @@ export function shortPortName(label: string): string {
 }
 
 /** The colour of an input: that of the category whose nodes give its value; the field colour where any may. */
-export function inputColour(type: string): string {
+export const inputColour = memoizeByText((type): string => {
   const classes = split(type);
   if (classes.some((name) => controlClasses.has(name))) return categoryLook('Sequential Agents').colour;
   for (const [pattern, category] of givenBy) {
     if (classes.some((name) => pattern.test(name))) return categoryLook(category).colour;
   }
   return 'var(--field-border)';
-}
+});

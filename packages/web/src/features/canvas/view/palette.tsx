@@ -1,6 +1,6 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { ChevronDown, ChevronRight, PanelLeftClose, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -161,6 +161,8 @@ export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [tab, setTab] = useState<Tab>('all');
   const list = useRef<HTMLElement>(null);
+  // The rows come right behind the drawing, which people wait for.
+  const hasRows = useDeferredValue(true, false);
   const { offered, found } = useFound(query);
   const [best] = found;
   const add = (template: NodeTemplate) => {
@@ -184,7 +186,7 @@ export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
       />
       {query.trim() === '' && <Tabs tab={tab} onTab={setTab} />}
       <ScrollArea className={styles['list']}>
-        {query.trim() !== '' ? (
+        {!hasRows ? null : query.trim() !== '' ? (
           <Found found={found} query={query} onAdd={add} />
         ) : tab === 'all' ? (
           <Groups templates={offered} onAdd={add} />

@@ -50,13 +50,17 @@ export function useView() {
     const show = (nodes: readonly CanvasNode[]) => {
       if (nodes.length > 0) void flow.setViewport(viewOf(nodes));
     };
+    const showAll = () => {
+      const { nodes } = store.getState();
+      if (nodes.length === 0) return;
+      const view = viewOf(nodes);
+      rememberFit(store, view);
+      const [x, y, zoom] = inner.getState().transform;
+      if (view.x !== x || view.y !== y || view.zoom !== zoom) void flow.setViewport(view);
+    };
     return {
       /** Shows every node. */
-      fit: () => {
-        const { nodes } = store.getState();
-        if (nodes.length > 0) rememberFit(store, viewOf(nodes));
-        show(nodes);
-      },
+      fit: showAll,
       /** How these nodes would be drawn if all of them were shown. */
       levelToFit: (nodes: readonly CanvasNode[]): DrawLevel => drawLevelAt(viewOf(nodes).zoom),
       /** Shows the chosen nodes; all of them while none is chosen. */
@@ -80,8 +84,7 @@ export function useView() {
         const { nodes } = store.getState();
         const node = nodeById(nodes, nodeId);
         if (!node || isInView(inner.getState(), node)) return;
-        rememberFit(store, viewOf(nodes));
-        show(nodes);
+        showAll();
       },
       /** What of the drawing is in sight, in flow units. */
       sight: () => {
