@@ -85,11 +85,14 @@ function restoredNodes(state: CanvasState, to: CanvasDoc, changed: ReadonlySet<s
 
 function restoredEdges(state: CanvasState, to: CanvasDoc, isSelecting: boolean): CanvasDoc['edges'] {
   const present = new Map(state.edges.map((edge) => [edge.id, edge]));
-  return to.edges.map((edge) => {
+  const edges = to.edges.map((edge) => {
     const now = present.get(edge.id);
     const isSame = now !== undefined && isSameEdge(now, edge);
     const selected = !isSame && isSelecting;
     const shown = isSame ? now : edge;
     return (shown.selected === true) === selected ? shown : { ...shown, selected };
   });
+  // Of the same array React Flow looks up nothing anew.
+  const isSame = edges.length === state.edges.length && edges.every((edge, at) => edge === state.edges[at]);
+  return isSame ? state.edges : edges;
 }
