@@ -12,7 +12,7 @@ export type StepKind = 'model' | 'embedding' | 'retrieval' | 'memory' | 'tool' |
 /** `waiting`: a person has to decide before it goes on. */
 export type RunStatus = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled' | 'interrupted';
 
-/** What a paused run asks a person, in the form clients of Flowise know (flowise.md 2.2). */
+/** What a paused run asks a person, in the form clients of Flowise know. */
 export interface RunAction {
   id: string;
   mapping: { approve: string; reject: string; toolCalls: { id: string; name: string; args: unknown }[] };

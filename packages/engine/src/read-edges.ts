@@ -58,7 +58,7 @@ function mismatch({ from, to }: Ends, source: FoundNode, target: FoundNode): Flo
   };
 }
 
-/** Reads every edge into "this output feeds that input", matching anchors by name (I-14). */
+/** Reads every edge into "this output feeds that input", matching anchors by name. */
 export function readEdges(
   flow: FlowData,
   found: ReadonlyMap<string, FoundNode>,

@@ -31,7 +31,7 @@ export interface CallFunction {
   parameters: Record<string, unknown>;
   /** Texts in which it puts values into `{{places}}` when it runs; names the built-in values it needs. */
   places?: string;
-  /** Said once when it runs longer than two seconds (SP-75); absent: nothing. */
+  /** Said once when it runs longer than two seconds; absent: nothing. */
   speakDuring?: string;
   /** The model says something about the result. */
   speaksAfter: boolean;

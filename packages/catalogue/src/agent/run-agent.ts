@@ -8,7 +8,7 @@ import { traceModel } from '../model/traced-model.ts';
 import { emitUsedTools } from './call-tool.ts';
 import { type CallLog, toToolSet } from './tool-set.ts';
 
-/** Tool calls of one run when the node does not say (security.md ATK-139). */
+/** Tool calls of one run when the node does not say. */
 export const defaultToolCalls = 20;
 
 interface AgentRequest {

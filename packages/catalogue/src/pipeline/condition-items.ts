@@ -46,7 +46,7 @@ const compare: Record<string, Compare> = {
   'Less Than or Equal To': (left, right) => number(left) <= number(right),
 };
 
-/** The fourteen operations of a condition's table, in the order of the list (I-17). */
+/** The fourteen operations of a condition's table, in the order of the list. */
 export const conditionOperations = Object.keys(compare);
 
 function parsed(content: string): unknown {

@@ -16,9 +16,9 @@ function refuse(name: string): never {
 }
 
 /**
- * Fills the `{name}` places of a prompt. `{{` and `}}` are literal braces; empty braces and braces with a colon
- * inside stay as they are (CANVAS-10). A place without a value throws NODE_FAILED naming it, unless it may stay:
- * a plain system message is not always meant as a template.
+ * Fills the `{name}` places of a prompt. `{{` and `}}` are literal braces; empty braces and braces with a colon inside
+ * stay as they are. A place without a value throws NODE_FAILED naming it, unless it may stay: a plain system message is
+ * not always meant as a template.
  */
 export function formatPrompt(
   template: string,

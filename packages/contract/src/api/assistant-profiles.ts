@@ -6,7 +6,7 @@ import { corePrefix } from './prefixes.ts';
 const tag = 'Assistant profiles';
 const path = `${corePrefix}/assistant-profiles`;
 
-/** What is known of a profile; every other JSON field is kept as it came (SP-03). */
+/** What is known of a profile; every other JSON field is kept as it came. */
 const assistantProfile = z.looseObject({ id });
 export type AssistantProfile = z.output<typeof assistantProfile>;
 
@@ -48,7 +48,7 @@ const update = {
   response: profileAnswer,
 } as const;
 
-/** PUT and PATCH are the same partial update (SP-05). */
+/** PUT and PATCH are the same partial update. */
 export const updateAssistantProfile = endpoint({ method: 'PUT', ...update });
 export const patchAssistantProfile = endpoint({ method: 'PATCH', ...update });
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { corePrefix } from './prefixes.ts';
 
-/** What the browser may know of the signed-in person (AUTH-02). */
+/** What the browser may know of the signed-in person. */
 export const storedUser = z.object({ name: z.string(), email: z.string() });
 export type StoredUser = z.output<typeof storedUser>;
 
@@ -176,7 +176,7 @@ export const switchWorkspace = endpoint({
   response: userAnswer,
 });
 
-/** The settings of the signed-in person that survive a sign-out (SP-10). */
+/** The settings of the signed-in person that survive a sign-out. */
 export const preferences = z.strictObject({ isDarkMode: z.boolean().optional() });
 
 export const readPreferences = endpoint({

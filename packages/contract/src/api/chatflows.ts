@@ -137,7 +137,7 @@ export const readUploadRules = endpoint({
   response: uploadRules,
 });
 
-/** Name and appearance only: no node, prompt or credential id leaves by a public route (ATK-073). */
+/** Name and appearance only: no node, prompt or credential id leaves by a public route. */
 export const readPublicChatflow = endpoint({
   method: 'GET',
   path: `${studioPrefix}/public-chatflows/:id`,

@@ -13,7 +13,7 @@ export const readVersion = endpoint({
   response: z.object({ version: z.string() }),
 });
 
-/** What the public releases API said last, or nulls where none is set or it cannot be reached (SP-18). */
+/** What the public releases API said last, or nulls where none is set or it cannot be reached. */
 export const readLatestRelease = endpoint({
   method: 'GET',
   path: `${studioPrefix}/version/latest`,

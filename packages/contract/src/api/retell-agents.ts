@@ -42,8 +42,8 @@ const retellAnalysisItem = z.looseObject({
 export type RetellAnalysisItem = z.output<typeof retellAnalysisItem>;
 
 /**
- * What is read of an agent of Retell (R-01 to R-20), with the names of 2025 where they were changed since. Loose: what is
- * sent beside it is refused by its name, not dropped.
+ * What is read of an agent of Retell, with the names of 2025 where they were changed since. Loose: what is sent beside
+ * it is refused by its name, not dropped.
  */
 export const retellAgentBody = z.looseObject({
   agent_name: z.string().max(200, 'must have at most 200 characters').nullish(),

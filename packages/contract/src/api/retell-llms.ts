@@ -15,7 +15,7 @@ import { anyRetellTool } from './retell-tools.ts';
 
 const fields = voiceLlmFields.shape;
 
-/** What is read of an LLM of Retell (R-21, R-22). `begin_message`: null makes one up, '' waits for the user. Loose: see agents. */
+/** What is read of an LLM of Retell. `begin_message`: null makes one up, '' waits for the user. Loose: see agents. */
 export const retellLlmBody = z.looseObject({
   model: z.string().max(100).nullish(),
   model_temperature: fields.temperature.optional(),

@@ -11,7 +11,7 @@ const calendar = {
 };
 const { url, method, headers, timeoutMs, speakDuringMessage, responseVariables } = customFunction.shape;
 
-/** The tools of Retell that have a counterpart here. */
+/** The tools of Retell that have a counterpart here. */
 export const retellTools = {
   end_call: z.object({ ...common, type: z.literal('end_call') }),
   transfer_call: z.object({

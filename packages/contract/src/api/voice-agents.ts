@@ -39,7 +39,7 @@ export const readVoiceAgent = endpoint({
   response: agentAnswer,
 });
 
-/** SP-06: an agent needs a name only. */
+/** An agent needs nothing but a name. */
 export const createVoiceAgent = endpoint({
   method: 'POST',
   path: agentsPrefix,
@@ -51,7 +51,7 @@ export const createVoiceAgent = endpoint({
   status: 201,
 });
 
-/** API-16, API-17: what is not sent stays. */
+/** Fields that are not sent stay as they are. */
 export const updateVoiceAgent = endpoint({
   method: 'PUT',
   path: one,
@@ -72,7 +72,7 @@ export const deleteVoiceAgent = endpoint({
   params: idParams,
 });
 
-/** `defaultDynamicVariables` stands in the LLM record and can be read and saved here too (SP-78). */
+/** `defaultDynamicVariables` stands in the LLM record and can be read and saved here too. */
 const agentSettings = voiceAgentSettings.extend({ defaultDynamicVariables: dynamicVariables });
 export type AgentSettings = z.output<typeof agentSettings>;
 

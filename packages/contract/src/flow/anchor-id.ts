@@ -1,14 +1,14 @@
-/** `{nodeId}-input-{name}-{type}`, the type verbatim (NODE-08, I-02). */
+/** `{nodeId}-input-{name}-{type}`, the type verbatim. */
 export function inputId(nodeId: string, name: string, type: string): string {
   return `${nodeId}-input-${name}-${type}`;
 }
 
-/** `{nodeId}-output-{name}-{classes joined by a bare pipe}` (NODE-09, NODE-10). */
+/** `{nodeId}-output-{name}-{classes joined by a bare pipe}`. */
 export function outputId(nodeId: string, name: string, classes: readonly string[]): string {
   return `${nodeId}-output-${name}-${classes.join('|')}`;
 }
 
-/** The classes at the tail of an anchor id, after its last dash (I-13). */
+/** The classes at the tail of an anchor id, after its last dash. */
 export function classesOf(anchorId: string): string[] {
   return anchorId
     .slice(anchorId.lastIndexOf('-') + 1)

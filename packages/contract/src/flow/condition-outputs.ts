@@ -90,8 +90,8 @@ function outputsOfItems(rows: readonly unknown[]): ConditionVerdict {
 }
 
 /**
- * The outputs that a condition's items or code define, or the exact alert that tells what is missing.
- * Items are a list or its JSON text; malformed text is told to `onBadJson` and counts as no items (SP-92).
+ * The outputs that a condition's items or code define, or the exact alert that tells what is missing. Items are a list
+ * or its JSON text; malformed text is told to `onBadJson` and counts as no items.
  */
 export function conditionOutputs(
   mode: ConditionMode,

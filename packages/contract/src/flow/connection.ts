@@ -12,15 +12,15 @@ export type ConnectionVerdict =
   | { isValid: false; reason: 'taken' }
   | { isValid: false; reason: 'self' };
 
-/** Whether an output may feed an input: they share a base class (CONNECT-01). */
+/** Whether an output may feed an input: they share a base class. */
 export function sharesClass(sourceHandle: string, targetHandle: string): boolean {
   const gives = new Set(classesOf(sourceHandle));
   return classesOf(targetHandle).some((name) => gives.has(name));
 }
 
 /**
- * Decides whether an edge fits, with the reason when it does not (CONNECT-01 to -03).
- * `isList` tells whether the target anchor takes several edges.
+ * Decides whether an edge fits, with the reason when it does not. `isList` tells whether the target anchor takes
+ * several edges.
  */
 export function judgeConnection(
   ends: ConnectionEnds & { source: string; target: string },

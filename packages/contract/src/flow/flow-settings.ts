@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * A flow's settings in the columns and shapes of Flowise, so that imported flows bring theirs; keys we do not know
- * stay. Sources: flowise.md 1.2 and 2.4.
+ * stay.
  */
 const text = (max: number) => z.string().max(max);
 const numbered = <S extends z.ZodType>(schema: S) => z.record(z.string().max(16), schema);

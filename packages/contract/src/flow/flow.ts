@@ -59,7 +59,7 @@ const flowNode = z.looseObject({
 });
 export type FlowNode = z.output<typeof flowNode>;
 
-/** Four fields are asked (CONNECT-04); `id` and `type` are written too (SP-99). */
+/** Four fields are asked; `id` and `type` are written too. */
 export const flowEdge = z.looseObject({
   source: z.string(),
   target: z.string(),
@@ -96,7 +96,7 @@ export type FlowType = z.output<typeof flowType>;
 /** Beside the two that people draw: the hidden flow behind a custom assistant. */
 export const storedFlowType = z.enum([...flowType.options, 'ASSISTANT']);
 
-/** Id of an edge (I-10). */
+/** Id of an edge. */
 export function edgeId(edge: Pick<FlowEdge, 'source' | 'sourceHandle' | 'target' | 'targetHandle'>): string {
   return `${edge.source}-${edge.sourceHandle}-${edge.target}-${edge.targetHandle}`;
 }

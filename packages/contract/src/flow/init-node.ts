@@ -3,7 +3,7 @@ import type { NodeTemplate, TemplateInput } from '../node/node-template.ts';
 import { inputId, outputId } from './anchor-id.ts';
 import type { FlowNodeData, FlowOutput, FlowPort } from './flow.ts';
 
-/** false and 0 stay as they are (I-08); '' is "not set". */
+/** false and 0 stay as they are; '' is "not set". */
 function initialValues(inputs: readonly TemplateInput[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const input of inputs) values[input.name] = input.default ?? '';
@@ -44,7 +44,7 @@ function outputAnchors(template: NodeTemplate, nodeId: string): FlowOutput[] {
   ];
 }
 
-/** A node instance made from its template, in the form of Flowise's files (NODE-04 to -15). */
+/** A node instance made from its template, in the form of Flowise's files. */
 export function initNode(template: NodeTemplate, nodeId: string): FlowNodeData {
   const inputs = template.credential ? [template.credential, ...template.inputs] : template.inputs;
   const withId = (input: TemplateInput): FlowPort => ({

@@ -1,4 +1,4 @@
-/** `{name}_{n}` with the smallest free n from 0 (NODE-05, I-01). */
+/** `{name}_{n}` with the smallest free n from 0. */
 export function nextNodeId(name: string, taken: Iterable<string>): string {
   const ids = new Set(taken);
   let index = 0;

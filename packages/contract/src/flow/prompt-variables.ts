@@ -1,6 +1,6 @@
 /**
- * Names of the single-brace places in a prompt, once each, in order of first appearance (CANVAS-09, SP-97).
- * `{{...}}`, empty braces and braces with a colon inside are left out (CANVAS-10).
+ * Names of the single-brace places in a prompt, once each, in order of first appearance. `{{...}}`, empty braces and
+ * braces with a colon inside are left out.
  */
 export function promptVariables(prompt: string): string[] {
   const names = new Set<string>();

@@ -1,12 +1,12 @@
 import { parseAnchorId } from './anchor-id.ts';
 import type { FlowData, FlowNode } from './flow.ts';
 
-/** Pipeline nodes whose answers later nodes may use (I-22). */
+/** Pipeline nodes whose answers later nodes may use. */
 const speaking = new Set(['seqAgent', 'seqLLMNode', 'seqToolNode', 'seqCustomFunction', 'seqExecuteFlow']);
 
 /**
- * The nodes whose output may be picked as a variable in an input of `nodeId` (CANVAS-07, SP-87): along the whole
- * chain for a node of the category Sequential Agents, else the sources wired to that very input.
+ * The nodes whose output may be picked as a variable in an input of `nodeId`: along the whole chain for a node of the
+ * category Sequential Agents, else the sources wired to that very input.
  */
 export function upstreamNodes(
   flow: FlowData,
@@ -19,7 +19,7 @@ export function upstreamNodes(
     flow.edges.filter((edge) => fits(edge.targetHandle)).flatMap((edge) => byId.get(edge.source) ?? []);
 
   if (target?.data.category !== 'Sequential Agents') {
-    // By name alone: the type at the tail may be that of an older version of the node (I-14).
+    // By name alone: the type at the tail may be that of an older version of the node.
     return [
       ...new Set(sourcesOf((targetHandle) => parseAnchorId(targetHandle, nodeId)?.name === input.name)),
     ];

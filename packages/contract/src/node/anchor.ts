@@ -59,7 +59,7 @@ interface AnchorOptions {
   takes?: string;
 }
 
-/** A place where edges end. `type` is written verbatim into template and input id, unions with ' | ' (I-02). */
+/** A place where edges end. `type` is written verbatim into template and input id, unions with ' | '. */
 export interface Anchor<T = unknown> extends AnchorOptions {
   kind: 'anchor';
   type: string;

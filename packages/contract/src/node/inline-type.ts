@@ -1,4 +1,4 @@
-/** The fifteen parameter types drawn inside a node (NODE-06); any other type is a connectable anchor (NODE-07). */
+/** The fifteen parameter types drawn inside a node; any other type is a connectable anchor. */
 export const inlineTypes = [
   'asyncOptions',
   'options',

@@ -43,7 +43,7 @@ export const templateOutput = z.object({
   isAnchor: z.boolean(),
   hidden: z.boolean(),
 });
-/** A node as the palette gets it (NODE-01): the declaration without its code. */
+/** A node as the palette gets it: the declaration without its code. */
 export const nodeTemplate = z.object({
   name: z.string(),
   label: z.string(),
@@ -81,7 +81,7 @@ export function toTemplate(node: AnyNode): NodeTemplate {
     ([, input]) => input.kind === 'param' || input.isInner !== true,
   );
   const only = outputs.length === 1 ? outputs[0] : undefined;
-  // A single output named like the node is Flowise's short form without an `outputs` list (I-03).
+  // A single output named like the node is Flowise's short form without an `outputs` list.
   const isShort = only !== undefined && only[0] === node.name;
   const baseClasses = [...(outputs[0]?.[1].classes ?? [node.label.replaceAll(' ', '')])];
   return {

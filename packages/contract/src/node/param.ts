@@ -101,7 +101,7 @@ const json = z.unknown().transform((value, context) => {
   }
 });
 
-/** A malformed grid yields no rows (CANVAS-11, SP-93). */
+/** A malformed grid yields no rows. */
 const rows = z.unknown().transform((value): Record<string, unknown>[] => {
   if (Array.isArray(value)) return value as Record<string, unknown>[];
   if (typeof value !== 'string') return [];

@@ -1,4 +1,4 @@
-/** A piece of text with where it came from; `metadata.source` may be a URL (CHAT items, ENT-07). */
+/** A piece of text with where it came from; `metadata.source` may be a URL. */
 export interface SourceDocument {
   pageContent: string;
   metadata: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { defaultLlmOption } from './llm-options.ts';
 import { callLimits, reminderDefaults } from './speech-ranges.ts';
 import { type VoiceAgentSettings, type VoiceLlmFields, webhookEvents } from './voice-agent.ts';
 
-/** What an agent speaks with until somebody chooses (SP-06). */
+/** What an agent speaks with until somebody chooses. */
 export const defaultVoiceId = '11labs-Adrian';
 
 /** Settings of an agent that nobody has saved yet. */
@@ -26,7 +26,7 @@ export const agentSettingsDefaults: VoiceAgentSettings = {
   timezone: 'America/Los_Angeles',
 };
 
-/** A fresh LLM record: a model, no words yet, and the welcome message of VED-19. */
+/** A new LLM record: a model, an empty prompt, and a welcome message that the model makes up. */
 export const voiceLlmDefaults: VoiceLlmFields = {
   model: defaultLlmOption,
   temperature: 0,

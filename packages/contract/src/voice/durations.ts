@@ -1,7 +1,7 @@
 const msPerSecond = 1000;
 const msPerMinute = 60_000;
 
-/** Sliders count in seconds and minutes, everything else in milliseconds (CONST-07). */
+/** Sliders count in seconds and minutes, everything else in milliseconds. */
 export function secondsToMs(seconds: number): number {
   // Steps of a tenth would else leave 1600.0000000000002.
   return Math.round(seconds * msPerSecond);

@@ -6,8 +6,8 @@ export function dynamicVariableNames(text: string): string[] {
 }
 
 /**
- * Puts values into `{{places}}`. A value is taken as it is: places inside it stay literal (ATK-160). A place without a
- * value stays as it was written, as in Retell.
+ * Puts values into `{{places}}`. A value is taken as it is: places inside it stay literal. A place without a value
+ * stays as it was written, as in Retell.
  */
 export function fillDynamicVariables(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(place, (whole, name: string) =>

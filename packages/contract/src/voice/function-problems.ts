@@ -19,8 +19,8 @@ export interface FunctionProblem {
 const hasPlace = (text: string) => /\{\{[^{}]+\}\}/.test(text);
 
 /**
- * What is missing or wrong in a function (SP-73): a function with problems is kept as a draft and marked "Incomplete".
- * `names` are those of the other functions of the agent.
+ * What is missing or wrong in a function: a function with problems is kept as a draft and marked "Incomplete". `names`
+ * are those of the other functions of the agent.
  */
 export function functionProblems(asked: VoiceFunction, names: readonly string[] = []): FunctionProblem[] {
   const problems: FunctionProblem[] = [];

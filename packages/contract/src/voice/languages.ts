@@ -1,10 +1,10 @@
-/** A language that an agent may speak; `code` is stored, `label` is shown in the language's own words (SP-85). */
+/** A language that an agent may speak; `code` is stored, `label` is shown in the language's own words. */
 interface VoiceLanguage {
   code: string;
   label: string;
 }
 
-/** The languages in the order of the specification, section 9 (CATL-01). */
+/** The languages in the order of the specification, section 9. */
 export const voiceLanguages = [
   { code: 'en-US', label: 'English (US)' },
   { code: 'multi', label: 'Multilingual' },
@@ -43,7 +43,7 @@ export const voiceLanguages = [
 
 type LanguageCode = (typeof voiceLanguages)[number]['code'];
 
-/** CATL-02. */
+/** The language of a new agent. */
 export const defaultLanguage: LanguageCode = 'en-US';
 
 export const languageCodes = voiceLanguages.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]];

@@ -1,15 +1,15 @@
-/** A model that a prompt may be answered by. The price is the specification's figure per minute of call (CATM-02 to -09). */
+/** A model that a prompt may be answered by. The price is the specification's figure per minute of call. */
 export interface LlmOption {
   id: string;
   label: string;
   usdPerMinute: number;
   /** Vendor, as its secret is found and its adapter is chosen. */
   provider: 'openai' | 'anthropic' | 'google';
-  /** The vendor's name of the model; an installation may redirect it when it is retired (SP-86). */
+  /** The vendor's name of the model; an installation may redirect it when it is retired. */
   modelId: string;
 }
 
-/** The models in the order of the specification, section 9 (CATM-01). Ids are Retell's. */
+/** The models in the order of the specification, section 9. Ids are Retell's. */
 export const llmOptions = [
   { id: 'gpt-4o', label: 'GPT 4o', usdPerMinute: 0.05, provider: 'openai', modelId: 'gpt-4o' },
   {

@@ -82,8 +82,8 @@ const connection = z
 const agentId = z.union([id, z.literal('')]).nullish();
 
 /**
- * The known fields of a phone number as they are taken; every other JSON field is kept as it came (SP-03). A `provider`
- * that is no text is somebody else's field of the same name.
+ * The known fields of a phone number as they are taken; every other JSON field is kept as it came. A `provider` that is
+ * no text is somebody else's field of the same name.
  */
 export const phoneNumberFields = {
   phoneNumber: e164OrNothing.optional(),

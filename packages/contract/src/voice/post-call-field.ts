@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is drawn from a finished call (POST-01, POST-02, ENT-03); the names are Retell's, in camelCase. */
+/** What is drawn from a finished call; the names are Retell's, in camelCase. */
 export const postCallFieldTypes = [
   { type: 'string', label: 'Text' },
   { type: 'enum', label: 'Selection' },

@@ -11,7 +11,7 @@ export interface SliderRange {
 const msPerSecond = 1000;
 const msPerMinute = 60_000;
 
-/** The speech settings panel (SPEECH-01 to -04). */
+/** The speech settings panel. */
 export const speechRanges = {
   voiceSpeed: { min: 0, max: 1, step: 0.01, default: 1 },
   volume: { min: 0, max: 1, step: 0.01, default: 1 },
@@ -19,13 +19,13 @@ export const speechRanges = {
   interruptionSensitivity: { min: 0, max: 1, step: 0.01, default: 0.8 },
 } as const satisfies Record<string, SliderRange>;
 
-/** The voice settings dialog (SPEECH-16, SPEECH-17). */
+/** The voice settings dialog. */
 export const voiceRanges = {
   voiceSpeed: { min: 0.5, max: 2, step: 0.01, default: 1 },
   volume: { min: 0, max: 2, step: 0.01, default: 1 },
 } as const satisfies Record<string, SliderRange>;
 
-/** Call settings (CALL-06 to CALL-12). The default silence lies below its minimum: see SP-59. */
+/** Call settings. The default silence is below its own minimum, as specified; `callLimits` keeps a call from ending so early. */
 export const callRanges = {
   voicemailDetectionTimeoutMs: { min: 1, max: 10, step: 0.5, default: 5, msPerUnit: msPerSecond },
   endCallAfterSilenceMs: { min: 10, max: 20, step: 0.1, default: 1.6, msPerUnit: msPerSecond },
@@ -35,10 +35,10 @@ export const callRanges = {
   interruptionSensitivity: { min: 0, max: 1, step: 0.01, default: 0.8 },
 } as const satisfies Record<string, SliderRange>;
 
-/** Reminders of a silent caller (SPEECH-06). */
+/** Reminders of a silent caller. */
 export const reminderDefaults = { triggerMs: 10_000, maxCount: 1 } as const;
 
-/** What a call honours whatever is stored: SP-58, SP-59, SP-60, SP-66, SP-70. */
+/** Limits that a call keeps to whatever is stored. */
 export const callLimits = {
   minVoiceSpeed: 0.5,
   maxVoiceSpeed: 2,

@@ -15,7 +15,7 @@ const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have a
 /** Of the catalogue or of the workspace's own voices. */
 export const voiceId = z.string().min(1, 'must not be empty').max(200);
 
-/** The fifteen fields of a voice agent but its id and its LLM (ENT-01). Units are ms, shares 0 to 1, speed and volume 0 to 2. */
+/** The fifteen fields of a voice agent but its id and its LLM. Units are ms, shares 0 to 1, speed and volume 0 to 2. */
 export const voiceAgentFields = z.strictObject({
   agentName: name,
   voiceId,
@@ -33,14 +33,14 @@ export const voiceAgentFields = z.strictObject({
 });
 export type VoiceAgentFields = z.output<typeof voiceAgentFields>;
 
-/** A voice agent as it is answered. A field that was never saved is absent: the screens show their own default (SP-61). */
+/** A voice agent as it is answered. A field that was never saved is absent: the screens show their own default. */
 export const voiceAgent = voiceAgentFields
   .omit({ agentName: true, voiceId: true, language: true })
   .partial()
   .extend({
     id,
     agentName: z.string(),
-    // Pages fill what an answer leaves out: VED-02, VED-27.
+    // The editor opens agents of other servers too, whose answers may leave these out.
     responseEngineLlmId: id.default(''),
     voiceId: z.string().default(''),
     language: z.string().default(''),
@@ -72,12 +72,12 @@ export const voiceAgentSettings = z.strictObject({
   brain: agentBrain,
   voicemailOption: z.strictObject({
     action: z.enum(['hangup', 'static_text']),
-    /** Empty: a built-in polite message (SP-63). */
+    /** Empty: a built-in polite message. */
     text: z.string().max(2000, 'must have at most 2000 characters'),
   }),
-  /** 0 means 30 s (SP-66). */
+  /** 0 means 30 s. */
   ringDurationMs: ms(300_000),
-  /** 0 means 10 s (SP-70). */
+  /** 0 means 10 s. */
   reminderTriggerMs: ms(3_600_000),
   /** 0 switches reminders off. */
   reminderMaxCount: z.number().int('must be a whole number').min(0, 'must be 0 or more').max(100),
@@ -88,7 +88,7 @@ export const voiceAgentSettings = z.strictObject({
   fallbackVoiceIds: z.array(voiceId).max(10, 'must have at most 10 voices'),
   webhookUrl: webAddressOrNothing(),
   webhookEvents: z.array(z.enum(webhookEvents)),
-  /** Kept readable; new ones belong to the phone number (SP-79). */
+  /** Kept readable; new ones belong to the phone number. */
   inboundWebhookUrl: webAddressOrNothing(),
   postCallFields: z.array(postCallField).max(50, 'must have at most 50 fields'),
   postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),
@@ -99,10 +99,10 @@ export const voiceAgentSettings = z.strictObject({
 });
 export type VoiceAgentSettings = z.output<typeof voiceAgentSettings>;
 
-/** Who speaks first: Retell's three cases of `begin_message` (VED-16 to VED-19). */
+/** Who speaks first: Retell's three cases of `begin_message`. */
 export const beginMode = z.enum(['user', 'dynamic', 'defined']);
 
-/** The record behind `responseEngineLlmId` (SP-46). */
+/** The record behind `responseEngineLlmId`. */
 export const voiceLlmFields = z.strictObject({
   model: z.enum(llmOptionIds, 'must be one of the listed models'),
   temperature: share,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Names under which a model may call a function (SP-73). */
+/** Names under which a model may call a function. */
 export const functionNamePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
@@ -11,13 +11,13 @@ const common = {
   description: text(2000),
 };
 const calendar = {
-  /** Kept sealed on the server and answered as a mask; the mask sent back keeps what is stored (SP-76). */
+  /** Kept sealed on the server and answered as a mask; the mask sent back keeps what is stored. */
   calApiKey: text(500),
   eventTypeId: text(100),
   timezone: text(100),
 };
 
-/** Forms of the six functions (FUNC-06 to FUNC-20). Drafts are stored as they are: see `functionProblems` (SP-73). */
+/** Forms of the six functions. Drafts are stored as they are: see `functionProblems`. */
 export const endCallFunction = z.strictObject({ ...common, type: z.literal('end_call') });
 const transferCallFunction = z.strictObject({
   ...common,
@@ -28,7 +28,7 @@ const transferCallFunction = z.strictObject({
   /** Tells the model how to find the number. */
   routingPrompt: text(4000),
   transferType: z.enum(['cold', 'warm']),
-  /** The transferee's number is shown in cold transfers only (SP-77). */
+  /** The transferee's number is shown in cold transfers only. */
   displayedNumber: z.enum(['agent', 'transferee']),
 });
 const checkCalendarFunction = z.strictObject({
@@ -75,7 +75,7 @@ export const voiceFunction = z.discriminatedUnion('type', [
 export type VoiceFunction = z.output<typeof voiceFunction>;
 export type VoiceFunctionType = VoiceFunction['type'];
 
-/** In the order of the Add menu (FUNC-01). */
+/** In the order of the Add menu. */
 export const functionTypes = [
   { type: 'end_call', label: 'End Call' },
   { type: 'transfer_call', label: 'Call Transfer' },

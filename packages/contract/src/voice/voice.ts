@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** In the order of the picker's tabs (SP-83). */
+/** In the order of the picker's tabs. */
 export const voiceProviders = [
   { id: 'elevenlabs', prefix: '11labs-', label: 'Elevenlabs' },
   { id: 'play', prefix: 'play-', label: 'PlayHT' },
@@ -39,7 +39,7 @@ export const voice = z.object({
 });
 export type Voice = z.output<typeof voice>;
 
-/** What the chip of a voice shows: everything after the first dash, or the whole id (VED-09, SP-48). */
+/** What the chip of a voice shows: everything after the first dash, or the whole id. */
 export function voiceNameOf(voiceId: string): string {
   const dash = voiceId.indexOf('-');
   return dash < 0 ? voiceId : voiceId.slice(dash + 1);

@@ -169,8 +169,8 @@ function toVoice(
 }
 
 /**
- * The built-in catalogue (CATV-01, SP-82), by provider and name. Whether a preview can be played depends on who speaks
- * here: the list of the server leaves the address empty when nobody does.
+ * The built-in catalogue, by provider and name. Whether a preview can be played depends on who speaks here: the list of
+ * the server leaves the address empty when nobody does.
  */
 export const standardVoices: readonly Voice[] = voiceProviders.flatMap(({ id, prefix }) =>
   rows[id].map((row) => toVoice(id, prefix, row)),

@@ -9,7 +9,7 @@ import type { FunctionMeans } from './function-means.ts';
 import { pressDigit } from './press-digit.ts';
 import { transferCall } from './transfer-call.ts';
 
-/** An agent's functions as a call offers them to its model; those with problems are drafts and left out (SP-73). */
+/** An agent's functions as a call offers them to its model; those with problems are drafts and left out. */
 export function buildFunctions(functions: readonly VoiceFunction[], means: FunctionMeans): CallFunction[] {
   const isWhole = (one: VoiceFunction) => {
     const others = functions.filter((other) => other !== one).map(({ name }) => name);

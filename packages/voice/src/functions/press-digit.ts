@@ -3,7 +3,7 @@ import type { CallFunction } from '../call-function.ts';
 import { describeFunction } from './describe-function.ts';
 import type { FunctionMeans } from './function-means.ts';
 
-/** Keys at once (security.md ATK-164). */
+/** Keys at once. */
 const mostDigits = 32;
 
 /** Presses keys of the telephone, as the menu of another line asks for; the delay lets that menu finish speaking. */

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 
-/** A model is told so much of an answer (security.md ATK-163). */
+/** A model is told so much of an answer. */
 export const longestResult = 15_000;
 /** More of an answer is not read. */
 const mostBytes = 1_000_000;

@@ -9,7 +9,7 @@ type Transfer = Extract<VoiceFunction, { type: 'transfer_call' }>;
 
 /**
  * Connects the caller to a fixed number, or to one that the model chooses. It may choose only from numbers that the
- * agent's own texts name, whatever a caller asks for (security.md ATK-158).
+ * agent's own texts name, whatever a caller asks for.
  */
 export function transferCall(asked: Transfer, means: FunctionMeans): CallFunction {
   const common = { name: asked.name, speaksAfter: false };
@@ -57,7 +57,7 @@ function connect(asked: Transfer, number: string): FunctionOutcome {
   if (!/^\+?[1-9]\d{4,14}$/.test(number))
     return { isOk: false, result: `"${number}" is not a telephone number, so nobody can be reached there.` };
   const kind = asked.transferType;
-  // The transferee's number is shown in cold transfers only (SP-77).
+  // The transferee's number is shown in cold transfers only.
   const displayedNumber = kind === 'cold' ? asked.displayedNumber : 'agent';
   return {
     isOk: true,

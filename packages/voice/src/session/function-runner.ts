@@ -8,7 +8,7 @@ import type { CallWork } from './call-work.ts';
 import { KeypadOutput } from './keypad-output.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** One answer may call so many functions (security.md ATK-139), */
+/** One answer may call so many functions, */
 const mostCalls = 20;
 /** and the same one with the same arguments so often. */
 const mostTwins = 2;

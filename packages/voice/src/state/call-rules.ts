@@ -18,7 +18,7 @@ export interface CallRules {
   hasTimers: boolean;
 }
 
-/** Reads the settings as a call honours them whatever is stored (SP-58 to SP-60, SP-70). */
+/** Reads the settings as a call honours them whatever is stored. */
 export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasTimers: boolean }): CallRules {
   const speaksFirst =
     config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== '');
@@ -38,7 +38,7 @@ export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasT
   };
 }
 
-/** Speed that a voice is asked for (SP-58). */
+/** Speed that a voice is asked for. */
 export function normalizeSpeed(voiceSpeed: number): number {
   return Math.min(callLimits.maxVoiceSpeed, Math.max(callLimits.minVoiceSpeed, voiceSpeed));
 }

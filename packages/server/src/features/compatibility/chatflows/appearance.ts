@@ -32,7 +32,7 @@ const shownParts: Record<string, readonly string[]> = {
 
 type Flow = Pick<RunnableFlow, 'chatbotConfig' | 'followUpPrompts'>;
 
-/** The part of a flow's settings that a public route may answer (ATK-073). */
+/** The part of a flow's settings that a public route may answer. */
 export function appearanceOf({ chatbotConfig, followUpPrompts }: Flow): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const key of shownKeys) if (chatbotConfig[key] !== undefined) shown[key] = chatbotConfig[key];

@@ -3,7 +3,7 @@ import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 import type { VoiceAgent, VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { RecordFacts } from './to-retell-llm.ts';
 
-/** A voice agent in Retell's words. A field that was never saved is absent. */
+/** A voice agent in Retell's words. A field that was never saved is absent. */
 export function toRetellAgent(
   agent: VoiceAgent,
   settings: VoiceAgentSettings,

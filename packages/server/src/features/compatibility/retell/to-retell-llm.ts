@@ -10,7 +10,7 @@ export interface RecordFacts {
   modifiedAt: number;
 }
 
-/** An LLM record in Retell's words. */
+/** An LLM record in Retell's words. */
 export function toRetellLlm(
   fields: VoiceLlmFields,
   { id, version, isPublished, modifiedAt }: RecordFacts,

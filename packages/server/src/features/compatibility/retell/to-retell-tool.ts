@@ -4,7 +4,7 @@ import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 
 type FunctionOf<Type extends VoiceFunction['type']> = Extract<VoiceFunction, { type: Type }>;
 
-/** A function in Retell's words; what is not written yet is left out or empty. */
+/** A function in Retell's words; what is not written yet is left out or empty. */
 export function toRetellTool(asked: VoiceFunction): RetellTool {
   const { name, description } = asked;
   const common = { name, description };

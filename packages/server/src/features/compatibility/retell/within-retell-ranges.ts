@@ -8,7 +8,7 @@ interface Range {
   zero?: number;
 }
 
-/** Where Retell takes less than an agent may hold here. */
+/** Where Retell takes less than an agent may hold here. */
 const ranges: Readonly<Record<string, Range>> = {
   voice_speed: { min: callLimits.minVoiceSpeed, max: callLimits.maxVoiceSpeed },
   voicemail_detection_timeout_ms: { min: 5000, max: 180_000 },
@@ -18,7 +18,7 @@ const ranges: Readonly<Record<string, Range>> = {
   reminder_trigger_ms: { min: 1, zero: 10_000 },
 };
 
-/** The agent with the numbers that Retell would refuse moved to the nearest that it takes (SP-65). */
+/** The agent with the numbers that Retell would refuse moved to the nearest that it takes. */
 export function withinRetellRanges(agent: RetellAgent): RetellAgent {
   const moved = Object.entries(ranges).flatMap(([field, range]) => {
     const value = agent[field];

@@ -10,7 +10,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { AssistantProfiles } from './assistant-profiles.ts';
 
-/** Routes of assistant profiles (API-06 to API-08). */
+/** Routes of assistant profiles. */
 export function assistantProfileRoutes(app: App, profiles: AssistantProfiles): void {
   serve(app, listAssistantProfiles, async ({ caller }) => ({ data: await profiles.list(caller) }));
   serve(app, createAssistantProfile, async ({ caller, body }) => ({

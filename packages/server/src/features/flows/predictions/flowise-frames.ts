@@ -1,7 +1,7 @@
 import type { AgentReasoning, Answer } from '@tendril/contract/provider/answer';
 import type { RunEvent } from '@tendril/contract/run-event';
 
-/** One frame as Flowise sends it: an empty `message:` line before the data (flowise.md 2.3). */
+/** One frame as Flowise sends it: an empty `message:` line before the data. */
 export function frame(event: string, data: unknown): string {
   return `message:\ndata:{"event":"${event}","data":${JSON.stringify(data)}}\n\n`;
 }

@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
-/** What a browser may show in place; anything else is only downloaded (ATK-035). */
+/** What a browser may show in place; anything else is only downloaded. */
 const shownTypes = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|wav|ogg|webm|mp4|flac))$/;
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 

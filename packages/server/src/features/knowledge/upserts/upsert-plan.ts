@@ -22,7 +22,7 @@ export function findStore({ nodes }: Pick<FlowPlan, 'nodes'>, stopNodeId: string
   return requireUpsert(only);
 }
 
-// I-23: stores that only load what exists already are not filled.
+// Stores that only load what exists already are not filled.
 function isFillable(node: PlannedNode): boolean {
   if (node.definition.category !== category || /Upsert|Load Existing/.test(node.definition.label))
     return false;

@@ -118,7 +118,7 @@ export function createUpserts(parts: UpsertParts) {
 
 export type UpsertService = ReturnType<typeof createUpserts>;
 
-/** Strangers may bring files into their own chat where the owner allows it, and fill nothing else (ATK-115). */
+/** Strangers may bring files into their own chat where the owner allows it, and fill nothing else. */
 function requireChatUpload(store: PlannedNode, body: UpsertBody, files: readonly TakenFile[]): void {
   if (!takesChatFiles(store)) throw new AppError('FORBIDDEN', 'This flow takes no files from its visitors.');
   if (body.chatId === undefined || files.length === 0)

@@ -12,7 +12,7 @@ const patienceMs = 3000;
 const unknown: Release = { isConfigured: true, name: null, html_url: null, published_at: null };
 const notConfigured: Release = { ...unknown, isConfigured: false };
 
-/** The three fields that are read (SHELL-33, SHELL-34); an address that is no web page is no link. */
+/** The three fields that are read; an address that is no web page is no link. */
 const answer = z.object({
   name: z.string().max(200).nullish(),
   html_url: z.url({ protocol: /^https?$/ }).nullish(),

@@ -88,7 +88,7 @@ function partOf(part: SpeechPart | undefined): SpeechPart {
   return { label: part?.label ?? '', isStandIn: part?.isStandIn ?? false };
 }
 
-/** The sound of the agent's place, behind its voice (SP-69). */
+/** The sound of the agent's place, behind its voice. */
 function ambience({ snapshot, line }: LiveCall) {
   const { ambientSound, ambientSoundVolume } = snapshot.settings;
   const sampleRate = line.transport?.format?.sampleRate ?? socketSampleRate;

@@ -9,7 +9,7 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { CallConfig } from '@tendril/voice/call-session';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
-/** What a screen shows for a field that was never saved is what the call does (SP-61). */
+/** What a screen shows for a field that was never saved is what the call does. */
 const shownMs = ({ default: shown, msPerUnit = 1 }: SliderRange) => Math.round(shown * msPerUnit);
 
 /** Puts values into the places of a text: the call's own win over the built-in ones. */

@@ -8,7 +8,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { PhoneNumbers } from './phone-numbers.ts';
 
-/** Routes of phone numbers (API-05, SP-04). */
+/** Routes of phone numbers. */
 export function phoneNumberRoutes(app: App, numbers: PhoneNumbers): void {
   serve(app, listPhoneNumbers, async ({ caller }) => ({ data: await numbers.list(caller) }));
   serve(app, createPhoneNumber, async ({ caller, body }) => ({ data: await numbers.create(caller, body) }));

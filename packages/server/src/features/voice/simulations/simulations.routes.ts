@@ -11,7 +11,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Simulations } from './simulations.ts';
 
-/** Mounts the test cases of voice agents (SP-53). */
+/** Mounts the test cases of voice agents. */
 export function simulationRoutes(app: App, simulations: Simulations): void {
   serve(app, listSimulations, async ({ caller, params }) => ({
     data: await simulations.list(caller, params.id),

@@ -15,7 +15,7 @@ const optionalFields = [
   'beginMessageDelayMs',
 ] as const;
 
-/** The agent as it is answered: a field that was never saved is absent (SP-61). */
+/** The agent as it is answered: a field that was never saved is absent. */
 export function toVoiceAgent(row: VoiceAgentTable): VoiceAgent {
   const { id, agentName, llmId, voiceId, language, enableVoicemailDetection } = row;
   const saved = optionalFields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]));

@@ -10,7 +10,7 @@ type Fields = Partial<VoiceAgentFields> & { agentName: string };
 
 export const mintAgentId = () => `agent_${mintOrderedId()}`;
 
-/** The row of a new agent (SP-06): English, a voice of the catalogue, and nothing else that was not sent. */
+/** The row of a new agent: English, a voice of the catalogue, and nothing else that was not sent. */
 export function newAgentRow(
   { workspaceId }: Scope,
   { agentName, ...fields }: Fields,

@@ -45,7 +45,7 @@ export function toCustomVoice(row: CustomVoiceTable): Voice {
   };
 }
 
-/** Voices that a workspace adds from its own account at a provider, with a recording or without (SP-81). */
+/** Voices that a workspace adds from its own account at a provider, with a recording or without. */
 export function createCustomVoices({ db, files, quota }: CustomVoiceParts) {
   const store = voiceStore(db);
   const samples = ownedFileStore(db, ownerKind);

@@ -8,7 +8,7 @@ import type { FindPassages } from './find-passages.ts';
 import { spokenMessages } from './spoken-messages.ts';
 import { systemPrompt } from './system-prompt.ts';
 
-/** Functions that one answer may call (ATK-139). */
+/** Functions that one answer may call. */
 const maxFunctionCalls = 20;
 
 interface PromptParts {
