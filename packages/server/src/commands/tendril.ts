@@ -22,7 +22,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (name === '--help' || name === 'help') return void process.stdout.write(describeCommands());
   if (!command) throw new CommandError(`There is no command "${name}".\n${describeCommands()}`);
-  // What a command writes is for this user alone, like everything of the server.
+  // What a command writes is readable by this user only, like everything the server writes.
   process.umask(0o077);
   await command.run(args, readConfig());
 }

@@ -42,7 +42,7 @@ export interface AppOptions {
   catalogue?: NodeSource;
 }
 
-/** Puts the whole server together on its ground, ready to listen. */
+/** Assembles the server on its infrastructure, ready to listen. */
 export async function buildApp(infrastructure: Infrastructure, options: AppOptions = {}): Promise<BuiltApp> {
   const { config, vault } = infrastructure;
   const families = createSessionFamilies(infrastructure, vault.deriveKey('refresh'), {

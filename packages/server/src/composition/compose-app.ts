@@ -44,7 +44,9 @@ import { mountVoice } from './mount-voice.ts';
 import type { Runtime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 
-/** Joins the features: builds their services, mounts their routes, and clears up after the last stop. */
+/**
+ * Wires the features together: builds their services, mounts their routes and recovers what the last stop left behind.
+ */
 export async function composeApp(
   app: App,
   infrastructure: Infrastructure,
@@ -68,7 +70,7 @@ export async function composeApp(
   mcpServerRoutes(app, services.mcpServers);
   variableRoutes(app, services.variables);
   nodeRoutes(app, services.nodes);
-  // Before the jobs that the last stop left behind are taken up: some are the voice half's.
+  // Before the jobs that the last stop left behind are resumed: some of them are voice jobs.
   await mountVoice(app, infrastructure, runtime, services);
   await mountKnowledge(app, infrastructure, services);
   codeRunRoutes(app, services.codeRuns);
@@ -79,7 +81,7 @@ export async function composeApp(
     services.runs.recover,
   );
   infrastructure.processes.onLost(services.runs.stopAll);
-  // What a closed connection stops would count as cancelled by its caller.
+  // Otherwise, what a closing connection aborts would count as cancelled by its caller.
   app.streams.onCutOff(() => void services.runs.close());
   const endPurge = purgeEvents(services.events, infrastructure.config.eventRetentionDays, infrastructure.log);
   app.fastify.addHook('onClose', async () => {

@@ -16,7 +16,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** Assistants, and the records of the core paths. */
+/** Assistants, and the assistant profiles of Flowise's API. */
 export function mountAssistants(
   app: App,
   infrastructure: Infrastructure,

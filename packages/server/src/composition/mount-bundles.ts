@@ -12,7 +12,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** Export and import of what a person made, as files that travel. */
+/** Export and import of a workspace's content as portable files. */
 export async function mountBundles(
   app: App,
   infrastructure: Infrastructure,
@@ -32,7 +32,7 @@ export async function mountBundles(
       progress,
       onChange: variables.announce,
       mendAssistants: (caller) =>
-        // They are in: one whose flow cannot be made yet says so on its own page.
+        // They are imported by now: one whose flow cannot be built yet says so on its own page.
         assistants
           .mend(caller)
           .catch((error: unknown) =>

@@ -17,7 +17,7 @@ interface AnalysisNeeds {
 const openAiUrl = 'https://api.openai.com/v1';
 const keyKind = 'openAIApi';
 
-/** What is drawn from ended calls; after the hook that tells of the end, so that receivers hear of it first. */
+/** Analysis of ended calls; registered after the hook that reports the end, so that receivers get that first. */
 export async function mountCallAnalysis(
   app: App,
   { db, log, egress }: Infrastructure,

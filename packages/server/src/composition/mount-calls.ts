@@ -31,7 +31,7 @@ interface CallNeeds {
   webhooks: VoiceWebhooks;
 }
 
-/** Calls, with everything that answers them; those that the last stop cut off are closed first. */
+/** Calls and everything that answers them; those that the last stop interrupted are closed first. */
 export async function mountCalls(
   app: App,
   infrastructure: Infrastructure,
@@ -87,7 +87,7 @@ export async function mountCalls(
   return { calls, modelProvider };
 }
 
-/** What the agents' receivers are told of calls. */
+/** Notifies the agents' webhook receivers of calls. */
 function notifyReceivers(calls: Calls, webhooks: VoiceWebhooks): void {
   const hook = (event: 'call_started' | 'call_ended'): CallHook => ({
     write: (trx, { workspaceId, call, settings }) =>
@@ -107,7 +107,7 @@ function demoFlows({ find, plan }: Services['plans']) {
   };
 }
 
-/** What the flows that answered a call have kept of it: their runs and messages. */
+/** What the flows that answered a call have stored for it: their runs and messages. */
 async function removeRunsOfCall(
   files: Infrastructure['files'],
   trx: DatabaseTransaction,

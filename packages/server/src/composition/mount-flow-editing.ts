@@ -12,7 +12,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** What stands around a flow on its canvas: versions, problems, settings. */
+/** What surrounds a flow on its canvas: versions, problems, settings. */
 export function mountFlowEditing(
   app: App,
   infrastructure: Infrastructure,

@@ -37,7 +37,7 @@ export function createKnowledgeBase(
   return { jobs, knowledge: createKnowledge({ db, jobs, files: storeFiles, catalogue, provide }) };
 }
 
-/** Mounts the routes of knowledge bases, and takes up the jobs that the last stop left behind. */
+/** Mounts the routes of knowledge bases, and resumes the jobs that the last stop left behind. */
 export async function mountKnowledge(
   app: App,
   { processes }: Pick<Infrastructure, 'processes'>,

@@ -22,10 +22,10 @@ interface PhoneNumberNeeds {
   openCredential: Services['credentials']['open'];
 }
 
-/** A carrier's API answers in a second; whoever waits for a list of numbers waits no longer than this. */
+/** A carrier's API usually answers within a second; a request for the list of numbers waits no longer than this. */
 const carrierTimeoutMs = 15_000;
 
-/** Phone numbers and what decides who answers them. */
+/** Phone numbers and the rules that decide who answers them. */
 export function mountPhoneNumbers(
   app: App,
   { db, egress, config }: Infrastructure,

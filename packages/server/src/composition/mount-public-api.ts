@@ -23,7 +23,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** The ways by which other programs use a flow: files, vector stores, voices, embedded chats, OpenAI's form, MCP. */
+/** The ways in which other programs use a flow: files, vector stores, voices, embedded chats, OpenAI's format, MCP. */
 export function mountPublicApi(
   app: App,
   infrastructure: Infrastructure,

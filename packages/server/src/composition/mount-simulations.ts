@@ -21,7 +21,7 @@ interface SimulationNeeds {
   voiceModels: Runtime['voiceModels'];
 }
 
-/** Test cases of voice agents; those that the last stop cut off are ended first. */
+/** Test cases of voice agents; those that the last stop interrupted are ended first. */
 export async function mountSimulations(
   app: App,
   { db, log, processes }: Infrastructure,

@@ -14,7 +14,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** Templates: those of the catalogue and the workspace's own, looked at, tried and used. */
+/** Templates, those of the catalogue and the workspace's own: preview, trial and use. */
 export function mountTemplates(app: App, { db }: Infrastructure, runtime: Runtime, services: Services): void {
   const { flows, tools, credentials, variables } = services;
   const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);

@@ -8,7 +8,7 @@ import type { App } from '../platform/http/app.ts';
 import { publicAddress } from '../platform/http/public-address.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 
-/** Webhooks of voice agents; what the last stop left in the outbox goes on at once. */
+/** Webhooks of voice agents; what the last stop left in the outbox is sent at once. */
 export async function mountVoiceWebhooks(
   app: App,
   { db, vault, egress, log, config }: Infrastructure,

@@ -13,7 +13,7 @@ import { mountVoices } from './mount-voices.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** The voice half, each feature in its place: voices, agents, then what leads to them and what comes of their calls. */
+/** The voice features in order: voices and agents, then what routes calls to them and what follows from those calls. */
 export async function mountVoice(
   app: App,
   infrastructure: Infrastructure,

@@ -4,7 +4,7 @@ import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
-/** Voices, and who speaks and hears them. */
+/** Voices, and the providers that speak and recognize speech. */
 export function mountVoices(
   app: App,
   infrastructure: Infrastructure,

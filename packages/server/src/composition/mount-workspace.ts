@@ -41,6 +41,6 @@ export function mountWorkspace(
   });
   peopleRoutes(app, createPeopleService({ db, writes, audit, families, apiKeys }), invitations);
   auditRoutes(app, createAuditService(db));
-  // Whoever is shut out stops listening at once, too.
+  // A removed person's open streams end at once, too.
   families.onEnd((familyIds) => app.streams.endSessions(familyIds));
 }

@@ -6,7 +6,7 @@ import type { Starter, StarterName } from '../features/flows/flows/public.ts';
 import type { NodeSource } from '../features/flows/nodes/public.ts';
 import type { VoiceModels } from '../features/voice/calls/public.ts';
 
-/** The rooms below, opened on first use: nothing of them is loaded while the server starts. */
+/** The packages below the server, loaded on first use: none of them is loaded while the server starts. */
 export interface Runtime {
   catalogue(): Promise<NodeSource>;
   loadStarter(name: StarterName): Promise<Starter>;
@@ -16,7 +16,7 @@ export interface Runtime {
   run(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
 }
 
-/** Catalogue and engine, introduced to each other. Tests bring a catalogue of their own. */
+/** Joins catalogue and engine. Tests bring a catalogue of their own. */
 export function openRuntime(ownCatalogue?: NodeSource): Runtime {
   const catalogue = once(
     async () => ownCatalogue ?? (await import('@tendril/catalogue/catalogue')).createCatalogue(),

@@ -34,7 +34,9 @@ import { createToolkit } from './toolkit.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Builds each feature's stores and services from the ground, and tells each what changes concern it. */
+/**
+ * Builds each feature's stores and services from the infrastructure, and notifies each of the changes that concern it.
+ */
 export function createServices(infrastructure: Infrastructure, runtime: Runtime) {
   const { db, vault, files, egress } = infrastructure;
   const fetch = egress.fetch as FetchFunction;
@@ -103,7 +105,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   };
 }
 
-/** What people bring along to a chat, and what of it is found again. */
+/** The files that people attach in a chat, and the search over them. */
 function createChatUploads(
   { db, files, egress, config }: Infrastructure,
   openCredential: (scope: Scope, id: string) => Promise<Record<string, string>>,
@@ -118,7 +120,7 @@ function createChatUploads(
   return { passages: createPassages(db), chatFiles, uploads, questionForms };
 }
 
-/** Makes what one run is lent: the house's services, and what was uploaded for its flow and chat. */
+/** Builds the services of one run: those of the server, and the files uploaded for its flow and chat. */
 function serviceProvider(shared: RunServiceParts, passages: Passages) {
   return (flow: Scope & { readonly id: string }, runId: string, chatId: string) => ({
     ...runServices(shared, flow, runId),

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { BuiltApp } from './app.ts';
 
-/** How long refusals may take to go out. */
+/** How long refusals may take to be sent. */
 const farewellMs = 2000;
 const echoMs = 1000;
 
@@ -12,12 +12,17 @@ export interface Received {
   atMs: number;
 }
 
-/** Whether `next` is the same signal delivered twice: a process group passes on what its members were sent already. */
+/**
+ * Whether `next` is the same signal delivered twice: a process group forwards what its members have already received.
+ */
 export function isEcho(first: Received, next: Received): boolean {
   return next.signal === first.signal && next.atMs - first.atMs < echoMs;
 }
 
-/** Stops on SIGTERM and SIGINT: no new work, streams told, requests finished, database closed. A second signal ends at once. */
+/**
+ * Stops on SIGTERM and SIGINT: refuses new work, ends streams, finishes requests, closes the database. A second signal
+ * exits at once.
+ */
 export function stopOnSignals(app: BuiltApp, infrastructure: Infrastructure): void {
   let first: Received | undefined;
   const receive = (signal: NodeJS.Signals) => {
@@ -39,7 +44,7 @@ async function stop(app: BuiltApp, infrastructure: Infrastructure, signal: NodeJ
   process.exit(0);
 }
 
-/** Lets what is under way finish for `graceMs`; then tells everybody who still waits why nothing more comes. */
+/** Lets work in progress finish for `graceMs`; then tells everyone still waiting why nothing more will come. */
 export async function closeApp(app: BuiltApp, graceMs: number): Promise<void> {
   const drained = app.lifecycle.drain(graceMs);
   app.streams.announceDrain();

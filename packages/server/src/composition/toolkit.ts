@@ -6,7 +6,7 @@ import type { Scope } from '../platform/db/scope.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { productVersion } from '../platform/product-version.ts';
 
-/** Everything that flows lend from their workspace by name: variables, tools, servers of tools. */
+/** What flows use from their workspace by name: variables, tools and MCP servers. */
 export function createToolkit({ db, vault, egress }: Infrastructure, onChange: (scope: Scope) => void) {
   const uses = createUsesBy(db, createFlowUses(db));
   const variables = createVariableService({ db, vault, findUses: uses.variable, onChange });

@@ -1,6 +1,6 @@
 import { settings } from './config.ts';
 
-/** The table of all variables in Markdown: printed by `--help`, kept as docs/configuration.md. */
+/** The table of all variables in Markdown: printed by `--help`, stored as docs/configuration.md. */
 export function describeConfig(): string {
   const rows = Object.values(settings).map(
     ({ variable, fallback, sentence }) => `| \`${variable}\` | ${fallback} | ${sentence} |`,

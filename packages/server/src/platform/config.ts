@@ -7,7 +7,7 @@ const repositoryRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
 interface Setting<S extends z.ZodType> {
   variable: string;
-  /** What holds when the variable is absent, in words where it is not a literal. */
+  /** The default, described in words where it is not a literal. */
   fallback: string;
   sentence: string;
   schema: S;
@@ -50,7 +50,7 @@ const modelIds = z
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
-/** Every setting of the server: its variable, what holds without it, and one sentence for the reader. */
+/** Every setting of the server: its variable, its default, and one sentence for the reader. */
 export const settings = {
   port: setting('PORT', '3000', 'Port to listen on; 0 takes a free one.', wholeNumber(3000, 0, 65_535)),
   host: setting(
@@ -258,7 +258,7 @@ type Settings = typeof settings;
 /** The server's settings, read once at start. */
 export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['schema']> };
 
-/** Raised at start when a variable holds something that cannot be used. */
+/** Raised at start when a variable holds an invalid value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -278,8 +278,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 /**
- * The environment's value for a flow variable of the type "runtime". Only variables that begin with TENDRIL_VAR_ are
- * ever handed to flows: `apiHost` is read from TENDRIL_VAR_apiHost.
+ * The environment's value for a flow variable of the type "runtime". Flows can only ever read variables that begin with
+ * TENDRIL_VAR_: `apiHost` is read from TENDRIL_VAR_apiHost.
  */
 export function readRuntimeVariable(
   name: string,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Keeps one forgotten promise from ending everybody's work: it is logged as an error. An exception that nothing
- * caught leaves the process in a state nobody knows, so that one is logged and ends it.
+ * Logs unhandled rejections instead of crashing, because one forgotten promise must not end everybody's work. An
+ * uncaught exception leaves the process in an unknown state, so it is logged and ends the process.
  */
 export function guardAgainstCrashes(log: Logger): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));

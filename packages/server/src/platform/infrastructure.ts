@@ -17,7 +17,7 @@ import { productVersion } from './product-version.ts';
 import { openVault } from './secrets/installation-key.ts';
 import type { Vault } from './secrets/vault.ts';
 
-/** What stores and services are built from: everything below the routes, made once at start. */
+/** What stores and services are built from: everything below the routes, created once at start. */
 export interface Infrastructure {
   readonly config: Config;
   readonly log: Logger;
@@ -35,8 +35,8 @@ export interface Infrastructure {
 }
 
 /**
- * Opens everything and brings the database to the newest schema. `home`: the lock of whoever serves; a command has
- * none, and works beside a server of the same schema. Throws HomeInUseError for a command of a newer one.
+ * Opens everything and migrates the database to the newest schema. `home`: the lock of a server; a command has none,
+ * and works beside a server of the same schema. Throws HomeInUseError for a command of a newer one.
  */
 export async function openInfrastructure(
   config: Config,
@@ -72,7 +72,10 @@ export async function openInfrastructure(
   };
 }
 
-/** The newest schema, and the key that the database was made with; closes it where one of them cannot be had. */
+/**
+ * Migrates to the newest schema, and loads the key that the database was created with; closes the database if either
+ * fails.
+ */
 async function prepareDatabase(db: Database, config: Config, home: HomeLock | undefined): Promise<Vault> {
   try {
     await bringUpToDate(config, db, home);

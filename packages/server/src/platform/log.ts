@@ -12,7 +12,7 @@ const secretPaths = [
   'plainDataObj',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** One JSON line per record on standard output; fields that name a secret are blanked wherever they turn up. */
+/** One JSON line per record on standard output; fields whose name suggests a secret are blanked at any depth. */
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   return pino({
     level: config.logLevel,

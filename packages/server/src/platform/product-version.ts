@@ -4,7 +4,7 @@ interface Manifest {
   version: string;
 }
 
-/** The version in this package's manifest: the only place it is written. */
+/** The version in this package's manifest, its only source. */
 export function productVersion(): string {
   const manifest = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

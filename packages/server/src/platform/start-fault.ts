@@ -20,7 +20,7 @@ const sqliteFaults: Record<number, string> = {
   26: 'its database is damaged: restore a backup',
 };
 
-/** Why the server did not start, in words where the cause is known; nothing for what only its stack explains. */
+/** Why the server did not start, in words where the cause is known; undefined for what only the stack explains. */
 export function describeStartFault(error: unknown, home: string | undefined): string | undefined {
   if (error instanceof ConfigError) return `Configuration: ${error.message}`;
   if (error instanceof StartError) return error.message;
@@ -32,7 +32,7 @@ export function describeStartFault(error: unknown, home: string | undefined): st
   };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set PORT.`;
   if (syscall === 'listen') return undefined;
-  // The low byte is the kind of an SQLite fault, the others refine it.
+  // The low byte is the primary SQLite error code, the others refine it.
   const why = code === 'ERR_SQLITE_ERROR' ? sqliteFaults[(errcode ?? 0) & 0xff] : systemFaults[code ?? ''];
   return why && home && `Tendril cannot start in its home ${home}: ${why}.`;
 }

@@ -6,20 +6,20 @@ export interface AskedMessage {
   content: string;
 }
 
-/** What a model says to messages; a number is the status of a refusal. */
+/** The model's answer to messages; a number is an error status. */
 export type AnswerMessages = (messages: readonly AskedMessage[]) => string | number;
 
-/** A vendor's model, played. */
+/** A simulated model vendor. */
 export interface AnsweringModel {
   /** For `egressAllow`. */
   host: string;
-  /** For the field `basePath` of its secret. */
+  /** For the field `basePath` of its credential. */
   url: string;
   asked: { temperature?: number; messages: AskedMessage[] }[];
   close(): void;
 }
 
-/** A server of OpenAI's protocol that answers whatever `answer` makes of the messages. */
+/** A server of OpenAI's API that returns whatever `answer` makes of the messages. */
 export async function startAnsweringModel(answer: AnswerMessages): Promise<AnsweringModel> {
   const asked: AnsweringModel['asked'] = [];
   const server = createServer(async (request, response) => {

@@ -15,7 +15,7 @@ export interface AgentDraft {
   settings?: Partial<AgentSettings>;
 }
 
-/** Makes an agent that the demo model answers for, unless the draft says otherwise. */
+/** Creates an agent that the demo model answers for, unless the draft says otherwise. */
 export async function makeAgent(user: TestUser, { agent, llm, settings }: AgentDraft = {}): Promise<string> {
   const made = await user.inject({
     method: 'POST',
@@ -32,7 +32,7 @@ export async function makeAgent(user: TestUser, { agent, llm, settings }: AgentD
   return id;
 }
 
-/** A function that ends the call, as its form gives it. */
+/** A function that ends the call, as its form sends it. */
 export const endCallFunction = {
   id: 'fn-end',
   type: 'end_call',
@@ -60,7 +60,7 @@ export async function registerCall(
   return answer.json<RegisteredCall>();
 }
 
-/** The line of a call as a page has it. */
+/** The line of a call as a page sees it. */
 export class CallClient {
   readonly socket: WebSocket;
   readonly notices: CallNotice[] = [];
@@ -98,7 +98,7 @@ export class CallClient {
     else send();
   }
 
-  /** What `find` finds, as soon as it does. Throws when the line closes before. */
+  /** What `find` returns, as soon as it does. Throws when the line closes before. */
   async until<T>(find: () => T | undefined | false): Promise<T> {
     for (;;) {
       const found = find();
@@ -109,7 +109,7 @@ export class CallClient {
     }
   }
 
-  /** The event of a type that comes as the given one, counted from 1. */
+  /** The n-th event of a type, counted from 1. */
   event<K extends LoggedCallEvent['type']>(
     type: K,
     place = 1,

@@ -10,14 +10,14 @@ const postgresUrl = process.env['TEST_POSTGRES_URL'];
 /** The databases a store test runs on: PostgreSQL too when TEST_POSTGRES_URL names a server. For `describe.each`. */
 export const databases: DatabaseKind[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite'];
 
-/** An empty database of its own: variables to start the server with, and what removes it. */
+/** An empty database of its own: variables to start the server with, and the function that removes it. */
 export interface EmptyDatabase {
   home: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
 }
 
-/** Makes a fresh folder and, for PostgreSQL, a fresh database on the test server. */
+/** Creates a new folder and, for PostgreSQL, a new database on the test server. */
 export async function makeDatabase(kind: DatabaseKind): Promise<EmptyDatabase> {
   const home = makeFolder();
   const removeHome = () => rmSync(home, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { TestUser } from './test-app.ts';
 
 export const studio = '/api/agent-studio/v1';
 
-/** A finder of the templates that the house serves. */
+/** A finder of the server's templates. */
 export async function readTemplates(user: TestUser): Promise<(name: string) => NodeTemplate> {
   const answer = await user.inject({ method: 'GET', url: `${studio}/nodes` });
   const templates = answer.json<NodeTemplate[]>();
@@ -32,7 +32,7 @@ export async function gatedFlow(user: TestUser, values: Record<string, unknown> 
   return flow.build();
 }
 
-/** Saves a new flow; answers its id. */
+/** Saves a new flow; returns its id. */
 export async function makeFlow(user: TestUser, flowData: FlowData, name = 'A flow'): Promise<string> {
   const payload = { name, type: 'CHATFLOW', flowData };
   const answer = await user.inject({ method: 'POST', url: `${studio}/flows`, payload });

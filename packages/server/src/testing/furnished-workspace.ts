@@ -18,14 +18,14 @@ import type { TestApp, TestUser } from './test-app.ts';
 
 const voicePrefixes = [`${hubPrefix}/`, `${retellPrefix}/`, phoneNumbersPath];
 
-/** The routes of the voice half, as they are mounted. */
+/** The mounted routes of the voice features. */
 export function voiceEndpoints(house: TestApp): EndpointDefinition[] {
   return house.app.routes
     .map(({ endpoint }) => endpoint)
     .filter(({ path }) => voicePrefixes.some((prefix) => path.startsWith(prefix)));
 }
 
-/** The address of a route with the ids of a workspace in its places; `other` stands in the first place when given. */
+/** The address of a route with the ids of a workspace in its parameters; `other` replaces the first one when given. */
 export function addressOf(endpoint: EndpointDefinition, all: FurnishedWorkspace, other?: string): string {
   let isFirst = true;
   return endpoint.path.replaceAll(/:(\w+)/g, (_place, name: string, at: number) => {
@@ -61,7 +61,7 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
   return found;
 }
 
-/** Makes one of everything that the samples speak of. */
+/** Creates one of everything that the samples refer to. */
 export async function furnishWorkspace(
   house: TestApp,
   user: TestUser,

@@ -4,7 +4,7 @@ import { toTemplate } from '@tendril/contract/node/node-template';
 import { param } from '@tendril/contract/node/param';
 import type { NodeSource } from '../features/flows/nodes/nodes.ts';
 
-/** The hand on a gated flow: what its node says, and when. */
+/** Controls a gated flow: what its node says, and when. */
 export interface Gate {
   /** Lets the node say one more piece; `undefined` ends its answer. */
   say(piece: string | undefined): void;
@@ -12,7 +12,7 @@ export interface Gate {
   readonly aborted: Promise<void>;
 }
 
-/** A catalogue of one ending node that speaks only when the test says so; for everything that hangs on timing. */
+/** A catalogue with one ending node that speaks only when the test says so; for everything that depends on timing. */
 export function gatedCatalogue(): { catalogue: NodeSource; gate: Gate } {
   const waiting: (string | undefined)[] = [];
   let wake = () => {};

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A vendor's model that answers only when the test lets it. */
+/** A simulated model vendor that answers only when the test lets it. */
 export interface HeldModel {
   /** For `EGRESS_ALLOW`. */
   readonly host: string;
@@ -9,12 +9,12 @@ export interface HeldModel {
   readonly url: string;
   /** How many questions wait. */
   waiting(): number;
-  /** Answers every question that waits. */
+  /** Answers every waiting question. */
   answer(text: string): void;
   close(): void;
 }
 
-/** A server of OpenAI's protocol whose answers are under way until the test ends them. */
+/** A server of OpenAI's API whose responses stay open until the test ends them. */
 export async function startHeldModel(): Promise<HeldModel> {
   const held = new Map<ServerResponse, boolean>();
   const common = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' };

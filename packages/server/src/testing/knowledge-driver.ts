@@ -4,7 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { studio } from './flow-fixtures.ts';
 import { type FormPart, formOf } from './send-form.ts';
 
-/** Whoever sends requests: a person, a key. */
+/** A sender of requests: a person, a key. */
 export interface Sender {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
@@ -26,7 +26,7 @@ export class KnowledgeDriver {
     return this.#sender.inject({ method, url, ...(payload && { payload }) });
   }
 
-  /** The answer's body. Throws what was answered instead of success. */
+  /** The response body. Throws any response that is not a success. */
   async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<T> {
     const answer = await this.send(method, path, payload);
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
@@ -41,7 +41,7 @@ export class KnowledgeDriver {
     return this.call('GET', `store/${id}`);
   }
 
-  /** Stores files; answers the value of a file parameter. */
+  /** Stores files; returns the value of a file parameter. */
   async upload(storeId: string, files: readonly FormPart[]): Promise<string> {
     const url = `${studio}/document-store/store/${storeId}/files`;
     const answer = await this.#sender.inject({ method: 'POST', url, ...(await formOf(files)) });
@@ -58,7 +58,7 @@ export class KnowledgeDriver {
     return this.call('POST', 'loader/save', { storeId, loaderId, loaderConfig, ...rest });
   }
 
-  /** Starts to process a loader; answers its job as it ended. */
+  /** Starts to process a loader; returns its job in its final state. */
   async process(storeId: string, loaderId: string): Promise<Job> {
     const { job } = await this.call<StoreLoader>('POST', `loader/process/${loaderId}`, { storeId });
     return this.ended(job?.id ?? '');
@@ -79,7 +79,7 @@ export class KnowledgeDriver {
   }
 }
 
-/** A splitter that makes many small chunks. */
+/** A splitter that produces many small chunks. */
 export const smallChunks = {
   splitterId: 'recursiveCharacterTextSplitter',
   splitterConfig: { chunkSize: 60, chunkOverlap: 0 },

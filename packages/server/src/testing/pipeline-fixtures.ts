@@ -7,7 +7,7 @@ type FindTemplate = (name: string) => NodeTemplate;
 
 const at = { x: 0, y: 0 };
 
-/** Draws the ways that a condition's table defines; what it answers connects one of them. */
+/** Draws the branches that a condition's table defines; the function it returns connects one of them. */
 export function drawCondition(flow: FlowBuilder, condition: NodeHandle, items: object[]) {
   const node = flow.build().nodes.find((candidate) => candidate.id === condition.id);
   const verdict = conditionOutputs('conditionUI', items);

@@ -18,7 +18,7 @@ export interface PlayedCarrier {
   close(): void;
 }
 
-/** A server on the loopback that plays somebody outside. */
+/** A server on loopback that plays an external service. */
 export async function playCarrier(): Promise<PlayedCarrier> {
   const requests: CarrierRequest[] = [];
   let act = (_request: CarrierRequest, response: ServerResponse): void => void response.end('{}');

@@ -6,7 +6,7 @@ import type { TestUser } from './test-app.ts';
 /** Ids of the nodes that tests name. */
 export const retrievalNodes = { loader: 'textFile_0', store: 'memoryVectorStore_0' };
 
-/** A text file, embedded and kept in memory, and the demo model that answers from it. */
+/** A text file, embedded and stored in memory, and the demo model that answers from it. */
 export async function retrievalFlow(
   user: TestUser,
   store: Record<string, unknown> = {},

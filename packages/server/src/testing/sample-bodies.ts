@@ -13,7 +13,7 @@ import * as agentsApi from '@tendril/contract/api/voice-agents';
 import { testWebhook } from '@tendril/contract/api/voice-webhooks';
 import { createCustomVoice } from '@tendril/contract/api/voices';
 
-/** Ids of one of everything that the voice half has. */
+/** Ids of one of everything that the voice features have. */
 export interface FurnishedWorkspace {
   agentId: string;
   llmId: string;
@@ -259,7 +259,7 @@ const voiceFields = {
   age: 'Young',
 };
 
-/** A body that each route of the voice half takes. */
+/** A valid body for each route of the voice features. */
 export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map<
   EndpointDefinition,
   SampleBody

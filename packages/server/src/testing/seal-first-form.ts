@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals a text as it was done before texts were bound to their place. */
+/** Seals a text in the format used before texts were bound to their place. */
 export function sealFirstForm(masterKey: Buffer, workspaceId: string, plain: string): string {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'tendril/secrets', 32));
   const nonce = randomBytes(12);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 
-/** The real server as a process of its own. */
+/** The real server as a separate process. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly url: string;
   /** Everything that it printed. */
   output(): string;
-  /** Ends it and waits; answers its exit code. */
+  /** Ends it and waits; returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -30,7 +30,7 @@ export async function startServer(environment: Record<string, string>): Promise<
         const address = /listens on (http:\S+)/.exec(output)?.[1];
         if (address) resolve(address);
       });
-    // Not `exit`: what it printed last may still be on its way then.
+    // Not `exit`: its last output may still be in flight then.
     child.on('close', () => resolve(''));
   });
   return {

@@ -4,7 +4,7 @@ import { CallClient } from './call-driver.ts';
 
 const frameMs = 20;
 
-/** A caller with a microphone that never rests, and a loudspeaker that plays at once. */
+/** A caller whose microphone never pauses, and whose loudspeaker plays at once. */
 export class SpeakingCaller extends CallClient {
   #queue: Int16Array[] = [];
   #sentFrames = 0;
@@ -42,7 +42,7 @@ export class SpeakingCaller extends CallClient {
     }
   }
 
-  // A timer that comes late sends what is due by then, as a microphone would.
+  // A late timer sends what is due by then, as a microphone would.
   #sendDue(): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     const due = Math.floor((performance.now() - this.#startedAt) / frameMs);

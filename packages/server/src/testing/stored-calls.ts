@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { CallTable } from '../platform/db/voice-tables.ts';
 
-/** The row of a call that has just ended, as it is before anybody has read it. */
+/** The row of a call that has just ended, before its analysis. */
 export function endedCallRow(scope: Scope, said: readonly TranscriptLine[]): CallTable {
   return {
     id: randomUUID(),
@@ -44,7 +44,7 @@ export function endedCallRow(scope: Scope, said: readonly TranscriptLine[]): Cal
   };
 }
 
-/** Calls straight from their table: read, and given an analysis once. */
+/** Calls read directly from their table; an analysis is written once. */
 export function storedCalls(db: Database) {
   const find = (from: Database | DatabaseTransaction, scope: Scope, id: string) =>
     from
@@ -77,7 +77,7 @@ export function storedCalls(db: Database) {
   };
 }
 
-/** A row as everybody else sees it. */
+/** A row as other features see it. */
 export function storedCall(row: CallTable): Call {
   const { variables, collectedVariables, metadata, latency, transcript, analysis, ...rest } = row;
   return {

@@ -11,18 +11,18 @@ import { accessCookie } from '../platform/http/session.ts';
 import { type Infrastructure, openInfrastructure } from '../platform/infrastructure.ts';
 import { type DatabaseKind, makeDatabase } from './databases.ts';
 
-/** The owner every test app is given on demand. */
+/** The owner that every test app creates on demand. */
 export const owner = { name: 'Ada Owner', email: 'owner@example.com', password: 'correct horse battery' };
 
 export interface TestAppOptions extends AppOptions {
   database?: DatabaseKind;
   /** Settings that differ from those of a fresh installation. */
   config?: Partial<Config>;
-  /** Where the server's lines go; nowhere when absent. */
+  /** Receives the server's log lines; dropped when absent. */
   log?: Logger;
 }
 
-/** A signed-in person as a browser is: cookies kept, CSRF token echoed. */
+/** A signed-in person, like a browser: cookies kept, CSRF token echoed. */
 export interface TestUser {
   readonly caller: UserCaller;
   readonly cookies: Record<string, string>;
@@ -36,7 +36,7 @@ export interface TestApp {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Registers the owner the first time, signs in afterwards. */
   signIn(): Promise<TestUser>;
-  /** Listens on a free port of the loopback; answers the base address. */
+  /** Listens on a free loopback port; returns the base address. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }

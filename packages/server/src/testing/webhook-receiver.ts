@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it came in. */
+/** One received request. */
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
-  /** To the letter, as signatures need it. */
+  /** Byte for byte, as signatures need it. */
   body: string;
   at: number;
 }
@@ -17,12 +17,12 @@ export interface WebhookReceiver {
   /** For EGRESS_ALLOW. */
   readonly host: string;
   readonly received: ReceivedWebhook[];
-  /** How it answers; 204 until something else is said. */
+  /** How it responds; 204 until set. */
   play: PlayReceiver;
   close(): void;
 }
 
-/** A server that takes webhooks, as a customer would run it. */
+/** A webhook receiver as a customer would run it. */
 export async function openReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ export async function openReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** Answers one status after the other, the last one from then on. */
+/** Responds with one status after the other, the last one from then on. */
 export function playStatuses(...statuses: number[]): PlayReceiver {
   let asked = 0;
   return (_received, response) => {

@@ -1,8 +1,8 @@
-/** First bytes of a backup; the number is the form's version. */
+/** First bytes of a backup; the number is the format version. */
 export const backupMark = Buffer.from('TENDRIL-BACKUP 1\n');
-/** Last bytes: a file without them was cut off. */
+/** Last bytes: a file without them was truncated. */
 export const endMark = Buffer.from('TENDRIL-END\n');
-/** Bytes of the checksum (SHA-256 of everything before it) that stands before the end mark. */
+/** Bytes of the checksum (SHA-256 of everything before it) that precedes the end mark. */
 export const checksumBytes = 32;
 
 /** Lengths of a record's head and body, before both. */
@@ -10,21 +10,21 @@ export const lengthBytes = 8;
 export const largestHead = 256 * 1024;
 export const largestBody = 256 * 1024 * 1024;
 
-/** What a backup is of. */
+/** What a backup contains. */
 export interface Manifest {
   kind: 'manifest';
   database: 'sqlite' | 'postgres';
-  /** When it was begun, in ms since 1970: everything that was acknowledged before is in it. */
+  /** When it was begun, in ms since 1970: it contains everything that was acknowledged before. */
   madeAt: number;
   /** Names of the schema's migrations, in order. */
   migrations: string[];
-  /** Tells keys apart without saying anything of one. */
+  /** Distinguishes keys without revealing anything of them. */
   keyMark: string;
 }
 
 /**
  * One record inside the compressed part. A file is announced and then follows in parts; so do the rows of a table, as
- * JSON arrays. The end counts them, so that nothing is missing in between.
+ * JSON arrays. The end counts them, so that a gap is detected.
  */
 export type RecordHead =
   | Manifest

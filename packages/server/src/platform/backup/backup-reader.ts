@@ -18,8 +18,8 @@ import { CommandError } from './command-error.ts';
 const trailerBytes = checksumBytes + endMark.length;
 
 /**
- * Reads the whole backup once and changes nothing: throws CommandError when it is no backup, was cut off, or differs
- * by a single bit from what was written. Answers its manifest.
+ * Reads the whole backup once and changes nothing: throws CommandError when it is not a backup, was truncated, or
+ * differs in a single bit from what was written. Returns its manifest.
  */
 export async function checkBackup(path: string): Promise<Manifest> {
   await checkSeal(path);
@@ -94,7 +94,7 @@ export async function* readRecords(path: string): AsyncGenerator<BackupRecord> {
   }
 }
 
-/** Takes exactly so many bytes of a stream; nothing where it ends before. */
+/** Reads exactly this many bytes of a stream; undefined where it ends before. */
 function taker(chunks: AsyncIterator<Buffer>): (wanted: number) => Promise<Buffer | undefined> {
   let kept: Buffer[] = [];
   let length = 0;

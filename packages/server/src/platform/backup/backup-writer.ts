@@ -8,10 +8,10 @@ import { createGzip } from 'node:zlib';
 import { backupMark, endMark, lengthBytes, type RecordHead } from './backup-form.ts';
 
 const nothing = Buffer.alloc(0);
-/** Fast: most of a backup is text, and flows shrink tenfold even so. */
+/** Fast: a backup is mostly text, and flows shrink tenfold even so. */
 const level = 3;
 
-/** Writes records into one compressed file that gets its name only when it is whole. */
+/** Writes records into one compressed file that gets its final name only when it is complete. */
 export class BackupWriter {
   readonly #path: string;
   readonly #draft: string;
@@ -32,7 +32,7 @@ export class BackupWriter {
     ] as const)
       from.on('error', (error) => to.destroy(error)).pipe(to);
     this.#done = finished(file);
-    // Whoever writes next, or ends, is told; a failure in between ends no process.
+    // The next write, or the end, throws it; a failure in between must not crash the process.
     this.#done.catch((error: Error) => this.#gzip.destroy(error));
     this.#gzip.on('error', () => undefined);
   }
@@ -46,14 +46,14 @@ export class BackupWriter {
     if (body.length > 0) await this.#push(body);
   }
 
-  /** Writes a file of this machine under a path of the backup's own. */
+  /** Writes a local file under a path inside the backup. */
   async writeFile(path: string, source: string): Promise<void> {
     await this.write({ kind: 'file', path });
     for await (const part of createReadStream(source, { highWaterMark: 1024 * 1024 }))
       await this.write({ kind: 'part' }, part as Buffer);
   }
 
-  /** Ends the file and gives it its name; answers its size in bytes. */
+  /** Completes and renames the file; returns its size in bytes. */
   async end(): Promise<number> {
     this.#gzip.end();
     await this.#done;
@@ -75,7 +75,7 @@ export class BackupWriter {
   }
 }
 
-/** Puts the mark before what flows through, and checksum and end mark behind it. */
+/** Puts the mark before the stream's content, and checksum and end mark after it. */
 function sealing(onEnd: (bytes: number) => void): Transform {
   const hash = createHash('sha256').update(backupMark);
   let bytes = backupMark.length;

@@ -1,4 +1,4 @@
-/** A refusal of a command that a person can act on: printed without a stack. */
+/** An error of a command that a person can act on: printed without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

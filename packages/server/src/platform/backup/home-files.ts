@@ -2,11 +2,11 @@ import { type Dirent, existsSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** What a home holds besides data: it is no part of a backup, and does not keep a restore from the home. */
+/** Contents of a home that are not data: not part of a backup, and no obstacle to a restore. */
 const besides = new Set(['secret.key', 'cache']);
 const sqliteMark = Buffer.from('SQLite format 3\0');
 
-/** Whether an entry right inside the home is data; entries that begin with a dot are drafts of ours. */
+/** Whether a top-level entry of the home is data; entries that begin with a dot are our temporary files. */
 export function isData({ name }: Pick<Dirent, 'name'>): boolean {
   return !besides.has(name) && !name.startsWith('.');
 }
@@ -35,7 +35,7 @@ async function walk(
     throw error;
   });
   if (entries) {
-    // A draft is a file that is being written; it belongs to nobody yet.
+    // A temporary file that is still being written.
     for (const entry of entries) {
       const isOwn = entry.isFile() || entry.isDirectory();
       if (isOwn && !entry.name.startsWith('.')) await walk(home, join(place, entry.name), found);

@@ -11,9 +11,9 @@ import { readPresentKey } from './present-key.ts';
 import { readMigrations, withSnapshot } from './sqlite-snapshot.ts';
 
 interface BackupOptions {
-  /** Puts the secrets key into the file too. */
+  /** Includes the secrets key in the file. */
   withKey?: boolean;
-  /** Takes the place of a file that is there. */
+  /** Overwrites an existing file. */
   isReplacing?: boolean;
 }
 
@@ -31,8 +31,8 @@ type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey'>;
 const mainDatabase = 'tendril.db';
 
 /**
- * Writes database and files of a home into one file, while its server runs. What was acknowledged before the call is
- * in it. Throws CommandError when there is nothing to back up or the file is there already.
+ * Writes database and files of a home into one file, while its server runs. Everything acknowledged before the call is
+ * included. Throws CommandError when there is nothing to back up or the file exists already.
  */
 export async function makeBackup(
   config: Home,
@@ -101,7 +101,7 @@ async function writePostgres({ config: { home }, writer, keyMark }: Part, url: s
   }
 }
 
-/** Files come after the database: whatever its rows name was there before them. */
+/** Files come after the database: whatever its rows refer to existed before they did. */
 async function writeFiles({ home, writer }: { home: string; writer: BackupWriter }) {
   let files = 0;
   let missing = 0;

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import { migrate } from '../db/migrate.ts';
 import { sqliteDialect } from '../db/sqlite-dialect.ts';
 
-/** Names of the tables that this version's migrations make: another program's tables may stand beside them. */
+/** Names of the tables that this version's migrations create: tables of another program may exist beside them. */
 export async function ownTables(): Promise<ReadonlySet<string>> {
   const db = new Kysely<unknown>({ dialect: sqliteDialect(':memory:') });
   try {

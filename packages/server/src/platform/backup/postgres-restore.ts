@@ -6,7 +6,7 @@ import { readRecords } from './backup-reader.ts';
 import { CommandError } from './command-error.ts';
 import { connectPostgres, hasServers, listTables, orderTables, quoted } from './postgres-tables.ts';
 
-/** Whether the database holds no row of ours. */
+/** Whether our tables are empty. */
 export async function isPostgresEmpty(url: string): Promise<boolean> {
   const client = await connectPostgres(url);
   try {
@@ -20,7 +20,7 @@ export async function isPostgresEmpty(url: string): Promise<boolean> {
   }
 }
 
-/** Makes the schema of the backup anew and fills it, all in one transaction: it is the old state or the new one. */
+/** Recreates the schema of the backup and fills it, in one transaction: the result is the old state or the new one. */
 export async function fillPostgres(
   url: string,
   path: string,
@@ -53,12 +53,12 @@ async function isStillEmpty(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** Runs the migrations that the backup has had, on the connection whose transaction is open. */
+/** Runs the migrations that the backup has had, on the connection of the open transaction. */
 async function makeSchema(client: pg.Client, names: readonly string[]): Promise<void> {
   const last = names.at(-1);
   if (last === undefined) throw new CommandError('The backup names no schema.');
   const wanted = Object.fromEntries(Object.entries(knownMigrations).filter(([name]) => names.includes(name)));
-  // The client itself, as a pool would lend it; giving it back is nothing.
+  // The client itself in place of a pool's; releasing it does nothing.
   const query = client.query.bind(client) as pg.PoolClient['query'];
   const pooled = { query, release: () => undefined } as pg.PoolClient;
   const db = new Kysely<unknown>({
@@ -92,7 +92,7 @@ async function insertTables(client: pg.Client, path: string): Promise<void> {
   }
 }
 
-/** Counters go on after the highest number that was restored. */
+/** Sequences continue after the highest number that was restored. */
 async function continueSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

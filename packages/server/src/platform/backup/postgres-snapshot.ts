@@ -5,7 +5,7 @@ import { orderTables, quoted } from './postgres-tables.ts';
 const rowsAtOnce = 500;
 const batchBytes = 1024 * 1024;
 
-/** Writes every table as it was at the beginning of the present transaction; answers how many there are. */
+/** Writes every table as of the start of the current transaction; returns how many there are. */
 export async function writeTables(client: pg.Client, writer: BackupWriter): Promise<number> {
   const tables = await orderTables(client);
   for (const table of tables) {
@@ -23,7 +23,7 @@ async function writeRows(client: pg.Client, table: string, writer: BackupWriter)
     batch = [];
     bytes = 0;
   };
-  // The database writes the rows as JSON itself: every type comes back as it was.
+  // The database serializes the rows as JSON itself: every type is restored exactly.
   await client.query(
     `declare rows_of_table no scroll cursor for select row_to_json(t)::text as row from ${quoted(table)} t`,
   );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { CommandError } from './command-error.ts';
 import { ownTables } from './own-tables.ts';
 
-/** Kept by the migrator itself, and by whoever runs now: nothing of that belongs into another place. */
+/** Managed by the migrator, or by running servers: not part of a backup. */
 const passingTables = ['kysely_migration', 'kysely_migration_lock', 'process'];
 
 /** A server that has been silent for longer is gone. */
@@ -11,7 +11,7 @@ const silenceMs = 12_000;
 /** A connection of its own, without the limits that requests have. Close it with `end()`. */
 export async function connectPostgres(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A lost connection is told by the query that meets it.
+  // The query that meets a lost connection reports it.
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     throw new CommandError(`The database cannot be reached: ${error.message}`);
@@ -28,7 +28,7 @@ async function names(client: pg.Client, query: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Our tables in the present schema, the migrator's own among them. */
+/** Our tables in the current schema, including the migrator's. */
 export async function listTables(client: pg.Client): Promise<string[]> {
   const own = await ownTables();
   const found = await names(
@@ -39,7 +39,7 @@ export async function listTables(client: pg.Client): Promise<string[]> {
   return found.filter((name) => own.has(name));
 }
 
-/** Whether a server uses the database: one that has shown in the last seconds that it lives. */
+/** Whether a server uses the database: one with a heartbeat in the last seconds. */
 export async function hasServers(client: pg.Client): Promise<boolean> {
   if (!(await listTables(client)).includes('process')) return false;
   const { rowCount } = await client.query(

@@ -6,7 +6,7 @@ import { createVault } from '../secrets/vault.ts';
 
 const markBytes = 8;
 
-/** The secrets key that a server of this home would use, and a mark that tells it from others. */
+/** The secrets key that a server of this home would use, and a fingerprint that distinguishes it. */
 interface PresentKey {
   /** Base64, as the key file holds it. */
   text: string;
@@ -15,7 +15,7 @@ interface PresentKey {
 
 export const keyFile = 'secret.key';
 
-/** Reads the key without making one; nothing when there is none. */
+/** Reads the key without creating one; undefined when there is none. */
 export function readPresentKey(config: Pick<Config, 'home' | 'secretKey'>): PresentKey | undefined {
   const key = readMasterKey(config);
   if (!key) return undefined;

@@ -12,7 +12,7 @@ import { fillPostgres, isPostgresEmpty } from './postgres-restore.ts';
 import { keyFile, readPresentKey } from './present-key.ts';
 import { findFault, isInUse } from './sqlite-snapshot.ts';
 
-/** How the secrets key stands after a restore. */
+/** The state of the secrets key after a restore. */
 export type KeyState = 'restored' | 'matching' | 'missing' | 'other';
 
 interface RestoredBackup {
@@ -27,8 +27,8 @@ type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey'>;
 const mainDatabase = 'tendril.db';
 
 /**
- * Puts a backup into a home and its database. Checks all of it first; until then, and when it is refused, nothing is
- * changed. Throws CommandError, above all when something is there and `isReplacing` is not set.
+ * Restores a backup into a home and its database. Verifies all of it first; until then, and when it is refused, nothing
+ * is changed. Throws CommandError, in particular when data exists and `isReplacing` is not set.
  */
 export async function restoreBackup(
   config: Home,
@@ -39,7 +39,7 @@ export async function restoreBackup(
   refuseForeign(config, manifest);
   await refuseTaken(config, isReplacing);
   await mkdir(config.home, { recursive: true, mode: 0o700 });
-  // No server starts on what is half in place; with PostgreSQL several may have the home.
+  // No server may start on a half-restored home; with PostgreSQL several may use it.
   const lock = config.databaseUrl ? undefined : lockHome(config.home);
   const staging = join(config.home, `.restore-${randomBytes(6).toString('hex')}`);
   try {
@@ -120,7 +120,7 @@ async function unpack(path: string, folder: string): Promise<{ files: number; ha
   return { files, hasKey };
 }
 
-/** A path of a backup stays below its folder, whoever wrote it. */
+/** A path of a backup must stay below its folder, whatever wrote it. */
 function safePath(path: string): string {
   const parts = path.split('/');
   const isSafe = parts.every((part) => /^[\w@+=~ -][\w.@+=~ -]*$/.test(part));
@@ -133,7 +133,7 @@ function checkDatabase(path: string): void {
   if (fault !== undefined) throw new CommandError(`The database of the backup is not whole: ${fault}`);
 }
 
-/** Puts the unpacked entries in the place of the present ones, which go only when all of them stand. */
+/** Replaces the existing entries by the unpacked ones; the old are removed only when all of the new are in place. */
 async function moveIn(home: string, staging: string): Promise<void> {
   const replaced = `${staging}-replaced`;
   await mkdir(replaced, { mode: 0o700 });

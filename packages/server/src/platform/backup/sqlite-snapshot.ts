@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** All pages in one step: in steps, each commit of the running server would begin the copy anew. */
+/** All pages in one step: otherwise each commit of the running server would restart the copy. */
 const everyPage = 2 ** 31 - 1;
 
-/** Copies a database that others go on writing to, as it was at one moment; `use` gets the copy's path. */
+/** Takes a consistent copy of a database in use; `use` gets the copy's path. */
 export async function withSnapshot<T>(
   source: string,
   copy: string,
@@ -20,7 +20,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Names of the migrations that a database has had, in order; nothing for a database that is not ours. */
+/** Names of the migrations that a database has had, in order; undefined for a foreign database. */
 export function readMigrations(path: string): string[] | undefined {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -33,7 +33,7 @@ export function readMigrations(path: string): string[] | undefined {
   }
 }
 
-/** What SQLite finds wrong with a database; nothing when it is whole. */
+/** SQLite's integrity problems of a database; undefined when it is intact. */
 export function findFault(path: string): string | undefined {
   const database = new DatabaseSync(path);
   try {
@@ -51,7 +51,7 @@ export function findFault(path: string): string | undefined {
 export function isInUse(path: string): boolean {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Leaving the write-ahead log needs every other connection gone.
+    // Leaving WAL mode requires every other connection to be closed.
     const [row] = database.prepare('pragma journal_mode = delete').all();
     return row?.['journal_mode'] !== 'delete';
   } catch {

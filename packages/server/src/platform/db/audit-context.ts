@@ -5,9 +5,9 @@ export interface AuditContext {
   /** The tag of its route. */
   readonly area: string;
   readonly address: string;
-  /** Whether something told the audit log of the change in its own words. */
+  /** Whether a feature has written its own audit entry for the change. */
   isRecorded: boolean;
 }
 
-/** Lets the audit log know where a change comes from without every service handing it on. */
+/** Gives the audit log the origin of a change without every service passing it along. */
 export const auditContext = new AsyncLocalStorage<AuditContext>();

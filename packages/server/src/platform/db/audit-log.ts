@@ -14,25 +14,25 @@ interface AuditRecord {
   action: string;
   target?: string;
   detail?: Record<string, unknown>;
-  /** Of changes outside a request: what they are about. */
+  /** The subject, for changes outside a request. */
   area?: string;
 }
 
-/** What happened to the installation, each entry bound to the one before by its hash. */
+/** What happened in the installation; each entry is chained to the one before by its hash. */
 export interface AuditLog {
   record(entry: AuditRecord): Promise<void>;
-  /** The `seq` of the first entry that does not fit its predecessor, or nothing when the chain is whole. */
+  /** The `seq` of the first entry that breaks the chain; undefined when it is intact. */
   findBreak(): Promise<number | undefined>;
 }
 
-// Any number will do, as long as nothing else takes the same lock.
+// An arbitrary number that no other lock uses.
 const chainLock = 7_310_013;
 const beforeFirst = '0'.repeat(64);
 
 export function createAuditLog(db: Database, writes: WriteGroup): AuditLog {
   return {
     record(entry) {
-      // Read here: the transaction runs outside the request.
+      // Read here, because the transaction runs outside the request's context.
       const context = auditContext.getStore();
       if (context) context.isRecorded = true;
       const place = { area: entry.area ?? context?.area ?? null, address: context?.address ?? null };
@@ -82,7 +82,7 @@ async function lockChain(trx: DatabaseTransaction): Promise<void> {
 
 function hashOf(row: Omit<AuditEntryTable, 'hash'>): string {
   const { seq, id, workspaceId, at, actor, action, target, detail, prevHash, area, address } = row;
-  // Entries of before know no place, and keep the hash that they have.
+  // Older entries have no origin, and keep their hash.
   const place = area === null && address === null ? [] : [area, address];
   const text = JSON.stringify([seq, id, workspaceId, at, actor, action, target, detail, prevHash, ...place]);
   return createHash('sha256').update(text).digest('hex');

@@ -4,8 +4,8 @@ const workMs = 10;
 const restMs = 15;
 
 /**
- * Makes what long work in many small steps calls after each: now and then it rests, so that others are served. The
- * embedded database answers within the same turn of the event loop, so that awaiting it alone lets nobody in.
+ * Creates a function that long work calls after each small step: at intervals it yields, so that other requests are
+ * served. The embedded database responds within the same turn of the event loop, so awaiting it does not yield.
  */
 export function createRests(): () => Promise<void> {
   let since = performance.now();

@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 const megabyte = 1024 * 1024;
-/** A look through more would keep the disk busy for long; `tendril backup` and restores look through all of it. */
+/** Checking more would keep the disk busy for long; `tendril backup` and restores check all of it. */
 const mostMb = 512;
 
 /** Knows whether the embedded database was found damaged. */
 export interface DamageWatch {
-  /** Looks through the database once, beside the server's work. Resolves when that is over. */
+  /** Checks the database once, concurrently with the server's work. Resolves when done. */
   look(): Promise<void>;
   /** Throws UNAVAILABLE, in words, once damage was found. */
   refuseDamaged(): void;

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction, Schema } from './schema.ts';
 const maxParameters = 9000;
 
 interface InsertOptions {
-  /** Rows that are there already stay as they are: a commit may have got through although nobody heard of it. */
+  /** Existing rows stay as they are: a commit may have succeeded without confirmation. */
   skipsPresent?: boolean;
 }
 

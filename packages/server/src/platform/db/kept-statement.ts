@@ -5,8 +5,8 @@ import { isPostgres } from './sequence-column.ts';
 const texts = new Map<string, string>();
 
 /**
- * Runs a statement whose text is written once per `key` and kept. For the hot path only, where the query builder
- * would build and print the same text for every turn; `write` gets what stands for the next parameter.
+ * Runs a statement whose text is built once per `key` and cached. For the hot path only, where the query builder would
+ * compile the same text for every turn; `write` gets a function that returns the next parameter's placeholder.
  */
 export function runKept<R>(
   db: Database | DatabaseTransaction,
@@ -23,7 +23,7 @@ export function runKept<R>(
       number += 1;
       return isNumbered ? `$${number}` : '?';
     });
-    // Bursts of events give many numbers of rows: a bound that is never met in practice.
+    // Bursts of events produce many row counts: a bound that is never reached in practice.
     if (texts.size > 2000) texts.clear();
     texts.set(fullKey, text);
   }

@@ -1,6 +1,6 @@
 import type { Bit, Json, Time } from './column.ts';
 
-/** Work that goes on after its request was answered; a process that runs one holds a lease on it. */
+/** Work that continues after its request was answered; the process that runs it holds a lease on it. */
 export interface JobTable {
   id: string;
   workspaceId: string;
@@ -9,12 +9,12 @@ export interface JobTable {
   subjectId: string;
   partId: string | null;
   input: Json;
-  /** Where it goes on after a stop. */
+  /** Where it resumes after a stop. */
   checkpoint: Json | null;
   done: number;
   total: number | null;
   unit: string;
-  /** Since it last made progress. */
+  /** When it last made progress. */
   attempts: number;
   error: Json | null;
   result: Json | null;
@@ -52,11 +52,11 @@ export interface DocumentStoreLoaderTable {
   credential: string | null;
   source: string;
   files: Json;
-  /** The chunks that count; null before the first processing. */
+  /** The batch of the current chunks; null before the first processing. */
   batch: string | null;
   totalChunks: number;
   totalChars: number;
-  /** Its settings were changed since. */
+  /** Its settings have changed since. */
   isStale: Bit;
   error: string | null;
   chunkRevision: number;
@@ -74,7 +74,7 @@ export interface DocumentChunkTable {
   batch: string;
   chunkNo: number;
   hash: string;
-  /** The hash that was embedded before somebody edited the text. */
+  /** The hash that was embedded before the text was edited. */
   editedFrom: string | null;
   pageContent: string;
   metadata: Json;

@@ -9,17 +9,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface NewLooseRecord {
   workspaceId: string;
-  /** Kept unless some record of any workspace has it. */
+  /** Kept unless a record of any workspace has it. */
   wanted: string | undefined;
   fields: Fields;
 }
 
-/** Rows of records whose fields are kept as JSON. Every call names the workspace. */
+/** Rows of records whose fields are stored as JSON. Every call takes the workspace. */
 export function looseRecordStore(db: Database, table: Table) {
   return {
     ...looseRows(db, table),
 
-    /** Does `work` while no other work of this kind is done in the workspace. */
+    /** Runs `work` exclusively among work of this kind in the workspace. */
     alone: <T>(
       scope: Scope,
       work: (rows: ReturnType<typeof looseRows>, trx: DatabaseTransaction) => Promise<T>,
@@ -29,7 +29,7 @@ export function looseRecordStore(db: Database, table: Table) {
         return work(looseRows(trx, table), trx);
       }),
 
-    /** Writes what `change` makes of a record's fields, while nobody else writes them; undefined when there is none. */
+    /** Updates a record's fields to the result of `change`, under a lock; undefined when the record does not exist. */
     change: (scope: Scope, id: string, change: (fields: Fields) => Fields) =>
       db.transaction().execute((trx) => looseRows(trx, table).change(scope, id, change)),
   };
@@ -62,7 +62,7 @@ function looseRows(db: Database | DatabaseTransaction, table: Table) {
       return renamed;
     },
 
-    /** Of a transaction. `change` touches nothing but the fields. */
+    /** Inside a transaction. `change` touches nothing but the fields. */
     async change(
       scope: Scope,
       id: string,
@@ -77,7 +77,7 @@ function looseRows(db: Database | DatabaseTransaction, table: Table) {
       return changed;
     },
 
-    /** Answers whether it was there. */
+    /** Returns whether it existed. */
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom(table)
@@ -89,7 +89,7 @@ function looseRows(db: Database | DatabaseTransaction, table: Table) {
   };
 }
 
-/** The record as it is answered: its own fields as they came, and its id. */
+/** The record as the API returns it: its own fields as they came, and its id. */
 export function readFields({ id, fields }: LooseRecordTable): Record<string, unknown> & { id: string } {
   return { ...(JSON.parse(fields) as Record<string, unknown>), id };
 }

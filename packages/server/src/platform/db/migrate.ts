@@ -48,7 +48,7 @@ export const migrations: Record<string, Migration> = {
   '0026-flow-folders': flowFolders,
 };
 
-/** Whether there is a step that the database has not had yet. */
+/** Whether there is a migration that the database has not had yet. */
 export async function isOutdated<S>(db: Kysely<S>): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   return (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 const timestampDigits = 12;
 
 /**
- * A UUID that begins with the time (version 7). Rows that are written together stand together in every index, so that
- * a commit touches few pages however large the tables have grown.
+ * A UUID that begins with the time (version 7). Rows that are written together are adjacent in every index, so that a
+ * commit touches few pages however large the tables have grown.
  */
 export function mintOrderedId(now: number = Date.now()): string {
   const time = now.toString(16).padStart(timestampDigits, '0');
-  // From the version digit on a random UUID stays as it is, its variant included.
+  // From the version digit on, a random UUID stays as it is, its variant included.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

@@ -8,7 +8,7 @@ export interface WorkspaceTable {
 
 export interface UserTable {
   id: string;
-  /** 1 on the first owner, null on everybody else; unique, so that two owners cannot be. */
+  /** 1 on the first owner, null on everybody else; unique, so that there cannot be two owners. */
   ownerMark: 1 | null;
   name: string;
   email: string;
@@ -30,7 +30,7 @@ export interface SessionFamilyTable {
   createdAt: Time;
   lastUsedAt: Time;
   revokedAt: Time | null;
-  /** Where it was opened from, and by which browser. */
+  /** The address and the browser that opened it. */
   address: string | null;
   agent: string | null;
 }
@@ -47,44 +47,44 @@ export interface ApiKeyTable {
   workspaceId: string;
   keyName: string;
   keyHash: string;
-  /** The last characters, so that a person can tell keys apart. */
+  /** The last characters, so that a person can distinguish keys. */
   hint: string;
-  /** `full`; `flows`: uses the chosen flows; `read`: looks, and neither runs nor changes anything. */
+  /** `full`; `flows`: uses the chosen flows; `read`: reads, and neither runs nor changes anything. */
   scope: 'full' | 'flows' | 'read';
-  /** Of the scope `flows`: a list of ids. */
+  /** For the scope `flows`: a list of ids. */
   flowIds: Json | null;
   expiresAt: Time | null;
   lastUsedAt: Time | null;
   createdAt: Time;
   updatedAt: Time;
-  /** The person who made it; null where nobody knows. */
+  /** The person who created it; null if unknown. */
   createdBy: string | null;
-  /** When it ended because its maker was removed. */
+  /** When it ended because its creator was removed. */
   endedAt: Time | null;
 }
 
-/** What tells the installation's secrets key from any other; one row. */
+/** The fingerprint of the installation's secrets key; one row. */
 export interface KeyCheckTable {
   id: number;
   mark: string;
   createdAt: Time;
 }
 
-/** A sign-in at a vendor that was begun; gone once the person is back. */
+/** A sign-in at a vendor in progress; deleted once the person is back. */
 export interface SignInAttemptTable {
   stateHash: string;
   workspaceId: string;
   credentialId: string;
   /** The session it was begun in. */
   familyId: string;
-  /** Of the cookie of the browser it was begun in. */
+  /** Hash of the cookie of the browser it was begun in. */
   browserHash: string;
   redirectUri: string;
   encryptedVerifier: string;
   createdAt: Time;
 }
 
-/** A link by which one person may join; of its secret there is only the hash. */
+/** A link by which one person may join; only the hash of its secret is stored. */
 export interface InvitationTable {
   id: string;
   workspaceId: string;
@@ -115,7 +115,7 @@ export interface AuditEntryTable {
   detail: Json | null;
   prevHash: string;
   hash: string;
-  /** The tag of the route, and where its request came from. */
+  /** The tag of the route, and the origin of its request. */
   area: string | null;
   address: string | null;
 }

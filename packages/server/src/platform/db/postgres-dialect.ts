@@ -24,7 +24,7 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
   });
   // A connection that the database drops while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  // The same for one that is dropped while it is lent out: whoever uses it learns it from the query.
+  // The same for a client that is checked out: its user learns of it from the query.
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = watchServer(pool, url);
   return new PostgresDialect({
@@ -38,7 +38,7 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
   });
 }
 
-// Kysely gives the connection itself to nobody else: here is the one place to see every query fail.
+// Kysely passes the connection itself to nobody else: this is the one place that sees every query fail.
 async function nameLostQueries(connection: DatabaseConnection, watch: ServerWatch): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {

@@ -1,20 +1,20 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** When a query without an answer makes us ask whether the server is there at all. */
+/** After how long without a response we check whether the server is there at all. */
 const patienceMs = 3500;
 const probeMs = 1500;
 
-/** Looks after queries that get no answer. */
+/** Watches queries that get no response. */
 export interface ServerWatch {
-  /** Called before a query; what it answers is called after it. */
+  /** Called before a query; the function it returns is called after it. */
   begin(): () => void;
 }
 
 /**
- * Tells a server that is frozen, or behind a dead line, from a query that takes its time: while one waits for long,
- * a second connection asks for a sign of life. Without one, every connection is cut, and whoever waits learns it;
- * with one, the query may go on as long as the server lets it.
+ * Distinguishes a server that is frozen or unreachable from a slow query: when a query waits for long, a second
+ * connection checks that the server responds. If not, every connection is closed and the waiting queries fail; if so,
+ * the query may go on as long as the server lets it.
  */
 export function watchServer(pool: pg.Pool, url: string): ServerWatch {
   const clients = new Set<pg.PoolClient>();
@@ -50,7 +50,7 @@ export function watchServer(pool: pg.Pool, url: string): ServerWatch {
   };
 }
 
-/** Whether the server says anything, be it that it takes nobody any more. */
+/** Whether the server responds at all, even if it only refuses the connection. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -69,7 +69,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-// A farewell would wait for an answer.
+// A graceful close would wait for a response.
 function cut(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }

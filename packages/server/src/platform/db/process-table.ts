@@ -1,14 +1,14 @@
 import type { Time } from './column.ts';
 
-/** A server that uses this database. Its row goes when it stops, or when another has found it gone. */
+/** A server that uses this database. Its row is deleted when it stops, or when another finds it dead. */
 export interface ProcessTable {
   id: string;
   host: string;
   pid: number;
-  /** Where its pid means something: the same for processes that can see each other's; null where that is unknown. */
+  /** The scope of its pid: equal for processes that can see each other's; null where that is unknown. */
   place: string | null;
   version: string;
   startedAt: Time;
-  /** When it was last heard of, by the database's clock. */
+  /** The last heartbeat, by the database's clock. */
   beatAt: Time;
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Looks through every page of a database; sends what is wrong, or null. */
+/** Checks every page of a database; sends the problem, or null. */
 function check(path: string): string | null {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   try {

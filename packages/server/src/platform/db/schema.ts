@@ -71,12 +71,12 @@ export interface FlowSecretTable {
   flowId: string;
   encryptedData: string;
   createdAt: Time;
-  /** Whose value it is; null on those of before. */
+  /** The owner of the value; null on older rows. */
   nodeId: string | null;
   inputName: string | null;
 }
 
-/** A graph that somebody of the workspace kept to begin flows with; it holds no secret and no file. */
+/** A graph that somebody of the workspace saved as a template; it holds no secret and no file. */
 export interface FlowTemplateTable {
   id: string;
   workspaceId: string;
@@ -89,7 +89,7 @@ export interface FlowTemplateTable {
   /** Distinct node names in order of appearance. */
   nodeNames: Json;
   createdAt: Time;
-  /** The graph as a card draws it; null for a tool, and for graphs kept before there were pictures. */
+  /** The graph as a card draws it; null for a tool, and for graphs stored before there were thumbnails. */
   picture: Json | null;
   flowData: Json;
 }
@@ -118,7 +118,7 @@ export interface ChatMessageTable {
   leadEmail: string | null;
   /** `partial`: the answer so far; `interrupted`: a crash ended it; `cancelled`: a person did. */
   status: 'done' | 'partial' | 'interrupted' | 'failed' | 'cancelled';
-  /** The demo model had a part in it. */
+  /** The demo model was involved. */
   isDemo: Generated<Bit>;
   createdAt: Time;
 }
@@ -142,15 +142,15 @@ export interface RunTable {
   outputTokens: number | null;
   costUsd: number | null;
   error: Json | null;
-  /** Of a run of a part of the draft: which. */
+  /** The part of the draft that was run. */
   part: Json | null;
-  /** The waiting run that went on in this one. */
+  /** The waiting run that this one resumed. */
   resumes: string | null;
   /** The process that executes it, while it runs. */
   ownerId: string | null;
 }
 
-/** Where a waiting run stands; there as long as it waits. */
+/** The checkpoint of a waiting run; exists as long as it waits. */
 interface RunCheckpointTable {
   runId: string;
   workspaceId: string;
@@ -182,15 +182,15 @@ export interface CredentialTable {
   updatedAt: Time;
   lastTestAt: Time | null;
   lastTestOk: Bit | null;
-  /** A remark of a good test, the reason of a failed one; never a value. */
+  /** A remark of a successful test, the reason of a failed one; never a value. */
   lastTestMessage: string | null;
-  /** Of a kind with a sign-in; null before the first. */
+  /** For kinds with a sign-in; null before the first. */
   connection: 'connected' | 'again' | null;
   tokensExpireAt: Time | null;
-  /** A process that gets new tokens has until then; nobody else asks meanwhile. */
+  /** A lease for requesting new tokens; nobody else asks until then. */
   refreshingUntil: Time | null;
   encryptedTokens: string | null;
-  /** Further origins that a person allowed it for; null on those of before. */
+  /** Additional origins that a person allowed it for; null on older rows. */
   hosts: Json | null;
 }
 
@@ -274,15 +274,15 @@ export interface LeadTable {
   createdAt: Time;
 }
 
-/** A passage that an upsert has put into a store of the house itself. */
+/** A passage that an upsert has put into a built-in vector store. */
 export interface UpsertedChunkTable {
   seq: Generated<number>;
   workspaceId: string;
   flowId: string;
   nodeId: string;
-  /** Empty for what every chat of the flow may find. */
+  /** Empty for passages that every chat of the flow may find. */
   chatId: string;
-  /** Of text and metadata: the same passage is kept once. */
+  /** Of text and metadata: the same passage is stored once. */
   hash: string;
   /** Bytes that the row takes. */
   size: number;
@@ -309,7 +309,7 @@ export interface AssistantTable {
   id: string;
   workspaceId: string;
   type: 'CUSTOM' | 'OPENAI' | 'AZURE';
-  /** Whole, as it was sent; what is secret in it stands sealed in the flow. */
+  /** The whole request as sent; secrets in it are sealed in the flow. */
   details: Json;
   credential: string | null;
   iconSrc: string | null;
@@ -321,7 +321,7 @@ export interface AssistantTable {
   updatedAt: Time;
 }
 
-/** A record whose fields are its owner's business; assistant profiles and phone numbers. */
+/** A record whose fields are mostly unknown to us: assistant profiles and phone numbers. */
 export interface LooseRecordTable {
   id: string;
   workspaceId: string;

@@ -1,11 +1,11 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter } from 'kysely';
 
-/** Whether `db` is PostgreSQL; for the few words the two databases spell differently. */
+/** Whether `db` is PostgreSQL; for the few statements that differ between the two databases. */
 export function isPostgres<S>(db: Kysely<S>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Adds `seq`, a primary key that the database counts up and never uses twice. */
+/** Adds `seq`, an auto-incrementing primary key that is never reused. */
 export function addSequence(
   db: Kysely<unknown>,
   table: CreateTableBuilder<string, string>,

@@ -19,7 +19,7 @@ interface Prepared {
   isReader: boolean;
 }
 
-/** Kysely's driver over `node:sqlite`: one connection, prepared statements kept, every commit on disk. */
+/** Kysely's driver for `node:sqlite`: one connection, cached prepared statements, durable commits. */
 export class SqliteDriver implements Driver {
   readonly #path: string;
   #connection: SqliteConnection | undefined;
@@ -47,7 +47,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    // Immediate: a transaction that reads first and writes later must not find the lock taken half-way.
+    // Immediate: a transaction that reads first and writes later must not fail to get the lock halfway.
     this.#connection?.run('begin immediate');
   }
 
@@ -116,7 +116,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // Not from the cache: a statement that is being stepped must not be run by somebody else meanwhile.
+    // Not from the cache: a statement that is being stepped must not be run concurrently.
     const statement = this.#database.prepare(sql);
     for (const row of statement.iterate(...(parameters as SQLInputValue[]))) yield { rows: [row as R] };
   }

@@ -17,7 +17,7 @@ const serverCodes = /^(08...|53300|57P0[123])$/;
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered))/;
 
-/** Turns the driver's many ways to say "the database is not there" into UNAVAILABLE; other errors stay as they are. */
+/** Maps the driver's many errors for an unreachable database to UNAVAILABLE; other errors stay as they are. */
 export function nameUnreachable(error: unknown): unknown {
   if (!(error instanceof Error) || !isUnreachable(error)) return error;
   const message = 'The database cannot be reached. Try again in a moment.';

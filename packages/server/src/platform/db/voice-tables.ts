@@ -20,7 +20,7 @@ export interface VoiceAgentTable {
   endCallAfterSilenceMs: number | null;
   maxCallDurationMs: number | null;
   beginMessageDelayMs: number | null;
-  /** What was saved of the settings; the rest have their defaults. */
+  /** The settings that were saved; the others have their defaults. */
   settings: Json;
   /** The version that answers calls; null before the first publication. */
   liveVersionId: string | null;
@@ -28,36 +28,36 @@ export interface VoiceAgentTable {
   updatedAt: Time;
 }
 
-/** The record that an agent answers by; secrets in it are sealed. */
+/** The LLM record of an agent; secrets in it are sealed. */
 export interface VoiceLlmTable {
   id: string;
   workspaceId: string;
-  /** What was saved of the fields; the rest have their defaults. */
+  /** The fields that were saved; the others have their defaults. */
   fields: Json;
   /** Counts the saves. */
   revision: number;
-  /** The revision that changed each field last. */
+  /** For each field, the revision that changed it last. */
   fieldRevisions: Json;
   createdAt: Time;
   updatedAt: Time;
 }
 
-/** Everything that an agent was at one time; never changed. */
+/** An agent's whole state at one time; never changed. */
 export interface VoiceAgentVersionTable {
   id: string;
   workspaceId: string;
   agentId: string;
   number: number;
-  /** `kept`: a draft that a restored version took the place of. */
+  /** `kept`: a draft that was replaced by a restored version. */
   kind: 'published' | 'kept';
   note: string;
   author: string | null;
   createdAt: Time;
-  /** Its secrets are sealed as those of the record. */
+  /** Secrets are sealed as in the record. */
   snapshot: Json;
 }
 
-/** Something told to a receiver: one row for an event and an address; the body is what is sent, to the letter. */
+/** A webhook delivery: one row per event and address; the body is exactly what is sent. */
 export interface WebhookDeliveryTable {
   /** Order of the events; time may step back, this never does. */
   seq: Generated<number>;
@@ -67,7 +67,7 @@ export interface WebhookDeliveryTable {
   callId: string | null;
   event: string;
   url: string;
-  /** Of the address: a receiver that is slow holds up only itself. */
+  /** Of the address: a slow receiver holds up only itself. */
   origin: string;
   state: 'waiting' | 'delivered' | 'failed';
   attempts: number;
@@ -82,7 +82,7 @@ export interface WebhookDeliveryTable {
   body: Json;
 }
 
-/** What signs the events of an agent, or the questions of a phone number. */
+/** The secret that signs the events of an agent, or the inbound requests of a phone number. */
 interface WebhookSecretTable {
   ownerId: string;
   workspaceId: string;
@@ -91,7 +91,7 @@ interface WebhookSecretTable {
   createdAt: Time;
 }
 
-/** A call, whatever carries it. Of a private one nothing that anybody said or gave is here. */
+/** A call on any kind of line. For a private one nothing that anybody said or gave is stored here. */
 export interface CallTable {
   id: string;
   workspaceId: string;
@@ -125,7 +125,7 @@ export interface CallTable {
   isSuccessful: Bit | null;
   /** Of the token that opens its line; null once it was used. */
   tokenHash: string | null;
-  /** Never twice the same in a workspace: lists go on after it. */
+  /** Unique in a workspace: lists continue after it. */
   createdAt: Time;
   variables: Json;
   collectedVariables: Json;
@@ -133,7 +133,7 @@ export interface CallTable {
   latency: Json;
   analysis: Json | null;
   transcript: Json;
-  /** The process that leads it, while it goes on. */
+  /** The process that runs it, while it lasts. */
   ownerId: string | null;
 }
 
@@ -170,13 +170,13 @@ export interface SimulationResultTable {
   status: 'running' | 'pass' | 'fail' | 'error';
   startedAt: Time;
   callId: string | null;
-  /** Everything else that is answered of it. */
+  /** The rest of the result as the API returns it. */
   result: Json;
   /** The process that runs it, while it runs. */
   ownerId: string | null;
 }
 
-/** Tables of the voice half. */
+/** Tables of the voice features. */
 export interface VoiceTables {
   simulation: SimulationTable;
   simulation_result: SimulationResultTable;

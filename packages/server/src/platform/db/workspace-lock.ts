@@ -3,8 +3,8 @@ import type { Scope } from './scope.ts';
 import { isPostgres } from './sequence-column.ts';
 
 /**
- * Lets one transaction of a workspace after the other look whether something is there and write it: no index can say
- * what must not stand twice. SQLite knows one transaction at a time anyway.
+ * Serializes transactions of a workspace that check whether something exists and then write it, where no unique index
+ * can express the rule. SQLite has one transaction at a time anyway.
  */
 export async function lockWorkspace(trx: DatabaseTransaction, { workspaceId }: Scope): Promise<void> {
   if (!isPostgres(trx as unknown as Database)) return;

@@ -6,11 +6,11 @@ type Write<T> = (trx: DatabaseTransaction) => Promise<T>;
 /** Groups the writes of one tick into one commit. */
 export interface WriteGroup {
   /**
-   * Runs `fn` inside a shared transaction and resolves once that is on disk. When another write of the same
-   * group fails, `fn` is run again on its own: it may only touch the given transaction and its own variables.
+   * Runs `fn` inside a shared transaction and resolves after its commit. If another write of the same group fails, `fn`
+   * is run again on its own: it may only touch the given transaction and its own variables.
    */
   write<T>(fn: Write<T>): Promise<T>;
-  /** Resolves once everything asked for so far is on disk. */
+  /** Resolves once everything requested so far is on disk. */
   settle(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One fsync for many turns: the cost of a durable commit is shared by everybody who asked in the same tick. */
+/** One fsync for many turns: everybody who writes in the same tick shares the cost of a durable commit. */
 export function createWriteGroup(db: Database): WriteGroup {
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
@@ -58,8 +58,8 @@ async function commit(db: Database, group: Waiting[]): Promise<void> {
       resolve(values[index]);
     });
   } catch (error) {
-    // One bad write must not take the others with it: each gets a transaction of its own. A database that is gone
-    // fails them all; asking again for each would only make them wait in line.
+    // One bad write must not fail the others: each is retried in a transaction of its own. An unreachable database
+    // fails them all, because retrying each would only make them queue.
     const isLost = error instanceof AppError && error.code === 'UNAVAILABLE';
     if (group.length > 1 && !isLost) for (const one of group) await commit(db, [one]);
     else for (const { reject } of group) reject(error);

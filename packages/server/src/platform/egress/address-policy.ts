@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-// Public by their range, but answering only to machines inside: Azure's and Oracle's host services.
+// Public by their range, but reachable only from inside: Azure's and Oracle's host services.
 const hostServices = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('192.0.0.192/32')];
 const ipv4Compatible = ipaddr.parseCIDR('::/96') as [ipaddr.IPv6, number];
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|lan)$/;
@@ -17,7 +17,7 @@ export function isPublicAddress(text: string): boolean {
   return !hostServices.some((service) => address.match(service as [ipaddr.IPv4, number]));
 }
 
-/** Whether a host name is one that never leads outside. */
+/** Whether a host name never resolves to a public address. */
 export function isInsideName(hostname: string): boolean {
   return insideNames.test(hostname.toLowerCase().replace(/\.+$/, ''));
 }

@@ -1,17 +1,17 @@
 import { AppError } from '@tendril/contract/app-error';
 
-// What may wait for a slow reader before the socket is told to wait too.
+// How much may be buffered for a slow reader before the socket is paused.
 const maxPendingBytes = 64 * 1024;
 const maxDiscardedBytes = 16 * 1024;
 
-/** What a body does with the side its bytes come from; `abort` closes the socket. */
+/** How a body controls its source; `abort` closes the socket. */
 export interface ByteSource {
   pause(): void;
   resume(): void;
   abort(reason: Error): void;
 }
 
-/** Where the bytes of an answer go. */
+/** Where the bytes of a response go. */
 export interface ByteSink {
   push(bytes: Uint8Array<ArrayBuffer>): void;
   end(): void;
@@ -19,8 +19,8 @@ export interface ByteSink {
 }
 
 /**
- * The bytes of an answer, kept until somebody asks for them: whole, which costs no stream, or as a stream. Errors with
- * TOO_LARGE past `maxBytes` and closes the socket then; at most 64 KB wait for a reader.
+ * The bytes of a response, buffered until somebody reads them: whole, without the cost of a stream, or as a stream.
+ * Fails with TOO_LARGE past `maxBytes` and closes the socket then; at most 64 KB are buffered for a reader.
  */
 export class AnswerBody implements ByteSink {
   readonly #source: ByteSource;
@@ -91,7 +91,7 @@ export class AnswerBody implements ByteSink {
     return this.#whole.promise;
   }
 
-  /** A stream that hands on each piece as it comes; what came while nobody read comes as one piece. */
+  /** A stream that passes on each chunk as it comes; what came while nobody read comes as one chunk. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
@@ -112,7 +112,7 @@ export class AnswerBody implements ByteSink {
     );
   }
 
-  /** Lets the rest pass unread so that the connection can be used again; a long rest closes it. */
+  /** Discards the rest so that the connection can be reused; a long rest closes it. */
   discard(): void {
     this.#isDiscarded = true;
     this.#pending = [];

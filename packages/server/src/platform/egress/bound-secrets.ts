@@ -1,18 +1,18 @@
 import { AppError } from '@tendril/contract/app-error';
 import { carriesSecret, type SentMessage } from './carries-secret.ts';
 
-/** A stored secret that was opened, and where it may go. */
+/** An opened stored secret, and the hosts it may be sent to. */
 interface BoundSecret {
   id: string;
-  /** The values that nobody may learn. */
+  /** The values that must stay secret. */
   values: readonly string[];
   /** Origins; `https://*.example.com` stands for every host below that name. */
   origins: readonly string[];
-  /** Is called with the origin that somebody else has asked it for. */
+  /** Called with another origin that requested it. */
   onRefusal?(origin: string): void;
 }
 
-/** What leaves and what it must not carry: the secrets of each workspace that were opened since the start. */
+/** Outgoing messages must not carry them to other hosts: the secrets of each workspace opened since the start. */
 export interface BoundSecrets {
   bind(workspaceId: string, secret: BoundSecret): void;
   /** Throws CREDENTIAL_HOST for a message with a secret that was not stored for its host. */
@@ -48,7 +48,7 @@ export function createBoundSecrets(): BoundSecrets {
   };
 }
 
-/** The origin of an address as secrets are bound to it: a WebSocket's is that of the web server that opens it. */
+/** The origin of an address as secrets are bound to it: for a WebSocket that of the corresponding HTTP server. */
 export function originOf(url: URL): string {
   return new URL(url.href.replace(/^ws/, 'http')).origin;
 }

@@ -1,11 +1,11 @@
-/** A request as it would leave. */
+/** A request as it would be sent. */
 export interface SentMessage {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array | null;
 }
 
-/** A shorter one is looked for as a whole word only: "local-key" may stand in any text. */
+/** A shorter one is searched for as a whole word only: "local-key" may occur in any text. */
 const fewestForSearch = 16;
 const fewestForWord = 4;
 

@@ -8,14 +8,14 @@ import type { EgressRules } from './egress-rules.ts';
 const connectMs = 5000;
 const firstByteMs = 300_000;
 const silenceMs = 120_000;
-/** Unpacked; each socket sets a smaller limit of its own. */
+/** After decompression; each socket sets a smaller limit of its own. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** Finds the addresses of a name; another one in tests. */
+/** Resolves a name to addresses; replaced in tests. */
 export type ResolveName = typeof resolveName;
 type Resolved = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** A pool of kept-alive connections that are opened to checked addresses only. */
+/** A pool of keep-alive connections to checked addresses only. */
 export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = resolveName): Agent {
   const timing = { timeout: connectMs, keepAlive: true } as const;
   const plain = buildConnector(timing);
@@ -25,7 +25,7 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
     connect(options, callback) {
       const hostname = options.hostname.replace(/^\[|\]$/g, '');
       if (rules.isException(hostname, options.port, options.protocol)) return plain(options, callback);
-      // A literal address is dialled without a look-up, so it is checked here.
+      // A literal address is connected to without a look-up, so it is checked here.
       if (isIP(hostname) && !isPublicAddress(hostname))
         return callback(denied(options.host ?? hostname), null);
       return checked(options, callback);
@@ -33,7 +33,7 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
     connections: 512,
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 120_000,
-    // A model on a slow machine answers whole after minutes; whoever wants less passes a time limit.
+    // A model on a slow machine may take minutes for a whole answer; callers that want less pass a time limit.
     headersTimeout: firstByteMs,
     bodyTimeout: silenceMs,
     webSocket: { maxPayloadSize: maxMessageBytes, maxFragments: 4096 },
@@ -41,8 +41,8 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
 }
 
 /**
- * The refusal. It names the host that was asked for and how to open it, never what the name resolves to, so that nobody
- * can map our network by it.
+ * The refusal. It names the requested host and how to allow it, never what the name resolves to, so that it cannot be
+ * used to map our network.
  */
 export function denied(host: string): AppError {
   return new AppError(
@@ -52,7 +52,7 @@ export function denied(host: string): AppError {
   );
 }
 
-// The address that is checked is the one that is dialled: a second look-up could answer something else.
+// The checked address is the one that is connected to: a second look-up could return another.
 function checkedLookup(resolve: ResolveName) {
   return (hostname: string, options: LookupOptions, done: Resolved): void => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

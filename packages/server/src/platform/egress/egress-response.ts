@@ -7,8 +7,8 @@ const decoder = new TextDecoder();
 const noBytes = new Uint8Array(0);
 
 /**
- * A `Response` that makes its headers and its stream only when somebody asks for them: a call whose answer is read whole
- * costs half of what it costs with the standard class.
+ * A `Response` that creates its headers and its stream lazily: reading a body whole costs half of what it costs with
+ * the standard class.
  */
 export class EgressResponse implements Response {
   readonly status: number;
@@ -109,7 +109,7 @@ function toHeaders(given: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** What the standard class shows after its bytes were taken. */
+/** What the standard class shows after its body was read. */
 function lockedStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>();
   stream.getReader();

@@ -4,9 +4,9 @@ import { isInsideName, isPublicAddress } from './address-policy.ts';
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** Which addresses may be asked for at all, before any name is resolved. */
+/** Which addresses may be requested at all, before any name is resolved. */
 export interface EgressRules {
-  /** Whether the exact host and port stand in EGRESS_ALLOW. */
+  /** Whether the exact host and port are listed in EGRESS_ALLOW. */
   isException(hostname: string, port: string, protocol: string): boolean;
   mayAsk(url: URL): boolean;
 }

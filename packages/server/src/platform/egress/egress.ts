@@ -13,37 +13,37 @@ const defaultMaxBytes = 10 * 1024 * 1024;
 const withoutBody = new Set([101, 204, 205, 304]);
 
 interface EgressOptions {
-  /** Largest answer after unpacking, in bytes; 10 MB when absent. */
+  /** Largest response after decompression, in bytes; 10 MB when absent. */
   maxBytes?: number;
-  /** Time for the whole exchange; none when absent, beyond 300 s to the first byte and 120 s between two. */
+  /** Time limit for the whole exchange; when absent, 300 s to the first byte and 120 s between two. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Keeps to the public internet: also what EGRESS_ALLOW opens is refused. For addresses that strangers name. */
+  /** Public internet only: what EGRESS_ALLOW opens is refused, too. For addresses given by anonymous callers. */
   isPublicOnly?: boolean;
-  /** Whose secrets it must not carry to other hosts; `of` sets it. */
+  /** The workspace whose secrets it must not carry to other hosts; `of` sets it. */
   workspaceId?: string;
 }
 
 /** The only way out: every request a flow makes passes here. */
 export interface Egress {
   /**
-   * Like the standard `fetch`, over kept-alive connections to checked addresses. Throws EGRESS_DENIED for what the
+   * Like the standard `fetch`, over keep-alive connections to checked addresses. Throws EGRESS_DENIED for what the
    * policy blocks, a TypeError "fetch failed" when the other side cannot be reached, the signal's reason on abort.
    */
   fetch(input: string | URL | Request, init?: RequestInit, options?: EgressOptions): Promise<Response>;
   /** Opens a WebSocket to a checked address. */
   openSocket: OpenSocket;
   /**
-   * The way out for what works with a workspace's stored secrets: besides, throws CREDENTIAL_HOST for a request that would
-   * carry one of them to a host it was not stored for.
+   * The egress client for code that works with a workspace's stored secrets: it also throws CREDENTIAL_HOST for a
+   * request that would carry one of them to a host it was not stored for.
    */
   of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket'>;
-  /** Binds a secret that is opened to its hosts. */
+  /** Binds an opened secret to its hosts. */
   bindSecret: BoundSecrets['bind'];
   close(): Promise<void>;
 }
 
-/** `resolve` stands for the name look-up in tests. */
+/** `resolve` replaces the name look-up in tests. */
 export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: ResolveName): Egress {
   const own = wayOut(createEgressRules(config), resolve);
   const publicOnly = wayOut(createEgressRules({ egressAllow: [] }), resolve);
@@ -85,7 +85,7 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
   return egress;
 }
 
-/** Rules with the connections that keep to them, opened on first use. */
+/** Rules with their connections, opened on first use. */
 function wayOut(rules: EgressRules, resolve: ResolveName | undefined) {
   let agent: Promise<Agent> | undefined;
   const open = async () => {

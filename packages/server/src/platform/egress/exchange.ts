@@ -4,7 +4,7 @@ import { AnswerBody, type ByteSink } from './answer-body.ts';
 import type { Hop } from './hop.ts';
 import { openPackedBody } from './packed-body.ts';
 
-/** What came back for one request; `headers` speak of the body as it is handed on. */
+/** The response to one request; `headers` describe the body as it is passed on. */
 export interface Answer {
   status: number;
   statusText: string;
@@ -13,8 +13,9 @@ export interface Answer {
 }
 
 /**
- * Sends one request and resolves when the head of the answer is there; `signal` must not have fired before. Rejects with
- * the signal's reason, EGRESS_DENIED, or a TypeError in the words of the standard fetch: clients know them and try again.
+ * Sends one request and resolves when the response's headers have arrived; `signal` must not have fired before. Rejects
+ * with the signal's reason, EGRESS_DENIED, or a TypeError worded like the standard fetch's: clients recognize those and
+ * retry.
  */
 export function exchange(
   agent: Agent,
@@ -34,7 +35,7 @@ export function exchange(
   return answered.promise;
 }
 
-/** Straight on the pool's callbacks: a Node stream and a web stream for every answer cost more than the request. */
+/** Directly on the pool's callbacks: a Node stream and a web stream for every response cost more than the request. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #answered: PromiseWithResolvers<Answer>;
   readonly #maxBytes: number;

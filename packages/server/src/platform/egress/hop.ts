@@ -1,7 +1,7 @@
 import { withoutTransportHeaders } from './transport-headers.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** What may follow to another host: nothing that could be a secret. */
+/** Headers that may follow to another host: none that could be a secret. */
 const harmlessHeaders = new Set([
   'accept',
   'accept-language',
@@ -11,7 +11,7 @@ const harmlessHeaders = new Set([
 ]);
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** One request on its way, ready for the wire. */
+/** One request, ready to be sent. */
 export interface Hop {
   url: URL;
   method: string;
@@ -19,7 +19,7 @@ export interface Hop {
   body: string | Uint8Array | null;
 }
 
-/** The address a redirect leads to, or nothing when the answer is none. */
+/** The target of a redirect; undefined when the response is none. */
 export function redirectTarget(status: number, location: string | undefined, from: URL): URL | undefined {
   if (!redirects.has(status) || location === undefined) return undefined;
   return URL.parse(location, from.href) ?? undefined;
@@ -27,7 +27,7 @@ export function redirectTarget(status: number, location: string | undefined, fro
 
 /**
  * The request that follows a redirect as browsers make it: 303, and 301 or 302 after POST, become GET. To another
- * origin only harmless headers go along, and a body never does: nothing is returned then.
+ * origin only harmless headers are sent, and never a body: undefined then.
  */
 export function nextHop(hop: Hop, status: number, url: URL): Hop | undefined {
   const isSameOrigin = url.origin === hop.url.origin;
@@ -40,7 +40,7 @@ export function nextHop(hop: Hop, status: number, url: URL): Hop | undefined {
   return { url, method: becomesGet ? 'GET' : hop.method, headers: Object.fromEntries(kept), body };
 }
 
-/** Reads what `fetch` was called with; bodies other than text and bytes are encoded whole. */
+/** Reads the arguments of `fetch`; bodies other than text and bytes are encoded whole. */
 export async function firstHop(
   input: string | URL | Request,
   init: RequestInit = {},

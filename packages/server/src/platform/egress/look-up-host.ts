@@ -5,11 +5,11 @@ import { isInsideName, isPublicAddress } from './address-policy.ts';
 import type { ResolveName } from './checked-agent.ts';
 import { createEgressRules } from './egress-rules.ts';
 
-/** Whether a host could be reached from here: nobody is called. */
+/** Whether a host is reachable by policy and name; no connection is made. */
 type HostFinding = 'found' | 'missing' | 'blocked';
 export type LookUpHost = (hostname: string, port: string) => Promise<HostFinding>;
 
-/** Looks a name up by the same policy as every request outside; `resolve` stands for the look-up in tests. */
+/** Resolves a name under the same policy as every outbound request; `resolve` replaces the look-up in tests. */
 export function createHostLookup(
   config: Pick<Config, 'egressAllow'>,
   resolve: ResolveName = resolveName,

@@ -3,7 +3,7 @@ interface Waiting {
   size: number;
 }
 
-/** Messages that wait for their one reader; `onFull` is called once when more wait than may. */
+/** Messages that wait for their one reader; `onFull` is called once when the limit is exceeded. */
 export class MessageQueue implements AsyncIterable<string | Uint8Array> {
   readonly #maxBytes: number;
   readonly #onFull: () => void;

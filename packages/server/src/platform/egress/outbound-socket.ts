@@ -8,7 +8,7 @@ import { withoutTransportHeaders } from './transport-headers.ts';
 
 const defaultConnectMs = 10_000;
 const defaultMaxBytes = 1024 * 1024;
-/** What may wait for a slow reader; beyond it the sender talks to nobody. */
+/** How much may wait for a slow reader; beyond it the socket is closed. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 const normalEnd = 1000;
 // Clients may send codes from 3000 on only.
@@ -85,7 +85,7 @@ function close(socket: WebSocket, code?: number, reason?: string): void {
     socket.close(code, reason);
 }
 
-/** The client says only that it failed: why is told on the way below it. */
+/** The WebSocket client reports only that it failed; the reason comes from the layer below. */
 function noting(agent: Agent, note: (error: Error) => void): Dispatcher {
   return agent.compose((dispatch) => (options, handler) => {
     const noted: Dispatcher.DispatchHandler = {
@@ -103,7 +103,7 @@ function noting(agent: Agent, note: (error: Error) => void): Dispatcher {
   });
 }
 
-/** The rules know web addresses: a socket is opened by a request of the same host and port. */
+/** The rules know HTTP addresses: a socket is opened by a request to the same host and port. */
 function asWeb(url: URL): URL {
   return new URL(url.href.replace(/^ws/, 'http'));
 }

@@ -9,7 +9,7 @@ const unpackers: Record<string, () => Transform> = {
   deflate: createInflate,
 };
 
-/** The body of an answer that came compressed although we did not ask for it; undefined for encodings nobody knows. */
+/** The body of a response that came compressed although we did not ask for it; undefined for unknown encodings. */
 export function openPackedBody(
   encoding: string,
   network: ByteSource,

@@ -1,4 +1,4 @@
-/** What belongs to the connection, not to the message: the client sets it from address and body, nobody else. */
+/** Headers of the connection, not of the message: only the client sets them, from address and body. */
 const ofTheConnection = new Set([
   'host',
   'connection',
@@ -12,7 +12,7 @@ const ofTheConnection = new Set([
   'upgrade',
 ]);
 
-/** The given headers without those that would name another host or frame the message anew; names in small letters. */
+/** The given headers without those that would name another host or change the framing; names in lower case. */
 export function withoutTransportHeaders(
   entries: Iterable<readonly [string, string]>,
 ): Record<string, string> {

@@ -4,7 +4,10 @@ import type { EventLog } from './events.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Deletes events past their days, once an hour and never at start; 0 days keeps them for ever. Answers how to end it. */
+/**
+ * Deletes events past their retention, once an hour and never at start; 0 days keeps them for ever. Returns the
+ * function that stops it.
+ */
 export function purgeEvents(events: EventLog, retentionDays: number, log: Logger): () => void {
   if (retentionDays === 0) return () => {};
   const timer = setInterval(() => {

@@ -8,10 +8,10 @@ export type StoredEvent = Pick<EventTable, 'seq' | 'at' | 'payload'>;
 
 export type NodeEventRow = StoredEvent & Pick<EventTable, 'runId'>;
 
-/** What a node tells of itself; its steps are left out. */
+/** The events that a node emits itself, without its steps. */
 const nodeKinds = ['node-start', 'node-end', 'node-error', 'node-skip', 'node-wait'];
 
-/** Few enough that what others want of the database waits for milliseconds. */
+/** Few enough that other queries wait for milliseconds only. */
 const eventsAtOnce = 500;
 
 type OldEvent = Pick<EventTable, 'runId' | 'seq' | 'workspaceId'>;
@@ -58,7 +58,7 @@ export function eventStore(db: Database | DatabaseTransaction) {
       return Number(row?.seq ?? 0);
     },
 
-    /** Deletes the events of before, some at a time with a pause between. */
+    /** Deletes older events, in batches with a pause between. */
     async removeOlder(before: number) {
       let count = 0;
       const rest = createRests();
@@ -105,7 +105,7 @@ async function removeUpTo(
   return Number(numDeletedRows);
 }
 
-/** The contents that nobody uses any more once the last event of a run has gone. */
+/** The contents that nobody uses any more once the last event of a run is deleted. */
 async function forgetFiles(
   db: Database | DatabaseTransaction,
   { runId, workspaceId }: OldEvent,

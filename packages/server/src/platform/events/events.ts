@@ -8,12 +8,12 @@ import { eventStore, type NodeEventRow, type StoredEvent } from './events.store.
 const maxRowBytes = 64 * 1024;
 const filePrefix = '{"$file":"';
 
-/** What the log can keep, whoever tells it: anything that says its kind. */
+/** What the log stores, whatever emits it: anything with a type. */
 interface LoggableEvent {
   readonly type: string;
 }
 
-/** An event with its place in its run or call; `payload` is its JSON, made once. */
+/** An event with its number in its run or call; `payload` is its JSON, serialized once. */
 export interface EventEntry<E extends LoggableEvent = RunEvent> {
   readonly seq: number;
   readonly at: number;
@@ -46,17 +46,17 @@ export interface EventLog {
   insert(trx: DatabaseTransaction, scope: Scope, prepared: PreparedEvents): Promise<void>;
   /** Events of a run after `after`, in order. */
   read(scope: Scope, runId: string, after?: number): Promise<LoggedEvent[]>;
-  /** What one node told in some runs: the events of the given kinds, run by run. */
+  /** The events of the given types that one node emitted in some runs, run by run. */
   readOfNode(scope: Scope, runIds: readonly string[], nodeId: string): Promise<LoggedEvent[]>;
-  /** Highest place that is taken in a run, 0 when it has no event. */
+  /** The highest number in a run, 0 when it has no event. */
   lastSeq(runId: string, trx: DatabaseTransaction): Promise<number>;
-  /** Deletes the events of one run or call; answers the files that nobody uses any more. */
+  /** Deletes the events of one run or call; returns the files that nobody uses any more. */
   remove(trx: DatabaseTransaction, scope: Scope, runId: string): Promise<string[]>;
-  /** Deletes events older than `before`, with their files; answers how many. */
+  /** Deletes events older than `before`, with their files; returns how many. */
   removeOlder(before: number): Promise<number>;
 }
 
-/** What an event is sent as: the envelope put before the payload's own keys. */
+/** The JSON of an event on the wire: the envelope before the payload's own keys. */
 export function eventJson(
   runId: string,
   { seq, at, payload }: Pick<EventEntry, 'seq' | 'at' | 'payload'>,

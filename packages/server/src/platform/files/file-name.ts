@@ -1,8 +1,8 @@
 const longest = 200;
-// Characters that turn the reading direction of a name around, and let "gpj.exe" look like a picture.
+// Characters that reverse the reading direction of a name, and make "gpj.exe" look like a picture.
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A file name from outside as a label for people: its last part, without control characters. It never becomes a path. */
+/** A foreign file name as a label for people: its last part, without control characters. It never becomes a path. */
 export function toFileName(text: string): string {
   const last = text.split(/[\\/]/).at(-1) ?? '';
   const plain = last
@@ -26,7 +26,7 @@ export function freeFileName(wanted: string, isTaken: (name: string) => boolean)
   return `${stem} (${number})${ending}`;
 }
 
-/** The ending with its dot in small letters, empty where there is none. */
+/** The extension with its dot in lower case, empty where there is none. */
 export function endingOf(name: string): string {
   return splitName(name).ending.toLowerCase();
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../db/scope.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Asks how much a workspace may still store. */
+/** Returns how much a workspace may still store. */
 export type FileQuota = (scope: Scope) => Promise<number>;
 
 /** The bytes that WORKSPACE_FILES_MB leaves to a workspace; infinite where it sets no limit. Throws TOO_LARGE when none are left. */

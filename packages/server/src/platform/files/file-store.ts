@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { AppError } from '@tendril/contract/app-error';
 import { pendingFiles } from './pending-files.ts';
 
-/** What is known of a stored file: its name is its content. */
+/** A stored file: its name is the hash of its content. */
 export interface StoredFile {
   sha256: string;
   size: number;
 }
 
-/** Files by content, one folder per workspace; names given by people never become paths. */
+/** Content-addressed files, one folder per workspace; names given by people never become paths. */
 export interface FileStore {
   /** Stores the bytes durably; throws TOO_LARGE past `maxBytes`. */
   put(
@@ -21,17 +21,17 @@ export interface FileStore {
   ): Promise<StoredFile>;
   read(workspaceId: string, sha256: string): Promise<Buffer>;
   stream(workspaceId: string, sha256: string): Promise<{ size: number; content: ReadStream }>;
-  /** Removes bytes that nobody uses any more; those that somebody has brought again meanwhile stay. */
+  /** Removes bytes that nobody uses any more; those uploaded again meanwhile stay. */
   remove(workspaceId: string, sha256: string): Promise<void>;
 }
 
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 const hashForm = /^[0-9a-f]{64}$/;
 
-/** Whether a row leads to a content. */
+/** Whether a row refers to a content. */
 type IsUsed = (workspaceId: string, sha256: string) => Promise<boolean>;
 
-/** The embedded file store under `<home>/files`; without `isUsed` whoever removes is believed. */
+/** The embedded file store under `<home>/files`; without `isUsed` removal is unconditional. */
 export function createFileStore(home: string, isUsed?: IsUsed): FileStore {
   const folderOf = (workspaceId: string) => {
     if (!idForm.test(workspaceId)) throw missing();
@@ -70,7 +70,7 @@ export function createFileStore(home: string, isUsed?: IsUsed): FileStore {
       const path = pathOf(workspaceId, sha256);
       if (!isUsed) return rm(path, { force: true });
       if (await isUsed(workspaceId, sha256)) return;
-      // Looked at and removed in one breath: no upload comes in between.
+      // Checked and removed synchronously: no upload can come in between.
       if (!pendingFiles.has(workspaceId, sha256)) rmSync(path, { force: true });
     },
   };
@@ -102,7 +102,7 @@ function missing(): AppError {
   return new AppError('NOT_FOUND', 'There is no such file.');
 }
 
-// ELOOP is a symbolic link, which nobody of ours puts there.
+// ELOOP is a symbolic link, which is never ours.
 function refuseMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' || error.code === 'ELOOP' ? missing() : error;
 }

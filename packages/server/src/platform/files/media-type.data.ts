@@ -1,4 +1,4 @@
-/** Media types by the ending of a file's name. */
+/** Media types by file extension. */
 export const typesByEnding: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
   '.text': 'text/plain',
@@ -45,7 +45,7 @@ export const typesByEnding: Readonly<Record<string, string>> = {
 
 type Mark = readonly [family: string, at: number, bytes: string];
 
-/** What files of a kind begin with, as Latin-1 text; the family is what several types share. */
+/** The first bytes of files by type, as Latin-1 text; several types may share a family. */
 export const marks: readonly Mark[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { endingOf } from './file-name.ts';
 import { marks, typesByEnding } from './media-type.data.ts';
 
-/** How many bytes of a file have to be seen to tell what it is. */
+/** How many bytes of a file are needed to detect its type. */
 export const headBytes = 4096;
 
 const families: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const families: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a file is, by the ending of its name and its first bytes together; what the sender calls it counts for
- * nothing. Throws UNSUPPORTED_MEDIA_TYPE when the two speak against each other.
+ * The type of a file by its extension and its first bytes together; the sender's claim is ignored. Throws
+ * UNSUPPORTED_MEDIA_TYPE when the two contradict each other.
  */
 export function mediaTypeOf(name: string, head: Uint8Array): string {
   const byEnding = typesByEnding[endingOf(name)];
@@ -44,7 +44,7 @@ function familyOf(head: Uint8Array): string | undefined {
   return isPlainText(head) ? 'text' : undefined;
 }
 
-// A file that begins in the middle of a character's bytes is no text; one that is cut at the end may be.
+// A file that begins in the middle of a character is not text; one that is cut at the end may be.
 function isPlainText(head: Uint8Array): boolean {
   if (head.includes(0)) return false;
   try {

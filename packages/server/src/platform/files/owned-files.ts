@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction, FileTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import { pendingFiles } from './pending-files.ts';
 
-/** Whether any row of a workspace leads to a content. */
+/** Whether any row of a workspace refers to a content. */
 export async function isContentUsed(db: Database, workspaceId: string, sha256: string): Promise<boolean> {
   const row = await db
     .selectFrom('file')
@@ -16,7 +16,7 @@ export async function isContentUsed(db: Database, workspaceId: string, sha256: s
 
 export type OwnedFile = Pick<FileTable, 'sha256' | 'size' | 'mediaType' | 'name' | 'ownerId'>;
 
-/** Which stored contents belong to whom: names of people and programs lead to bytes only through these rows. */
+/** The owners of stored contents: names given by people and programs lead to bytes only through these rows. */
 export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: string) {
   const ofOwner = (scope: Scope, ownerId: string) =>
     db
@@ -50,7 +50,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
       for (const { sha256 } of files) pendingFiles.settle(workspaceId, sha256);
     },
 
-    /** Forgets some files of an owner, by their names; answers the contents that nobody else uses. */
+    /** Deletes some files of an owner, by name; returns the contents that nobody else uses. */
     async removeNamed(scope: Scope, ownerId: string, names: readonly string[]): Promise<string[]> {
       const gone = (await ofOwner(scope, ownerId).selectAll().execute()).filter((row) =>
         names.includes(row.name),
@@ -68,7 +68,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
       );
     },
 
-    /** Forgets an owner's files; answers the contents that nobody else uses, for the file store to remove. */
+    /** Deletes an owner's files; returns the contents that nobody else uses, for the file store to remove. */
     async removeAll(scope: Scope, ownerId: string): Promise<string[]> {
       const rows = await ofOwner(scope, ownerId).select('sha256').distinct().execute();
       if (rows.length === 0) return [];
@@ -87,7 +87,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
   };
 }
 
-/** Of these contents, those that no row leads to any more. */
+/** Of these contents, those that no row refers to any more. */
 export async function unusedOf(
   db: Database | DatabaseTransaction,
   { workspaceId }: Scope,

@@ -2,7 +2,7 @@
 const longestMs = 10 * 60_000;
 
 interface Pending {
-  /** Requests that are on their way with this content. */
+  /** Requests in progress with this content. */
   count: number;
   at: number;
 }
@@ -10,11 +10,11 @@ interface Pending {
 const pending = new Map<string, Pending>();
 const keyOf = (workspaceId: string, sha256: string) => `${workspaceId}/${sha256}`;
 
-/** Contents that are stored and that no row leads to yet: whoever deletes the same content elsewhere leaves them. */
+/** Contents that are stored and that no row refers to yet: deleting the same content elsewhere must leave them. */
 export const pendingFiles = {
   add(workspaceId: string, sha256: string): void {
     const now = Date.now();
-    // In order of time; what failed on its way to a row is forgotten here.
+    // In order of time; entries whose request never finished are dropped here.
     for (const [key, { at }] of pending) {
       if (now - at < longestMs) break;
       pending.delete(key);
@@ -25,7 +25,7 @@ export const pendingFiles = {
     pending.set(key, { count, at: now });
   },
   has: (workspaceId: string, sha256: string): boolean => pending.has(keyOf(workspaceId, sha256)),
-  /** One request is through: a row leads to the content, or it was given up. */
+  /** One request has finished: a row refers to the content, or it was abandoned. */
   settle(workspaceId: string, sha256: string): void {
     const key = keyOf(workspaceId, sha256);
     const found = pending.get(key);

@@ -2,19 +2,19 @@ import { toFileName } from './file-name.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { headBytes, mediaTypeOf } from './media-type.ts';
 
-/** A file on its way in: what its sender calls it, and its bytes. */
+/** An incoming file: its sender's name for it, and its bytes. */
 export interface IncomingFile {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** A file that is stored and belongs to nobody yet. */
+/** A file that is stored and has no owner yet. */
 export interface TakenFile extends StoredFile {
   readonly name: string;
   readonly mediaType: string;
 }
 
-/** Looks at the first bytes of a file, then streams it into the store. Throws UNSUPPORTED_MEDIA_TYPE or TOO_LARGE. */
+/** Checks the first bytes of a file, then streams it into the store. Throws UNSUPPORTED_MEDIA_TYPE or TOO_LARGE. */
 export async function takeFile(
   files: FileStore,
   workspaceId: string,

@@ -7,7 +7,7 @@ import { type IncomingFile, type TakenFile, takeFile } from './take-file.ts';
 
 export type TakeFile = (file: IncomingFile, maxBytes: number) => Promise<TakenFile>;
 
-/** Hands `use` the means to store files, and removes what belongs to nobody when it is through or has thrown. */
+/** Gives `use` a function to store files, and afterwards removes those without an owner, also when it has thrown. */
 export async function withTakenFiles<T>(
   { db, files }: { db: Database; files: FileStore },
   scope: Scope,

@@ -4,12 +4,12 @@ import type { UserCaller } from './caller.ts';
 /** Lifetime of an access token. */
 export const accessMs = 15 * 60_000;
 
-/** Signs and reads the short tokens of a session; ids hold no dots, so dots part the fields. */
+/** Signs and verifies the short tokens of a session; ids hold no dots, so dots separate the fields. */
 export interface AccessTokens {
   sign(caller: UserCaller, now: number): string;
-  /** The caller, or nothing when the signature or the time is wrong. */
+  /** The caller; undefined when the signature or the time is wrong. */
   read(token: string, now: number): UserCaller | undefined;
-  /** The value a page must echo in `x-csrf-token`: bound to the session, so a planted cookie is worth nothing. */
+  /** The value a page must echo in `x-csrf-token`: bound to the session, so a planted cookie is worthless. */
   csrfTokenOf(familyId: string): string;
 }
 

@@ -2,7 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Lets routes say `perMinute`: how many requests of one address they take in a minute; more are refused by 429. */
+/** Lets routes set `perMinute`: how many requests of one address they accept in a minute; more are refused by 429. */
 export async function addAddressLimit(fastify: FastifyInstance): Promise<void> {
   await fastify.register(rateLimit, {
     global: false,
@@ -12,7 +12,7 @@ export async function addAddressLimit(fastify: FastifyInstance): Promise<void> {
   });
 }
 
-/** Where a request comes from, as limits count it: one network of the kind that is handed out to one household. */
+/** The origin of a request as limits count it: one network of the size that is assigned to a single customer. */
 export function addressOf(request: FastifyRequest): string {
   return normalizeIP(request.ip);
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A decision on a request that is made before its body is read, and found again by its handler. */
+/** A decision on a request that is made before its body is read, and passed to its handler. */
 export interface Admission<T> {
   /** The option of `serve`. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** What was decided. */
+  /** The decision. */
   of(request: FastifyRequest): T;
 }
 

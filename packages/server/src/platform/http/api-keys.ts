@@ -15,7 +15,7 @@ interface MintedKey {
   hint: string;
 }
 
-/** Makes a new API key; only its hash and its last four characters are to be kept. */
+/** Creates a new API key; only its hash and its last four characters are to be stored. */
 export function mintApiKey(): MintedKey {
   const key = `tdl_${randomBytes(32).toString('base64url')}`;
   return { key, keyHash: hashApiKey(key), hint: key.slice(-4) };
@@ -26,11 +26,11 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Finds the caller behind a Bearer key. */
+/** Finds the caller of a Bearer key. */
 export interface ApiKeys {
-  /** Nothing for an unknown key; throws UNAUTHORIZED for one that has ended. */
+  /** Undefined for an unknown key; throws UNAUTHORIZED for one that has ended. */
   find(key: string): Promise<KeyCaller | undefined>;
-  /** Forgets what is cached of a key that was deleted or changed: it must fail at once. */
+  /** Drops the cache of a key that was deleted or changed: it must fail at once. */
   forget(keyId: string): void;
 }
 

@@ -12,12 +12,12 @@ export interface ServedRoute {
 }
 
 /**
- * Decides whether pages of `origin` may read answers of `path`; for flows that list their origins. With `refusal` they
- * may read that they are refused, and nothing else.
+ * Decides whether pages of `origin` may read responses of `path`; for flows that list their origins. With `refusal`
+ * they may read that they are refused, and nothing else.
  */
 export type OriginRule = (path: string, origin: string) => Promise<boolean | 'refusal'>;
 
-/** The origins that may show the page `path` in a frame; empty for nobody. */
+/** The origins that may frame the page `path`; empty for none. */
 export type FrameRule = (path: string) => Promise<readonly string[]>;
 
 /** What routes are mounted on. */
@@ -27,20 +27,20 @@ export interface App {
   readonly streams: StreamRegistry;
   readonly originRules: OriginRule[];
   readonly frameRules: FrameRule[];
-  /** Names the caller of a request, or throws 401 or 403 when the route's `auth` refuses it. */
+  /** Identifies the caller of a request, or throws 401 or 403 when the route's `auth` refuses it. */
   identify(request: FastifyRequest, auth: Auth): Promise<Caller>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
-    /** Set where a route's own rules say how much of the body is read. */
+    /** Set where a route's own rules decide how much of the body is read. */
     bodyAllowance?: BodyAllowance;
   }
   interface FastifyContextConfig {
     /** Present on every route that `serve` has mounted. */
     endpoint?: EndpointDefinition;
-    /** Marks the one route that serves the web app to anybody. */
+    /** Marks the one route that serves the web app to everybody. */
     isPage?: boolean;
   }
 }

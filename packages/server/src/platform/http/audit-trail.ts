@@ -15,7 +15,7 @@ import { type AuditContext, auditContext } from '../db/audit-context.ts';
 import type { AuditLog } from '../db/audit-log.ts';
 import { type Caller, callerName } from './caller.ts';
 
-/** Writes in form, but nothing of the workspace is another afterwards. */
+/** Formally a write, but nothing in the workspace changes. */
 const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([
   savePreferences,
   runCustomFunction,
@@ -30,7 +30,7 @@ const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefiniti
   testFunction,
 ]);
 
-/** What editors save while somebody types. */
+/** Requests that editors send while somebody types. */
 const savedOften: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([
   saveDraft,
   updateAgentSettings,
@@ -38,36 +38,36 @@ const savedOften: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>(
   updateVoiceLlm,
 ]);
 
-/** An editor saves every few seconds: one entry stands for the work of this long. */
+/** An editor saves every few seconds: one entry covers this much time. */
 const sameWorkMs = 10 * 60_000;
 const maxRemembered = 10_000;
 
 /** Whether a successful request of this route belongs in the audit log. */
 export function isChange(endpoint: EndpointDefinition): boolean {
   if (endpoint.method === 'GET' || endpoint.isRead || changesNothing.has(endpoint)) return false;
-  // What visitors do to a flow is its use; only an upsert leaves something for the next one.
+  // What visitors do with a flow is its use; only an upsert has a lasting effect.
   return endpoint.auth === 'session' || endpoint.auth === 'sessionOrKey' || endpoint === upsertVectors;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Present while a handler works that may change something. */
+    /** Present while a handler runs that may change something. */
     auditContext?: AuditContext | undefined;
-    /** Id and name of what was changed, once the answer tells them. */
+    /** Id and name of what was changed, once the response contains them. */
     auditTarget?: { id?: string | undefined; name?: string | undefined };
   }
 }
 
-/** Runs a handler so that what it tells the audit log carries the request's address. */
+/** Runs a handler so that its audit entries carry the request's address. */
 export function withAuditContext<T>(endpoint: EndpointDefinition, request: FastifyRequest, work: () => T): T {
-  // Signing in and out tells of itself.
+  // Signing in and out writes entries of its own.
   if (endpoint.auth !== 'origin' && !isChange(endpoint)) return work();
   const context = { area: endpoint.tag, address: request.ip, isRecorded: false };
   request.auditContext = context;
   return auditContext.run(context, work);
 }
 
-/** Keeps what an answer tells of the thing that was changed: never more than its id and name. */
+/** Takes from a response the id and name of the thing that was changed, and nothing more. */
 export function noteTarget(request: FastifyRequest, answer: unknown): void {
   if (!request.auditContext || typeof answer !== 'object' || answer === null) return;
   const { id, name, keyName } = answer as Record<string, unknown>;
@@ -75,8 +75,8 @@ export function noteTarget(request: FastifyRequest, answer: unknown): void {
 }
 
 /**
- * Writes every change that a session or a key makes to the audit log, before the answer goes out: who, what, which one
- * and from where. A feature that tells of a change in its own words is not doubled.
+ * Writes every change by a session or a key to the audit log, before the response is sent: who, what, which one and
+ * from where. A feature that writes an entry of its own gets no second one.
  */
 export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
   const lately = new Map<string, number>();
@@ -107,7 +107,7 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
       ...(target !== undefined && { target }),
       detail: { method: endpoint.method, path: endpoint.path, ...(name !== undefined && { name }) },
     };
-    // The change is made: an entry that cannot be written is told to the operator, not to the caller.
+    // The change is made: an entry that cannot be written is reported to the operator, not to the caller.
     await auditContext
       .run(context, () => audit.record(entry))
       .catch((error: unknown) => request.log.error({ err: error, action: entry.action }, 'audit entry lost'));
@@ -118,7 +118,7 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
     if (request.auditContext) record(request, reply).then(() => done(null, payload), done);
     else done(null, payload);
   });
-  // Answers by an event stream go past onSend.
+  // Event streams bypass onSend.
   fastify.addHook('onResponse', (request, reply, done) => {
     if (request.auditContext) record(request, reply).then(() => done(), done);
     else done();
@@ -128,7 +128,7 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
 function targetOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const [named] = Object.values((request.params ?? {}) as Record<string, string>);
   const { id } = request.auditTarget ?? {};
-  // A thing made from another one is what the entry is about.
+  // For a copy, the entry is about the original.
   return reply.statusCode === 201 ? (id ?? named) : (named ?? id);
 }
 

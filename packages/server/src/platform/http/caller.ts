@@ -14,7 +14,7 @@ export interface KeyCaller {
   readonly keyId: string;
   readonly workspaceId: string;
   readonly scope: 'full' | 'flows' | 'read';
-  /** Of the scope `flows`: the only flows it may use. */
+  /** For the scope `flows`: the only flows it may use. */
   readonly flowIds?: ReadonlySet<string>;
 }
 
@@ -24,10 +24,10 @@ interface AnonymousCaller {
 
 export type Caller = UserCaller | KeyCaller | AnonymousCaller;
 
-/** Somebody whose workspace is known: what stores ask for. */
+/** A caller with a known workspace, which stores require. */
 export type ScopedCaller = UserCaller | KeyCaller;
 
-/** Who can reach a handler, by the route's `auth`. */
+/** The callers that can reach a handler, by the route's `auth`. */
 export type CallerOf<A extends Auth> = A extends 'session'
   ? UserCaller
   : A extends 'sessionOrKey'
@@ -36,12 +36,12 @@ export type CallerOf<A extends Auth> = A extends 'session'
       ? Caller
       : AnonymousCaller;
 
-/** Whether the caller's key, if it is one for chosen flows, is for this one; says nothing of any other right. */
+/** Whether the caller, if it is a key for chosen flows, may use this one; says nothing of any other right. */
 export function isForFlow(caller: Caller, flowId: string): boolean {
   return caller.kind !== 'apiKey' || caller.scope !== 'flows' || (caller.flowIds?.has(flowId) ?? false);
 }
 
-/** Who made a change, as rows and the audit log keep it. */
+/** Who made a change, as stored in rows and the audit log. */
 export function callerName(caller: ScopedCaller): string {
   return caller.kind === 'user' ? `user:${caller.userId}` : `key:${caller.keyId}`;
 }

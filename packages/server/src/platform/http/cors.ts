@@ -14,8 +14,8 @@ const withoutSession: FastifyCorsOptions = {
 const withSession: FastifyCorsOptions = { ...withoutSession, credentials: true };
 
 /**
- * Answers other origins: those in ALLOWED_ORIGINS with a session, those that a flow lists without one, and nobody
- * else. An origin that is not allowed gets no header at all, and its pre-flight is refused like any odd method.
+ * Allows other origins: those in ALLOWED_ORIGINS with a session, those that a flow lists without one, and nobody else.
+ * An origin that is not allowed gets no header at all, and its preflight is refused like any unknown method.
  */
 export async function addCors(app: App, allowedOrigins: readonly string[]): Promise<void> {
   const trusted = new Set(allowedOrigins);
@@ -42,7 +42,9 @@ async function judge(app: App, url: string, origin: string): Promise<boolean | '
   return false;
 }
 
-/** On the answer that refuses a page's origin: the page may read it where its chat has to show why, and nowhere else. */
+/**
+ * On the response that refuses a page's origin: the page may read it where its chat has to show why, and nowhere else.
+ */
 export function limitRefusal(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   reply.removeHeader('access-control-allow-origin');

@@ -4,8 +4,8 @@ const mostBytes = 64 * 1024 * 1024;
 const mostMs = 5000;
 
 /**
- * Reads the rest of a body that was refused and throws it away. Closing instead would reset the connection under a
- * client that still writes, and it would never see the refusal. Bounded: past the limits the socket is cut.
+ * Reads and discards the rest of a refused body. Closing instead would reset the connection under a client that is
+ * still writing, and it would never see the refusal. Bounded: past the limits the socket is closed.
  */
 export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.readableEnded) return;

@@ -24,7 +24,7 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
 
 const sqliteFull = 13;
 
-/** The only catcher of the HTTP edge: turns whatever was thrown into the one error shape. */
+/** The only error handler of HTTP: turns whatever was thrown into the one error shape. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
   if (refusal.status >= 500 && refusal.code !== 'SERVER_DRAINING')
@@ -39,17 +39,17 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else reply.send(errorBody(refusal, request));
 }
 
-// Clients of Retell know a record that is not there by 422.
+// Clients of Retell expect 422 for a record that does not exist.
 function statusOf({ code, status }: AppError, request: FastifyRequest): number {
   return code === 'NOT_FOUND' && isRetell(request) && isServed(request) ? 422 : status;
 }
 
-// What is no route of ours at all falls to the one that answers with the app's page, if it reads.
+// A GET of an unknown path falls through to the route that serves the app's page.
 const isServed = ({ is404, routeOptions }: FastifyRequest) => !is404 && !routeOptions.config.isPage;
 
 const isRetell = ({ url }: FastifyRequest) => url.startsWith(`${retellPrefix}/`);
 
-// An embedded chat that asked for a stream shows the body of these three as it is.
+// An embedded chat that requested a stream shows the body of these three as it is.
 function wantsWords({ status }: AppError, request: FastifyRequest): boolean {
   const isShown = status === 401 || status === 403 || status === 429;
   return (
@@ -57,7 +57,7 @@ function wantsWords({ status }: AppError, request: FastifyRequest): boolean {
   );
 }
 
-/** The body of a refusal; the clients of `/api/v1` also look for `statusCode` and `success`, Retell's for `status`. */
+/** The body of an error; the clients of `/api/v1` also read `statusCode` and `success`, Retell's read `status`. */
 function errorBody(refusal: AppError, request: FastifyRequest): Record<string, unknown> {
   if (request.url.startsWith('/v1/')) return openAiError(refusal);
   const body = { ...refusal.toBody(), requestId: request.id };
@@ -67,7 +67,7 @@ function errorBody(refusal: AppError, request: FastifyRequest): Record<string, u
     : body;
 }
 
-/** The refusal that stands for any thrown value; what is not known becomes INTERNAL without a detail. */
+/** The error for any thrown value; unknown ones become INTERNAL without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, errcode, statusCode } = (error ?? {}) as {

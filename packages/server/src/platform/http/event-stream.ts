@@ -7,7 +7,7 @@ import type { StreamRegistry } from './stream-registry.ts';
 const maxBufferedBytes = 1024 * 1024;
 const maxStallMs = 60_000;
 
-/** What a handler returns after it has answered by an event stream. */
+/** What a handler returns after it has responded with an event stream. */
 export interface Streamed {
   readonly isStreamed: true;
 }
@@ -19,22 +19,22 @@ export interface EventStream {
   readonly isOpen: boolean;
   /** The session that has opened it, if a person did. */
   readonly familyId: string | undefined;
-  /** Sent to the client when the server stops; empty for protocols that know no such event. */
+  /** Sent to the client when the server stops; empty for protocols without such an event. */
   readonly drainFrame: string;
   /** Sends frames as they are, blank line included. */
   write(frames: string): void;
   /** Sends one JSON event; `id` becomes the client's Last-Event-ID. */
   send(data: unknown, id?: number | string): void;
-  /** Resolves when the client has taken what was sent, or has gone. */
+  /** Resolves when the client has received what was sent, or has disconnected. */
   drained(): Promise<void>;
   close(): Streamed;
-  /** Tells in the words of its protocol why it ends before its end, and closes. */
+  /** Sends the reason for ending early in the words of its protocol, and closes. */
   fail(refusal: AppError): void;
 }
 
 interface EventStreamOptions {
   drainFrame?: string;
-  /** How the protocol says that something went wrong. */
+  /** How the protocol reports an error. */
   errorFrame?: (refusal: AppError) => string;
 }
 
@@ -43,8 +43,8 @@ function defaultErrorFrame(refusal: AppError): string {
 }
 
 /**
- * Takes the reply over and begins an event stream on it. A client that leaves more than 1 MB unread is dropped
- * at once, one that reads nothing for 60 s is dropped then: it can resume by Last-Event-ID.
+ * Takes over the reply and begins an event stream on it. A client that leaves more than 1 MB unread is dropped at once,
+ * one that reads nothing for 60 s is dropped then: it can resume by Last-Event-ID.
  */
 export function openEventStream(
   streams: StreamRegistry,
@@ -92,7 +92,7 @@ class RawEventStream implements EventStream {
     this.#onClose = onClose;
     raw.once('close', () => this.#end());
     raw.on('drain', () => this.#clearStall());
-    // A reset connection raises an error that 'close' follows.
+    // A reset connection emits an error before 'close'.
     raw.on('error', () => {});
     if (raw.destroyed) this.#end();
   }

@@ -19,11 +19,11 @@ const megabyte = 1024 * 1024;
 const headersMs = 10_000;
 const requestMs = 30_000;
 
-/** A bare Fastify with our limits: time-outs, body size, JSON only and guarded, one error shape. */
+/** A bare Fastify with our limits: time-outs, body size, guarded JSON only, one error shape. */
 export function createFastify(config: Config, log: Logger): FastifyInstance {
   const fastify: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // One line per request is written by the lifecycle, at the moment its connection ends.
+    // The lifecycle logs one line per request, when its connection ends.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -31,11 +31,11 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
     bodyLimit: megabyte,
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
-    // Clients of Flowise write some addresses with a slash at the end.
+    // Flowise's clients write some paths with a trailing slash.
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
-    // Node looks for late clients only every 30 s unless told otherwise.
+    // By default, Node checks for slow clients only every 30 s.
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 5000 },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) =>
@@ -50,7 +50,7 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
   return fastify;
 }
 
-// A route exists only with an explicit `auth`: one that goes past `serve` stops the start.
+// A route needs an explicit `auth`: one that bypasses `serve` aborts the start.
 function requireEndpoint({ config, method, url }: RouteOptions): void {
   const isPreflight = method === 'OPTIONS' && url === '*';
   if (!config?.endpoint && !config?.isPage && !isPreflight)
@@ -62,7 +62,7 @@ function parseJsonOnly(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', readJsonBody);
 }
 
-// What cannot be parsed as HTTP has no request to answer to; the socket gets the same shape by hand.
+// Unparsable HTTP has no request to respond to; the same shape is written to the socket directly.
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';

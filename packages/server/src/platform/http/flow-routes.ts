@@ -18,12 +18,12 @@ import { abortSpeech, generateSpeech } from '@tendril/contract/api/speech';
 import { createAttachments, readUploadedFile } from '@tendril/contract/api/uploads';
 import { listUpsertHistory, upsertVectors } from '@tendril/contract/api/upserts';
 
-/** The parameter that names the flow; `inside` where the feature itself looks at what the key is for. */
+/** The parameter that names the flow; `inside` where the feature itself checks the key's scope. */
 type FlowPlace = 'id' | 'flowId' | 'chatflowId' | 'chatflowid' | 'inside';
 
 /**
- * What a key for chosen flows may call: the use of a flow and what it has left behind. Every other route is closed to
- * it, also a new one. Changing a flow is not among them: a flow may name any secret and any code of the workspace.
+ * What a key for chosen flows may call: using a flow, and reading what that has produced. Every other route is closed
+ * to it, including new ones. Changing a flow is not allowed: a flow may name any secret and any code of the workspace.
  */
 const places: ReadonlyMap<EndpointDefinition, FlowPlace> = new Map<EndpointDefinition, FlowPlace>([
   [predict, 'id'],

@@ -13,8 +13,8 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 type Identify = (request: FastifyRequest, auth: Auth) => Promise<Caller>;
 
 /**
- * Decides who calls, by the route's own `auth` and nothing else: no header but a Bearer key, and no cookie but
- * the session's, grants anything. A Bearer key wins over cookies and needs no CSRF token.
+ * Identifies the caller by the route's own `auth` and nothing else: no header but a Bearer key, and no cookie but the
+ * session's, grants anything. A Bearer key takes precedence over cookies and needs no CSRF token.
  */
 export function createIdentify(
   config: Pick<Config, 'publicUrl' | 'allowedHosts' | 'allowedOrigins'>,
@@ -22,7 +22,7 @@ export function createIdentify(
   apiKeys: ApiKeys,
 ): Identify {
   return async (request, auth) => {
-    // Who shows a token or a signature is judged by it, where it is known what it opens.
+    // A token or a signature is checked by the route that knows what it opens.
     if (auth === 'public' || auth === 'token') return anonymous;
     if (auth === 'signed' && isSigned(request)) return anonymous;
     if (auth === 'origin') {

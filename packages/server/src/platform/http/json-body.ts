@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { parseScannedJson } from './json-guard.ts';
 
 const megabyte = 1024 * 1024;
-/** Most values in a body of somebody who is not known; a long history has some thousand. */
+/** Most values in a body of an anonymous caller; a long history has some thousand. */
 const strangersValues = 20_000;
 
 /** How much of a request's body is read. */
@@ -13,12 +13,12 @@ export interface BodyAllowance {
   readonly maxValues: number;
 }
 
-/** What strangers may send: more than a megabyte only where `maxBytes` is given, for what they may upload. */
+/** Limits for anonymous callers: more than a megabyte only where `maxBytes` is given, for uploads. */
 export function strangersAllowance(maxBytes = megabyte): BodyAllowance {
   return { maxBytes, maxValues: strangersValues };
 }
 
-/** Reads a JSON body part by part, and no further than what it may hold; nothing of a refused one is parsed. */
+/** Reads a JSON body in chunks, and no further than its limit; nothing of a refused one is parsed. */
 export async function readJsonBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,

@@ -4,7 +4,7 @@ import { JsonScan } from '@tendril/contract/json/json-scan';
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses JSON text from outside: refuses nesting deeper than 64 and what holds too much before parsing, then the keys
+ * Parses foreign JSON text: refuses nesting deeper than 64 and excessive size before parsing, then the keys
  * `__proto__`, `constructor` and `prototype` and the character NUL. `where` begins the path named in the INVALID_INPUT
  * error. For JSON inside strings (flowData, tool schemas) as much as for bodies.
  */
@@ -14,10 +14,10 @@ export function parseGuardedJson(text: string, where = ''): unknown {
   return parseScannedJson(text, where);
 }
 
-/** Parses JSON text that a JsonScan has seen and not refused. */
+/** Parses JSON text that a JsonScan has accepted. */
 export function parseScannedJson(text: string, where = ''): unknown {
   const value = parse(text, where);
-  // An escape can spell a forbidden key or a NUL in ways a plain search does not see.
+  // An escape can spell a forbidden key or a NUL in ways that a plain search misses.
   if (text.includes('\\u') || /__proto__|constructor|prototype/.test(text)) refuseForbidden(value, where);
   return value;
 }

@@ -2,18 +2,18 @@ import { AppError } from '@tendril/contract/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 
-/** Whether the server still takes work, and how much is under way. */
+/** Whether the server still accepts work, and how much is in progress. */
 export interface Lifecycle {
   readonly isDraining: boolean;
-  /** Requests under way. */
+  /** Requests in progress. */
   readonly active: number;
   /** Refuses new work from now on; resolves when the last request has ended, or after `maxMs`. */
   drain(maxMs: number): Promise<void>;
-  /** Answers every request under way with a refusal; resolves when they have gone out, or after `maxMs`. */
+  /** Refuses every request in progress; resolves when the responses have been sent, or after `maxMs`. */
   cutOff(refusal: AppError, maxMs: number): Promise<void>;
 }
 
-/** Counts requests under way; while draining, only /health is answered and everything else gets 503. */
+/** Counts requests in progress; while draining, only /health is served and everything else gets 503. */
 export function addLifecycle(fastify: FastifyInstance): Lifecycle {
   const active = new Map<FastifyRequest, FastifyReply>();
   let isDraining = false;

@@ -7,20 +7,20 @@ import { discardBody } from './discard-body.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A file of a form, read as it comes. */
+/** A file of a form, read as a stream. */
 export interface FormFile extends IncomingFile {
   /** Name of the form's field. */
   readonly field: string;
 }
 
 export interface ReceivedForm<T> {
-  /** What `take` made of each file, in order. */
+  /** What `take` returned for each file, in order. */
   files: T[];
   /** The text fields; of several under one name, the last. */
   fields: Record<string, unknown>;
 }
 
-/** Lets routes that say `files` read multipart forms; every other route refuses them. */
+/** Lets routes with `files` read multipart forms; every other route refuses them. */
 export async function addMultipart(
   fastify: FastifyInstance,
   { uploadFileMb, uploadRequestMb }: Pick<Config, 'uploadFileMb' | 'uploadRequestMb'>,
@@ -52,8 +52,8 @@ export async function addMultipart(
 }
 
 /**
- * Reads a form part by part: each file goes to `take` as it arrives and is never whole in memory. Throws TOO_LARGE
- * past `maxBytes` in all, INVALID_INPUT for what is no form.
+ * Reads a form part by part: each file goes to `take` as it arrives and is never whole in memory. Throws TOO_LARGE past
+ * `maxBytes` in total, INVALID_INPUT for a malformed form.
  */
 export async function receiveForm<T>(
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export async function receiveForm<T>(
   return form;
 }
 
-// As in JSON bodies: a text column of PostgreSQL takes no NUL.
+// As in JSON bodies: a PostgreSQL text column accepts no NUL.
 function plain(name: string, value: unknown): unknown {
   if (!name.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
   throw new AppError('INVALID_INPUT', 'The form holds the character NUL.');

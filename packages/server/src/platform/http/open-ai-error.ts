@@ -6,7 +6,7 @@ const codes: Readonly<Record<string, string>> = {
   TOO_MANY_REQUESTS: 'rate_limit_exceeded',
 };
 
-/** A refusal in the form that clients of OpenAI read. */
+/** An error in OpenAI's format. */
 export function openAiError({ code, message, status, details }: AppError): {
   error: Record<string, string | null>;
 } {

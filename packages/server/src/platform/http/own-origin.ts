@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import { isKnownHost } from './known-host.ts';
 
 /**
- * Refuses a request that another site's page has sent: for the routes that cannot ask for a CSRF token because
- * they are what makes the session. Programs send neither header and pass.
+ * Refuses a request sent by another site's page: for the routes that cannot require a CSRF token because they create
+ * the session. Programs send neither header and pass.
  */
 export function requireOwnOrigin(
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export function requireOwnOrigin(
     );
 }
 
-/** The origin under which the client has addressed us. */
+/** The origin that the client has addressed. */
 export function ownOrigin(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }

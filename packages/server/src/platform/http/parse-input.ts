@@ -13,7 +13,8 @@ function refused(issues: readonly z.core.$ZodIssue[], where: string): AppError {
   return invalidInput(issues.flatMap(named), where);
 }
 
-// zod reports unknown keys at their parent, and of a key that is wrong only that it is; a person looks for the key, and why.
+// zod reports unknown keys at their parent, and for an invalid key only that it is invalid; a person needs the key, and
+// why.
 function named(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
   if (issue.code === 'invalid_key')
     return [{ path: issue.path, message: issue.issues[0]?.message ?? issue.message }];

@@ -10,9 +10,9 @@ interface Window {
 
 /** Counts per key in fixed windows, in the memory of this process. */
 export interface RateLimit {
-  /** Counts one use; throws TOO_MANY_REQUESTS with Retry-After once more than `limit` fall in a window. */
+  /** Counts one use; throws TOO_MANY_REQUESTS with Retry-After once a window has more than `limit`. */
   use(key: string, reply: FastifyReply): void;
-  /** Takes one use back: a right password is no attempt. */
+  /** Takes one use back: a correct password does not count as an attempt. */
   giveBack(key: string): void;
   clear(key: string): void;
 }
@@ -44,7 +44,7 @@ export function createRateLimit(limit: number, windowMs: number): RateLimit {
 
 function forgetOld(windows: Map<string, Window>, at: number): void {
   for (const [key, window] of windows) if (window.endsAt <= at) windows.delete(key);
-  // Everything is still fresh: somebody floods us with keys, and the oldest may go.
+  // Nothing has expired: this is a flood of keys, so the oldest are dropped.
   for (const key of windows.keys()) {
     if (windows.size < maxKeys) return;
     windows.delete(key);

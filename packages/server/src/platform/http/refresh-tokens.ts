@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
 import type { UserCaller } from './caller.ts';
 
-/** A token rotated less than this ago answers its successor: two tabs may refresh at once. */
+/** A token rotated less than this ago yields its successor: two tabs may refresh at once. */
 export const graceMs = 10_000;
 
-/** A session and the refresh token that goes on with it. */
+/** A session and the refresh token that continues it. */
 export interface OpenedSession {
   caller: UserCaller;
   refreshToken: string;
@@ -16,7 +16,7 @@ export interface SessionLimits {
   maxMs: number;
 }
 
-/** The outcome of a refresh: a session, the caller whose token was replayed, or nothing for a dead token. */
+/** The outcome of a refresh: a session, the caller whose token was replayed, or undefined for an invalid token. */
 type Rotation = OpenedSession | { replayed: UserCaller } | undefined;
 
 interface FamilyTimes {
@@ -25,13 +25,15 @@ interface FamilyTimes {
   lastUsedAt: number;
 }
 
-/** Whether a family is neither revoked nor too old nor too long unused. */
+/** Whether a family is neither revoked nor too old nor unused for too long. */
 export function isFamilyLive(family: FamilyTimes, limits: SessionLimits, at: number): boolean {
   const { revokedAt, createdAt, lastUsedAt } = family;
   return revokedAt === null && at - createdAt < limits.maxMs && at - lastUsedAt < limits.idleMs;
 }
 
-/** Uses a refresh token once. `successorOf` derives the next one, so that the grace needs nothing kept in clear. */
+/**
+ * Redeems a refresh token. `successorOf` derives the next one, so that the grace period stores nothing in clear text.
+ */
 export async function rotateToken(
   trx: DatabaseTransaction,
   token: string,
@@ -65,7 +67,7 @@ export async function insertToken(
   await trx.insertInto('refresh_token').values(row).execute();
 }
 
-/** The token's row joined with its family, or nothing. */
+/** The token's row joined with its family; undefined if it does not exist. */
 export function findToken(db: Database | DatabaseTransaction, token: string) {
   return db
     .selectFrom('refresh_token')
@@ -87,7 +89,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-// True for the one request that rotates; a second one that comes at the same time finds it done.
+// True for the one request that rotates; a concurrent second one finds it done.
 async function markRotated(trx: DatabaseTransaction, token: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('refresh_token')
@@ -98,7 +100,7 @@ async function markRotated(trx: DatabaseTransaction, token: string, at: number):
   return numUpdatedRows === 1n;
 }
 
-// The successor may itself have been rotated by a third tab: the newest is the only one worth having.
+// A third tab may have rotated the successor itself: only the newest is useful.
 async function findHead(
   trx: DatabaseTransaction,
   token: string,

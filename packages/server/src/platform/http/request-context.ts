@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOf } from './caller.ts';
 import { parseInput } from './parse-input.ts';
 
-/** What a handler is given: the caller, the parsed request, and the raw pair for the rare need. */
+/** The argument of a handler: the caller, the parsed request, and the raw pair for rare cases. */
 export interface RequestContext<E extends EndpointDefinition> {
   readonly caller: CallerOf<E['auth']>;
   readonly params: Params<E>;
   readonly query: Query<E>;
-  /** Of a multipart form, nothing: whoever takes its files parses its fields. */
+  /** Empty for a multipart form: whatever receives its files parses its fields. */
   readonly body: Body<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -17,7 +17,7 @@ export interface RequestContext<E extends EndpointDefinition> {
   readonly signal: AbortSignal;
 }
 
-/** Parses a request by its endpoint; the signal costs nothing until somebody asks for it. */
+/** Parses a request by its endpoint; the signal costs nothing until it is read. */
 export function readContext<E extends EndpointDefinition>(
   endpoint: E,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function readContext<E extends EndpointDefinition>(
   };
 }
 
-// As in bodies: no id and no filter holds it, and PostgreSQL takes no text with it.
+// As in bodies: no id and no filter contains it, and PostgreSQL accepts no text with it.
 function refuseNul({ params, query }: FastifyRequest): void {
   for (const [where, part] of Object.entries({ params, query }))
     for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>))

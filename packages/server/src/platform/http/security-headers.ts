@@ -6,10 +6,10 @@ const none = ["'none'"];
 const self = ["'self'"];
 const yearSeconds = 31_536_000;
 
-/** What answers of the API may do in a browser: nothing. */
+/** The content policy of API responses, which forbids everything. */
 const apiDirectives = { defaultSrc: none, frameAncestors: none, baseUri: none, formAction: none };
 
-/** Puts the headers on every answer; pages replace the strict default policy by `setPagePolicy`. */
+/** Sets the headers on every response; pages replace the strict default policy by `setPagePolicy`. */
 export async function addSecurityHeaders(
   fastify: FastifyInstance,
   config: Pick<Config, 'publicUrl'>,
@@ -28,7 +28,7 @@ export async function addSecurityHeaders(
     xXssProtection: false,
   });
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Answers of the API are private and of the moment; files that may be kept say so themselves.
+    // API responses are private and not cached; cacheable files set their own header.
     reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)');
     reply.header('x-request-id', request.id);
@@ -36,7 +36,7 @@ export async function addSecurityHeaders(
   });
 }
 
-/** Gives an answer the policy of our own pages. `frameAncestors`: origins that may embed it; nobody when empty. */
+/** Gives a response the policy of our own pages. `frameAncestors`: origins that may embed it; none when empty. */
 export async function setPagePolicy(
   reply: FastifyReply,
   nonce: string,

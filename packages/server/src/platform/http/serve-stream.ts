@@ -5,13 +5,13 @@ import { type EventStream, openEventStream } from './event-stream.ts';
 import { type RequestContext, readContext } from './request-context.ts';
 import { mount, type ServeOptions } from './serve.ts';
 
-/** An event stream that takes only the events its endpoint declares. */
+/** An event stream that accepts only the events that its endpoint declares. */
 interface TypedStream<E extends EndpointDefinition> extends Omit<EventStream, 'send'> {
   send(event: StreamEvent<E>, id?: number | string): void;
 }
 
 interface StreamContext<E extends EndpointDefinition> extends RequestContext<E> {
-  /** Begins the stream; until then a thrown error is an ordinary refusal. */
+  /** Begins the stream; before that, a thrown error is an ordinary error response. */
   open(): TypedStream<E>;
 }
 

@@ -19,13 +19,13 @@ export type Handler<E extends EndpointDefinition> = (
 export interface ServeOptions {
   /** Also mounts the route under `/api/v1`, for the clients that know only that prefix. */
   alias?: boolean;
-  /** How many requests of one address are taken in a minute; without it, any number. */
+  /** How many requests of one address are accepted in a minute; unlimited when absent. */
   perMinute?: number;
-  /** Decides by identity, address and headers alone, before a byte of the body is read; throws what it refuses. */
+  /** Decides by identity, address and headers alone, before the body is read; throws to refuse. */
   admit?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/** Mounts an endpoint: auth before the body is read, parsed input in, the answer stripped by its schema. */
+/** Mounts an endpoint: auth before the body is read, parsed input in, the response stripped by its schema. */
 export function serve<E extends EndpointDefinition>(
   app: App,
   endpoint: E,
@@ -38,7 +38,7 @@ export function serve<E extends EndpointDefinition>(
     const answer = await handler(readContext(endpoint, request, reply));
     if (answer === streamed || reply.sent) return reply;
     reply.code(status);
-    // Absent answer: reply.send(undefined) is how Fastify sends an empty body.
+    // No result: reply.send(undefined) is how Fastify sends an empty body.
     const body = response ? response.parse(answer) : undefined;
     noteTarget(request, body);
     return reply.send(body);
@@ -55,7 +55,7 @@ export function serveRaw<E extends EndpointDefinition>(
   mount(app, endpoint, options, (request, reply) => handler(readContext(endpoint, request, reply)));
 }
 
-/** Mounts `handler` under the endpoint's path, and under `/api/v1` when asked. */
+/** Mounts `handler` under the endpoint's path, and under `/api/v1` if requested. */
 export function mount(
   app: App,
   endpoint: EndpointDefinition,

@@ -13,7 +13,7 @@ import {
   type SessionLimits,
 } from './refresh-tokens.ts';
 
-/** Where a session is opened from. */
+/** The origin of a session. */
 export interface SessionOrigin {
   address: string;
   agent: string | undefined;
@@ -33,17 +33,17 @@ const maxCached = 10_000;
 /** Sessions as families of refresh tokens: each is used once, and a replay ends the family. */
 export interface SessionFamilies {
   begin(userId: string, workspaceId: string, from?: SessionOrigin): Promise<OpenedSession>;
-  /** Rotates; throws UNAUTHORIZED for a dead token and REFRESH_REUSED, ending the family, for a replayed one. */
+  /** Rotates; throws UNAUTHORIZED for an invalid token and REFRESH_REUSED, ending the family, for a replayed one. */
   rotate(refreshToken: string): Promise<OpenedSession>;
   isAlive(familyId: string): Promise<boolean>;
   end(familyId: string): Promise<void>;
-  /** Ends the chosen sessions at once; answers how many there were. */
+  /** Ends the selected sessions at once; returns how many there were. */
   endAll(choice: SessionChoice): Promise<number>;
-  /** The person's sessions that still live, the latest used first. */
+  /** The person's live sessions, the latest used first. */
   listOf(userId: string): Promise<LiveSession[]>;
-  /** Is told of every session that ends before its time. */
+  /** Registers a listener for every session that ends early. */
   onEnd(listener: (familyIds: readonly string[]) => void): void;
-  /** Ends the family a refresh token belongs to; does nothing when there is none. */
+  /** Ends the family of a refresh token; does nothing when there is none. */
   endByToken(refreshToken: string): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function createSessionFamilies(store: Store, key: Buffer, limits: Session
   };
 }
 
-// A session that ends is dead at once in this process, and whoever asked is told.
+// An ended session is invalid at once in this process, and the listeners are notified.
 function createEnding(writes: WriteGroup, note: (familyId: string, isAlive: boolean) => void) {
   const listeners: ((familyIds: readonly string[]) => void)[] = [];
 
@@ -156,7 +156,7 @@ async function listLive(db: Database, limits: SessionLimits, userId: string): Pr
   return rows.filter((row) => isFamilyLive(row, limits, Date.now()));
 }
 
-// Signing in is rare: the moment to drop what can never be used again, tokens included.
+// Signing in is rare, so it is the moment to delete expired sessions and tokens.
 async function forgetDead(trx: DatabaseTransaction, limits: SessionLimits, at: number): Promise<void> {
   await trx
     .deleteFrom('session_family')
@@ -166,7 +166,7 @@ async function forgetDead(trx: DatabaseTransaction, limits: SessionLimits, at: n
     .execute();
 }
 
-// Asked on every request, so it is remembered; a session that ends in this process ends at once all the same.
+// Checked on every request, so it is cached; a session that ends in this process is dropped at once all the same.
 function createLiveness(db: Database, limits: SessionLimits) {
   const states = new Map<string, { isAlive: boolean; readAt: number }>();
 

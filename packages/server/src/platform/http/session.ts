@@ -23,9 +23,9 @@ const access: SessionCookie = { name: accessCookie, path: '/api', httpOnly: true
 const refresh: SessionCookie = { name: refreshCookie, path: `${corePrefix}/auths`, httpOnly: true };
 const csrf: SessionCookie = { name: csrfCookie, path: '/', httpOnly: false };
 
-/** The session as a browser carries it: three cookies. */
+/** A browser session: three cookies. */
 export interface BrowserSession {
-  /** Who is signed in, or nothing. */
+  /** The signed-in caller; undefined if there is none. */
   read(request: FastifyRequest): Promise<UserCaller | undefined>;
   /** Throws CSRF_ERROR unless the page has echoed its token. */
   requireCsrf(request: FastifyRequest, caller: UserCaller): void;

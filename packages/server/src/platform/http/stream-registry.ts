@@ -3,19 +3,19 @@ import type { EventStream } from './event-stream.ts';
 
 const heartbeatMs = 15_000;
 
-/** All open event streams: one timer beats for all of them, and a stop tells each. */
+/** All open event streams: one timer sends heartbeats for all of them, and a stop notifies each. */
 export interface StreamRegistry {
   add(stream: EventStream): void;
   remove(stream: EventStream): void;
-  /** Tells every open stream that the server is stopping. */
+  /** Notifies every open stream that the server is stopping. */
   announceDrain(): void;
-  /** Called when the server is stopping; for what is open and no stream. */
+  /** Registers a listener for the stop of the server; for open connections that are not streams. */
   onDrain(listener: () => void): void;
-  /** Called when the time to finish is over; for work that answers streams. */
+  /** Registers a listener for the end of the grace period; for work that feeds streams. */
   onCutOff(listener: () => void): void;
-  /** Ends every open stream before its end, and tells why. */
+  /** Ends every open stream early, with the reason. */
   cutOff(refusal: AppError): void;
-  /** Closes the streams that these sessions have opened. */
+  /** Closes the streams opened by these sessions. */
   endSessions(familyIds: readonly string[]): void;
   close(): void;
 }

@@ -7,16 +7,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { setPagePolicy } from './security-headers.ts';
 
-/** Stands in index.html wherever the answer's nonce belongs. */
+/** The placeholder in index.html for the response's nonce. */
 const noncePlaceholder = '__CSP_NONCE__';
 /** Written by the build of the web app: the files that a screen needs beside those of the page. */
 const preloadsFile = 'preloads.json';
 const canvasPath = /^\/(?:agent)?canvas(?:\/|$)/;
 const yearMs = 31_536_000_000;
-/** Files that lie in the folder but are not for visitors: the page without its nonce, packed twins, source maps. */
+/** Files of the folder that are not public: the page without its nonce, compressed copies, source maps. */
 const hidden = /^\/(?:index\.html|preloads\.json)$|\.(br|gz|map)$/;
 
-/** Serves the built web app: its files, and its one page for every address that is no file and no API. */
+/** Serves the built web app: its files, and its one page for every path that is not a file or an API route. */
 export async function servePages(app: App, folder: string): Promise<void> {
   const page = readPage(folder);
   const canvasLink = readCanvasLink(folder);
@@ -30,7 +30,7 @@ export async function servePages(app: App, folder: string): Promise<void> {
       allowedPath: (path) => !hidden.test(path),
     });
   }
-  // Files come with packed twins; the page alone is too small to gain.
+  // Files have compressed copies; the page alone is too small to benefit.
   const options = { compress: false as const, config: { isPage: true, cors: false } };
   app.fastify.get('/*', options, async (request, reply) => {
     const path = pathOf(request);
@@ -50,7 +50,7 @@ function readPage(folder: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The header by which a browser asks for the canvas along with the app, not only once it has read the app. */
+/** The header that makes a browser fetch the canvas together with the app, not only after the app has run. */
 function readCanvasLink(folder: string): string | undefined {
   const file = join(folder, preloadsFile);
   if (!existsSync(file)) return undefined;
@@ -60,13 +60,13 @@ function readCanvasLink(folder: string): string | undefined {
   return canvas.map(toLink).join(', ');
 }
 
-// As it was sent, not decoded: a path that needs decoding is none of ours.
+// The raw path, not decoded: a path that needs decoding is not ours.
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
 function isProgramPath(sent: string): boolean {
-  // Doubled slashes are one to whoever wrote the address; a page in answer to a program helps nobody.
+  // A typing mistake may double slashes; and a page is no useful response to a program.
   const path = sent.replace(/^\/+/, '/');
   return (
     path.startsWith('/api/') || path === '/api' || path.startsWith('/v1/') || path.startsWith('/health/')

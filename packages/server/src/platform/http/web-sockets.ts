@@ -6,13 +6,13 @@ import { parseInput } from './parse-input.ts';
 
 /** The server's end of a client's socket. */
 export type ServerSocket = WebSocket;
-/** What a message of a client comes as. */
+/** The data of a client's message. */
 export type SocketData = Buffer | ArrayBuffer | Buffer[];
 
-/** Largest message of a client; a longer one ends its socket with 1009, also in pieces. */
+/** Largest message of a client; a longer one, even in fragments, ends its socket with 1009. */
 const maxMessageBytes = 64 * 1024;
 
-/** Lets routes be opened as WebSockets: no compression, so that a small message is never a large one. */
+/** Lets routes be opened as WebSockets: without compression, so that a small message never expands into a large one. */
 export async function addWebSockets(fastify: FastifyInstance): Promise<void> {
   await fastify.register(websocket, {
     options: {
@@ -21,20 +21,20 @@ export async function addWebSockets(fastify: FastifyInstance): Promise<void> {
       clientTracking: false,
       autoPong: false,
     },
-    // A client that breaks the protocol has been sent its code by then; whoever has the socket hears it close.
+    // A client that violates the protocol has been sent its code by then; the socket's owner gets its close event.
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket was closed'),
-    // Whoever has sockets open ends them before the server closes.
+    // Owners of open sockets end them before the server closes.
     preClose: (done) => done(),
   });
 }
 
 interface SocketEndpoint<E extends EndpointDefinition, T> {
-  /** Decides before the connection is a WebSocket; what it throws is an ordinary refusal. */
+  /** Decides before the upgrade to a WebSocket; an error that it throws is an ordinary error response. */
   admit(query: Query<E>, request: FastifyRequest): Promise<T>;
   open(socket: WebSocket, admitted: T, request: FastifyRequest): void;
 }
 
-/** Mounts an endpoint that is opened as a WebSocket. Asked in any other way it is not there. */
+/** Mounts an endpoint that is opened as a WebSocket. Ordinary requests to it get 404. */
 export function serveSocket<E extends EndpointDefinition, T>(
   app: App,
   endpoint: E,

@@ -9,7 +9,7 @@ interface JobFailure {
   message: string;
 }
 
-/** What a person is told of a failed attempt. */
+/** The public error of a failed attempt. */
 export function describeFailure(error: unknown): JobFailure {
   const { code, message } = toAppError(error);
   return { code, message };
@@ -26,12 +26,12 @@ export function backoffMs(attempts: number, baseMs: number): number {
   return baseMs * 2 ** Math.max(0, attempts - 1);
 }
 
-/** Whether a job keeps taking its process down with it. */
+/** Whether a job repeatedly crashes its process. */
 export function isHopeless(attempts: number): boolean {
   return attempts >= mostAttempts;
 }
 
-/** Whether no other attempt follows this one, whatever it ends with. */
+/** Whether this attempt is the last, whatever its outcome. */
 export function isLastAttempt(attempts: number): boolean {
   return attempts >= mostAttempts;
 }

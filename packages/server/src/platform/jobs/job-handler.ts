@@ -8,23 +8,23 @@ interface JobStep {
   done: number;
   total: number | null;
   unit?: JobUnit;
-  /** Where to go on when the process ends right after this step; plain JSON. */
+  /** Where to resume if the process ends right after this step; plain JSON. */
   checkpoint: unknown;
 }
 
-/** A job in the hands of its handler. */
+/** A job as its handler sees it. */
 export interface RunningJob extends Scope {
   readonly id: string;
   readonly subjectId: string;
   readonly partId: string | null;
   readonly input: unknown;
-  /** Of the last step that is on disk; `undefined` at the first start. */
+  /** Of the last committed step; `undefined` at the first start. */
   readonly checkpoint: unknown;
-  /** Whether a passing failure of this attempt ends the job. */
+  /** Whether a temporary failure of this attempt ends the job. */
   readonly isLastAttempt: boolean;
   /** Aborts when the job was cancelled, taken over, or the server stops. */
   readonly signal: AbortSignal;
-  /** Puts a step on disk together with what it has made, or neither. Throws when the job is no longer ours. */
+  /** Commits a step together with its results. Throws when the job is no longer ours. */
   advance(step: JobStep, write?: (trx: DatabaseTransaction) => Promise<void>): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ export interface RunningJob extends Scope {
 export interface JobHandler {
   readonly kind: string;
   readonly unit: JobUnit;
-  /** Does the work, from the checkpoint on; answers the result, plain JSON. */
+  /** Does the work, from the checkpoint on; returns the result, plain JSON. */
   run(job: RunningJob): Promise<unknown>;
-  /** Takes back what a job that failed for good, or was cancelled, had made; in the transaction that ends it. */
+  /** Reverts what a job that failed for good, or was cancelled, has created; in the transaction that ends it. */
   undo?(
     trx: DatabaseTransaction,
     job: Scope & Pick<RunningJob, 'id' | 'subjectId' | 'partId'>,

@@ -10,10 +10,10 @@ import { type JobRow, jobLeases, jobQueue } from './jobs.store.ts';
 interface JobRunnerParts {
   db: Database;
   log: Logger;
-  /** Of this process: what it holds is leased to it. */
+  /** Of this process: its jobs are leased to it. */
   ownerId: string;
   handlers: ReadonlyMap<string, JobHandler>;
-  /** Told about every job that ended or waits for another attempt. */
+  /** Called for every job that ended or waits for another attempt. */
   onChange(jobId: string): void;
   concurrency: number;
   leaseMs: number;
@@ -28,12 +28,12 @@ interface Held {
 
 const longestSleepMs = 5000;
 const closeMs = 10_000;
-/** Reasons for an abort, told apart from failures. */
+/** Reasons for an abort, as opposed to failures. */
 const cancelled = new AppError('RUN_CANCELLED', 'The job was cancelled.');
 const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
 const lost = new AppError('CONFLICT', 'Another process has taken the job over.');
 
-/** Takes jobs from the database and runs them, a few at a time; what it holds is leased, so that a crash frees it. */
+/** Claims jobs from the database and runs them, a few at a time; claims are leases, so that a crash frees them. */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #owner: string;
@@ -51,7 +51,7 @@ export class JobRunner {
 
   async start(): Promise<void> {
     this.#isOpen = true;
-    // SQLite has one process: what it finds running was left behind by the one before.
+    // SQLite has one process: jobs that it finds running were left behind by its predecessor.
     if (!isPostgres(this.#parts.db)) await jobLeases(this.#parts.db).freeAll();
     this.#renewal = setInterval(() => void this.#renew(), this.#parts.leaseMs / 3);
     this.#renewal.unref();
@@ -72,7 +72,7 @@ export class JobRunner {
     this.#held.get(jobId)?.controller.abort(cancelled);
   }
 
-  /** Lets go of everything: what was under way goes on at the next start, from its last step. */
+  /** Releases everything: jobs in progress resume at the next start, from their last step. */
   async close(): Promise<void> {
     this.#isOpen = false;
     clearTimeout(this.#timer);
@@ -80,7 +80,7 @@ export class JobRunner {
     await this.#pump;
     for (const { controller } of this.#held.values()) controller.abort(stopping);
     const ended = Promise.all([...this.#held.values()].map((held) => held.ended));
-    // A handler that does not listen must not keep the server from stopping: its lease runs out by itself.
+    // A handler that ignores the abort must not keep the server from stopping: its lease expires by itself.
     await Promise.race([ended, delay(closeMs, undefined, { ref: false })]);
   }
 
@@ -125,7 +125,7 @@ export class JobRunner {
         return { ...row, attempts: row.attempts + 1, leaseOwner: this.#owner };
       });
     } catch (error) {
-      // Another process took a job of the same record in this moment.
+      // Another process claimed a job of the same record at this moment.
       if ((error as { code?: unknown }).code === '23505') return undefined;
       throw error;
     }

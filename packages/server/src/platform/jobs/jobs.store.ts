@@ -69,15 +69,15 @@ export function jobStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** No job of the same record is under way. */
+/** No job of the same record is running. */
 const isFree = sql<boolean>`not exists (
   select 1 from job other where other."subjectId" = job."subjectId" and other.state = 'running')`;
 
-/** Jobs as whoever runs them sees them: of every workspace. Leases go by the database's clock. */
+/** Jobs as runners see them: of every workspace. Leases go by the database's clock. */
 export function jobQueue(db: Database | DatabaseTransaction) {
   const leased = (leaseMs: number) => databaseNow(db as Database, leaseMs);
   return {
-    /** The next job that may run: due, or left behind by a process that is gone. */
+    /** The next job that may run: due, or left behind by a dead process. */
     next(now: number): Promise<JobRow | undefined> {
       const query = db
         .selectFrom('job')
@@ -108,7 +108,9 @@ export function jobQueue(db: Database | DatabaseTransaction) {
         .execute();
     },
 
-    /** Changes a job that is still leased to `owner`, for `leaseMs` more when given; false when it no longer is. */
+    /**
+     * Changes a job that is still leased to `owner`, extending it by `leaseMs` when given; false when it no longer is.
+     */
     async change(id: string, owner: string, changes: JobChanges, leaseMs?: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('job')
@@ -126,10 +128,10 @@ export function jobQueue(db: Database | DatabaseTransaction) {
   };
 }
 
-/** What keeps jobs with the processes that run them. */
+/** Renews the leases of jobs. */
 export function jobLeases(db: Database) {
   return {
-    /** Gives the leased jobs of `owner` more time; answers those that somebody wants to end. */
+    /** Extends the leases of `owner`; returns the jobs whose cancellation was requested. */
     async renew(owner: string, leaseMs: number): Promise<string[]> {
       await db
         .updateTable('job')
@@ -147,12 +149,12 @@ export function jobLeases(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Of a database that no other process may use: whatever was running is free again. */
+    /** For a database with a single process: whatever was running is free again. */
     async freeAll(): Promise<void> {
       await db.updateTable('job').set({ leasedUntil: 0 }).where('state', '=', 'running').execute();
     },
 
-    /** Frees what processes had that are gone; answers how much. */
+    /** Frees the jobs of dead processes; returns how many. */
     async freeUnowned(): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('job')

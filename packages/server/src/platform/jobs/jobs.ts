@@ -11,13 +11,13 @@ import { type JobRow, jobLeases, jobStore } from './jobs.store.ts';
 const concurrency = 2;
 const keptMs = 30 * 86_400_000;
 const askMs = 1000;
-/** How long the caller of a cancel waits for the step under way. */
+/** How long the caller of a cancel waits for the current step. */
 const cancelMs = 5000;
 
 interface JobParts {
   db: Database;
   log: Logger;
-  /** Of this process; one of its own when absent. */
+  /** Of this process; generated when absent. */
   ownerId?: string;
   /** How long a process may be silent before its jobs are taken over. */
   leaseMs?: number;
@@ -26,7 +26,7 @@ interface JobParts {
 }
 
 interface NewJob extends Scope {
-  /** Minted when absent. */
+  /** Generated when absent. */
   id?: string;
   kind: string;
   subjectId: string;
@@ -61,7 +61,7 @@ export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, 
     }
   }
 
-  /** Ends a job that nobody is at; false when somebody is. */
+  /** Ends a job that is not running; false when it is. */
   async function endWaiting(scope: Scope, { id, kind, subjectId, partId }: Job): Promise<boolean> {
     const isEnded = await db.transaction().execute(async (trx) => {
       if (!(await jobStore(trx).endWaiting(scope, id))) return false;
@@ -78,14 +78,14 @@ export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, 
       handlers.set(handler.kind, handler);
     },
 
-    /** Puts a job in line, in the caller's transaction; it starts with the next `poke`. */
+    /** Queues a job, in the caller's transaction; it starts with the next `poke`. */
     async enqueue(trx: DatabaseTransaction, asked: NewJob): Promise<Job> {
       const row = newRow(asked, handlers.get(asked.kind)?.unit ?? 'parts');
       await jobStore(trx).insert(row);
       return toJob(row);
     },
 
-    /** Looks for work now: after the transaction that enqueued has committed. */
+    /** Looks for work now: to be called after the commit of the transaction that enqueued. */
     poke: () => runner.poke(),
 
     read,
@@ -104,10 +104,10 @@ export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, 
       return wait(scope, id, AbortSignal.timeout(cancelMs));
     },
 
-    /** Waits until a job has ended, or the signal aborts; answers it as it is then. */
+    /** Waits until a job has ended, or the signal aborts; returns its final state. */
     wait,
 
-    /** Forgets the jobs of a record that is being deleted; one under way ends at its next step. */
+    /** Deletes the jobs of a record that is being deleted; a running one ends at its next step. */
     async removeOf(trx: DatabaseTransaction, scope: Scope, subjectId: string): Promise<void> {
       await jobStore(trx).removeOf(scope, subjectId);
     },
@@ -116,7 +116,7 @@ export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, 
       await jobLeases(db).removeEnded(Date.now() - keptMs);
       await runner.start();
     },
-    /** Takes up the jobs of processes that are gone, before their leases run out; answers how many. */
+    /** Resumes the jobs of dead processes, before their leases expire; returns how many. */
     async recover(): Promise<number> {
       const count = await jobLeases(db).freeUnowned();
       if (count > 0) runner.poke();
@@ -129,7 +129,7 @@ export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, 
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Whether a job never changes again. */
+/** Whether a job is in a final state. */
 export function isEnded({ state }: Pick<Job, 'state'>): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled';
 }
@@ -139,7 +139,7 @@ interface Listening {
   stop(): void;
 }
 
-// Another process may run the job: then nobody tells us, and we look again.
+// Another process may run the job and cannot notify us, so we poll.
 function listen(listeners: Map<string, Set<() => void>>, id: string, signal: AbortSignal): Listening {
   const { promise, resolve } = Promise.withResolvers<void>();
   const own = listeners.get(id) ?? new Set();
@@ -158,7 +158,7 @@ function listen(listeners: Map<string, Set<() => void>>, id: string, signal: Abo
 
 let latestMs = 0;
 
-/** The time, later than it was at any call before: jobs of one record run in the order in which they came. */
+/** The time, later than at any previous call: jobs of one record run in the order in which they came. */
 function laterNow(): number {
   latestMs = Math.max(latestMs + 1, Date.now());
   return latestMs;

@@ -2,15 +2,15 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where systems put programs; what else a person has in the path is never started. */
+/** Where systems install programs; the rest of a person's PATH is ignored. */
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/local/bin'];
 const modelFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share', '/opt/local/share'];
 const found = new Map<string, string>();
 
-/** Programs that may be started, by their names; there are no others. */
+/** The allowed programs, by name. */
 type LocalProgram = 'flite' | 'espeak-ng' | 'pocketsphinx_continuous';
 
-/** The path of a program; undefined while it is not installed. What was found stays found. */
+/** The path of a program; undefined while it is not installed. A found path is cached. */
 export function findLocalProgram(name: LocalProgram): Promise<string | undefined> {
   return findFirst(
     name,

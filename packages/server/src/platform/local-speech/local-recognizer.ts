@@ -6,12 +6,12 @@ import { PipedProcess } from './piped-process.ts';
 import { Slots } from './slots.ts';
 import { modelRate, toModelRate } from './to-model-rate.ts';
 
-/** More of them than this overload a small machine: the next one waits, and its sound with it. */
+/** More of them than this overload a small machine: the next one waits, and its sound is buffered. */
 const atOnce = 2;
 const longestMs = 90_000;
 const mostBytes = 64 * 1024;
 const mostSoundMs = 60_000;
-/** The recogniser takes a word for ended when silence follows. */
+/** The recogniser ends a word when silence follows. */
 const closingSilenceMs = 250;
 const slots = new Slots(atOnce);
 
@@ -21,8 +21,8 @@ const effort = {
 } as const;
 
 /**
- * The recogniser of this machine, for English. `grammar` is the path of a JSGF file: then only its sentences are
- * understood, exactly.
+ * The local recogniser, for English. `grammar` is the path of a JSGF file: then only its sentences are recognized,
+ * exactly.
  */
 export function createLocalRecognizer(grammar: string | undefined): SpeechToText {
   return {
@@ -51,7 +51,7 @@ function argumentsOf(model: string, grammar: string | undefined, mode: HearingRe
   return ['-infile', '/dev/stdin', ...words, '-logfn', '/dev/null'];
 }
 
-/** One utterance is one process: it hears while the caller speaks, and is nearly done when the caller is. */
+/** One process per utterance: it decodes while the caller speaks, and is nearly done when the caller is. */
 class LocalUtterance implements Utterance {
   readonly #convert: (samples: Int16Array) => Int16Array;
   readonly #process: Promise<PipedProcess>;
@@ -115,7 +115,7 @@ class LocalUtterance implements Utterance {
   }
 }
 
-/** It writes a line whenever it heard a pause. */
+/** It prints a line at every pause. */
 function wordsOf(output: Buffer): string {
   return output
     .toString('utf8')

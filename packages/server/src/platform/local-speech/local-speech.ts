@@ -6,19 +6,19 @@ import { createLocalRecognizer } from './local-recognizer.ts';
 import { createLocalSynthesizer } from './local-synthesizer.ts';
 import { isEnglish, type VoiceTraits } from './local-voice.ts';
 
-/** What is not there, in a sentence that says what would bring it. */
+/** What is missing, in a sentence that says how to install it. */
 interface MissingSpeech {
   missing: string;
 }
 
-/** Speech by programs of this machine: to try agents without any key. */
+/** Speech by local programs: to try agents without any key. */
 export interface LocalSpeech {
   /** A stand-in for a voice. */
   synthesizer(traits: VoiceTraits): Promise<TextToSpeech | MissingSpeech>;
   recognizer(language: string): Promise<SpeechToText | MissingSpeech>;
 }
 
-/** The programs are looked for when they are needed, and those found are remembered. */
+/** The programs are looked up on demand, and found ones are cached. */
 export function createLocalSpeech({ localSpeechGrammar }: Pick<Config, 'localSpeechGrammar'>): LocalSpeech {
   return {
     async synthesizer(traits) {

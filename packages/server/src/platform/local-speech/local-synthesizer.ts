@@ -16,12 +16,12 @@ export const localLabel = 'local stand-in';
 const atOnce = 4;
 const longestMs = 20_000;
 const mostBytes = 32 * 1024 * 1024;
-/** Pieces of what is made whole: a caller hears the first while the rest is passed on. */
+/** Chunk size of the finished sound: a caller hears the first while the rest is passed on. */
 const pieceMs = 100;
 const wordsAMinute = 175;
 const slots = new Slots(atOnce);
 
-/** A voice of this machine: English by the better program, other languages by the one that knows them all. */
+/** A local voice: English by the better program, other languages by the one that supports them all. */
 export function createLocalSynthesizer(traits: VoiceTraits): TextToSpeech {
   return {
     label: localLabel,
@@ -51,7 +51,7 @@ async function runFlite(program: string, request: SpeechRequest, traits: VoiceTr
   const { speed, signal } = request;
   const text = plainText(request.text);
   if (text === '') return { sampleRate: request.sampleRate, samples: new Int16Array(0) };
-  // It reads its output again while it writes: that works with a file only.
+  // It rereads its output while writing, which works with a file only.
   const folder = await mkdtemp(join(tmpdir(), 'tendril-speech-'));
   try {
     const file = join(folder, `${randomUUID()}.wav`);

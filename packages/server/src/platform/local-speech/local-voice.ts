@@ -1,18 +1,18 @@
 import type { Voice } from '@tendril/contract/voice/voice';
 
-/** What a stand-in is chosen by. */
+/** The criteria for choosing a stand-in. */
 export type VoiceTraits = Pick<Voice, 'accent' | 'gender' | 'age'>;
 
 const ofTheIsles: readonly Voice['accent'][] = ['British', 'Irish', 'Australian'];
 
-/** The English voice that stands in: there are one woman and three men, one of them a Scot. */
+/** The stand-in for an English voice: there are one woman and three men, one of them a Scot. */
 export function fliteVoice({ accent, gender, age }: VoiceTraits): 'slt' | 'rms' | 'awb' | 'kal16' {
   if (gender === 'female') return 'slt';
   if (ofTheIsles.includes(accent)) return 'awb';
   return age === 'Old' ? 'kal16' : 'rms';
 }
 
-/** The second program's own names of the languages where they differ from ours. */
+/** The second program's language codes where they differ from ours. */
 const espeakNames: Readonly<Record<string, string>> = {
   multi: 'en-us',
   'en-US': 'en-us',
@@ -27,7 +27,7 @@ const espeakNames: Readonly<Record<string, string>> = {
   'no-NO': 'nb',
 };
 
-/** The voice of the program that knows many languages. */
+/** The voice of the multilingual program. */
 export function espeakVoice(language: string, { gender }: VoiceTraits): string {
   const name = espeakNames[language] ?? language.split('-')[0] ?? 'en-us';
   return `${name}+${gender === 'female' ? 'f2' : 'm3'}`;

@@ -4,21 +4,25 @@ import { AppError } from '@tendril/contract/app-error';
 interface PipedOptions {
   /** Absolute path of the program. */
   program: string;
-  /** Fixed words and numbers; never what somebody wrote. */
+  /** Fixed words and numbers; never user input. */
   arguments: readonly string[];
   signal: AbortSignal;
   /** Longest life of the process. */
   longestMs: number;
-  /** Largest output that is kept, in bytes; a program that says more is ended. */
+  /** Largest output that is kept, in bytes; a program that writes more is killed. */
   mostBytes: number;
   onOutput?: (bytes: Buffer) => void;
 }
 
-// Node hands a child a socket, and programs that open /dev/stdin by its name cannot open one: `cat` makes a pipe of it.
+// Node gives a child a socket as stdin, and programs that open /dev/stdin by its name cannot open one: `cat` turns it
+// into a pipe.
 const script = 'cat | exec "$0" "$@"';
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
 
-/** A program that reads its input and writes its output, and is killed with all its children when nobody needs it. */
+/**
+ * A program that reads its input and writes its output, and is killed with all its children when it is no longer
+ * needed.
+ */
 export class PipedProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #ended = Promise.withResolvers<Buffer>();
@@ -39,7 +43,7 @@ export class PipedProcess {
     this.#child.stdout.on('data', (bytes: Buffer) => this.#keep(bytes, options));
     this.#child.stderr.resume();
     this.#child.on('error', (error) => this.#fail(broken('could not be started', error)));
-    // A program that ends early leaves what is still written to it without a reader.
+    // A program that ends early leaves further input without a reader.
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('close', (code) => {
       clearTimeout(timer);
@@ -51,7 +55,7 @@ export class PipedProcess {
     this.#ended.promise.catch(() => undefined);
   }
 
-  /** Settles when it has ended, however it did; never rejects. */
+  /** Settles when it has ended in any way; never rejects. */
   get closed(): Promise<unknown> {
     return this.#ended.promise.catch(() => undefined);
   }
@@ -60,7 +64,7 @@ export class PipedProcess {
     if (!this.#isOver) this.#child.stdin.write(bytes);
   }
 
-  /** Nothing more will come; answers the whole output. */
+  /** Closes the input; resolves with the whole output. */
   end(): Promise<Buffer> {
     if (!this.#isOver) this.#child.stdin.end();
     return this.#ended.promise;

@@ -1,4 +1,4 @@
-/** Lets a few work at once; the others wait in order. */
+/** Limits concurrency; waiting work is served in order. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,10 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Resolves with what gives the place back; calling that twice does no harm. Rejects with the signal's reason. */
+  /**
+   * Resolves with the function that releases the slot; calling that twice is harmless. Rejects with the signal's
+   * reason.
+   */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;

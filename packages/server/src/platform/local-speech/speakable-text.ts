@@ -14,7 +14,7 @@ const replaced: Readonly<Record<string, string>> = {
   '£': ' pounds ',
 };
 
-/** A sentence as a program takes it that knows plain letters only. */
+/** A sentence for a program that accepts plain letters only. */
 export function plainText(text: string): string {
   const known = [...oneLine(text)].map((letter) => replaced[letter] ?? letter).join('');
   return known
@@ -23,7 +23,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A sentence without line breaks and signs that steer. */
+/** A sentence without line breaks and control characters. */
 export function oneLine(text: string): string {
   return text
     .slice(0, mostLetters)

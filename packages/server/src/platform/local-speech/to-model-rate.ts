@@ -1,12 +1,13 @@
 import { Resampler } from '@tendril/contract/voice/resampler';
 
-/** What the recogniser was trained on. */
+/** The sample rate that the recogniser was trained on. */
 export const modelRate = 16_000;
 const phoneRate = 8000;
 
 /**
- * Brings sound to the rate of the recogniser. Its model expects something above 4 kHz, where a telephone has nothing: a
- * telephone's sound is folded up by a zero after every sample, and words stay words (an ordinary resampler ruins them).
+ * Converts sound to the sample rate of the recogniser. Its model expects energy above 4 kHz, where telephone audio has
+ * none: inserting a zero after every sample mirrors the spectrum upwards and keeps words recognizable (an ordinary
+ * resampler ruins them).
  */
 export function toModelRate(sampleRate: number): (samples: Int16Array) => Int16Array {
   if (sampleRate === phoneRate) return foldUp;

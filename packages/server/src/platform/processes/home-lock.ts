@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config.ts';
 
-/** A home in the hands of this process, until it is released or the process ends in whatever way. */
+/** A lock on a home, held by this process until it is released or the process ends in any way. */
 export interface HomeLock {
   release(): void;
 }
 
-/** Raised when another process has the home; its message names that process. */
+/** Raised when another process holds the home; its message names that process. */
 export class HomeInUseError extends ConfigError {
   override name = 'HomeInUseError';
 }
@@ -21,13 +21,13 @@ interface Holder {
 }
 
 const busy = 5;
-/** A lock that nothing refers to would go with the next collection of garbage. */
+/** An unreferenced lock would be garbage-collected. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a home for this process alone. The lock is the operating system's own, on a database file that holds nothing:
- * it goes with the process, also when that is killed, and knows neither pids nor containers. Who holds it stands in a
- * file beside, for the sentence only. Throws HomeInUseError.
+ * Locks a home for this process alone. The lock is the operating system's own, on an empty database file: it is
+ * released with the process, even when that is killed, and depends on neither pids nor containers. A file beside it
+ * names the holder, for the error message only. Throws HomeInUseError.
  */
 export function lockHome(home: string): HomeLock {
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -61,7 +61,7 @@ function readHolder(path: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
-    // It is being written in this moment, or there was no room for it.
+    // It is just being written, or the disk was full.
     return undefined;
   }
 }
@@ -71,6 +71,6 @@ function writeHolder(path: string): void {
   try {
     writeFileSync(path, JSON.stringify(holder), { mode: 0o600 });
   } catch {
-    // A full disk keeps nobody from starting: the lock holds without it.
+    // A full disk must not prevent the start: the lock holds without it.
   }
 }

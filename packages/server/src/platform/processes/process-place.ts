@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Names where this process's pid means something: one start of one kernel, and within it one container. Undefined
- * where that cannot be told, and pids of others say nothing.
+ * Identifies the scope of this process's pid: one boot of one kernel, and within it one container. Undefined where that
+ * cannot be determined, and pids of others mean nothing.
  */
 export function processPlace(): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function processPlace(): string | undefined {
   }
 }
 
-/** Whether a process of this place lives; one that took over the number of another counts as that other. */
+/** Whether a process in this scope is alive; one that has reused the pid of another counts as that other. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

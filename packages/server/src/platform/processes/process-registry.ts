@@ -11,25 +11,30 @@ interface ProcessRegistryParts {
   db: Database;
   log: Logger;
   version: string;
-  /** Tests have a shorter patience. */
+  /** Tests use a shorter timeout. */
   goneMs?: number;
   beatMs?: number;
 }
 
-/** Takes up work that nobody does any more; answers how much. What it does not get through is left for the next time. */
+/** Takes over abandoned work; returns how much. What it does not finish is left for the next time. */
 type Recovery = () => Promise<number>;
 
-/** The processes that share a database: each has a row as long as it lives, and work names the row of who does it. */
+/**
+ * The processes that share a database: each has a row as long as it lives, and work refers to its process by that row.
+ */
 export interface ProcessRegistry {
-  /** Of this process; work that it does carries it. */
+  /** Of this process; stored with the work that it does. */
   readonly id: string;
-  /** Takes a place among the processes. Commands have none: they own no work. */
+  /** Registers the process. Commands do not: they own no work. */
   start(): Promise<void>;
-  /** Runs a recovery now, and again whenever a process is found gone; `sentence` is its line in the log. Answers how to end that. */
+  /**
+   * Runs a recovery now, and again whenever a process is found dead; `sentence` is its log line. Returns the function
+   * that unregisters it.
+   */
   recover(sentence: string, recovery: Recovery): Promise<() => void>;
-  /** Called when others had to take this process for gone: what it does may be theirs by now. */
+  /** Called when other processes must have considered this one dead: they may own its work by now. */
   onLost(listener: () => void): void;
-  /** Shows that this process lives, and looks after the others. */
+  /** Sends heartbeats, and checks those of the others. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,8 +50,8 @@ interface OtherProcess {
 const sweepMs = 60_000;
 
 /**
- * On SQLite there is one process, so any other row was left behind. On PostgreSQL each shows every three seconds that
- * it lives; one that is silent for twelve, or whose pid is gone, loses its row, and with it its work.
+ * On SQLite there is one process, so any other row was left behind. On PostgreSQL each sends a heartbeat every three
+ * seconds; one that is silent for twelve, or whose pid is gone, loses its row, and with it its work.
  */
 export function createProcessRegistry(parts: ProcessRegistryParts): ProcessRegistry {
   return new Registry(parts);
@@ -109,7 +114,7 @@ class Registry implements ProcessRegistry {
     this.#isOpen = false;
     clearTimeout(this.#timer);
     await this.#checking;
-    // A database that is gone finds the row silent when it is back.
+    // If the database is gone, it finds the row expired when it is back.
     await this.#db
       .deleteFrom('process')
       .where('id', '=', this.id)
@@ -117,7 +122,7 @@ class Registry implements ProcessRegistry {
       .catch(() => undefined);
   }
 
-  // Not all at the same moment, however many were started together.
+  // With jitter, however many were started together.
   #wait(): void {
     if (!this.#isOpen) return;
     const ms = isPostgres(this.#db) ? this.#beatMs * (0.8 + 0.4 * Math.random()) : sweepMs;
@@ -152,7 +157,7 @@ class Registry implements ProcessRegistry {
       .where('id', '=', this.id)
       .executeTakeFirst();
     const now = performance.now();
-    // After a gap of our own, or of the database, the others must have time to be heard first.
+    // After a gap of our own, or of the database, the others get time for a heartbeat first.
     if (this.#steadySince === undefined || now - this.#beatAt > this.#goneMs / 2) this.#steadySince = now;
     this.#beatAt = now;
     if (numUpdatedRows > 0n) return;
@@ -161,7 +166,7 @@ class Registry implements ProcessRegistry {
     for (const listener of this.#lostListeners) listener();
   }
 
-  /** Takes the rows of processes that are gone; answers whether there were any. */
+  /** Deletes the rows of dead processes; returns whether there were any. */
   async #removeGone(): Promise<boolean> {
     const silentBefore = sql<boolean>`"beatAt" < ${databaseNow(this.#db, -this.#goneMs)}`;
     const others: OtherProcess[] = await this.#db

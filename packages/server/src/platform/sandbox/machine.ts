@@ -7,15 +7,15 @@ import {
 } from 'quickjs-wasi';
 import type { CompiledModule } from './compile-module.ts';
 
-/** The compiled engine with its extensions and the scripts of the guest side, made once and shared by all workers. */
+/** The compiled engine with its extensions and the guest scripts, created once and shared by all workers. */
 export interface MachineParts {
   engine: CompiledModule;
   extensions: { name: string; wasm: CompiledModule }[];
-  /** Bytecode run in order before anything else; the last one gives the functions of `Guest`. */
+  /** Bytecode run in order before anything else; the last one returns the functions of `Guest`. */
   guestScripts: Uint8Array[];
 }
 
-/** The functions of the guest side, kept as handles from before any user code ran. */
+/** The guest's functions, as handles from before any user code ran. */
 export interface Guest {
   allowFetch: JSValueHandle;
   describe: JSValueHandle;
@@ -24,7 +24,7 @@ export interface Guest {
   start: JSValueHandle;
 }
 
-/** One fresh virtual machine, good for one run; `attach` gives it its host before the run. */
+/** A fresh virtual machine for a single run; `attach` gives it its host before the run. */
 export interface Machine {
   vm: QuickJS;
   guest: Guest;
@@ -32,18 +32,18 @@ export interface Machine {
   attach(host: MachineHost): void;
 }
 
-/** What a running machine asks of the worker around it. */
+/** What a running machine asks of its worker. */
 interface MachineHost {
-  /** True ends the code at once; polled about every ten thousand steps. */
+  /** True interrupts the code at once; polled about every ten thousand steps. */
   isOver(): boolean;
-  /** One word with its text from the guest side; the number answers it (-1 refuses). */
+  /** One message with its text from the guest; returns a number (-1 refuses). */
   report(word: string, text: string): number;
 }
 
 const maxStackBytes = 256 * 1024;
 const maxTextCharacters = 16 * 1024 * 1024;
 
-/** Builds a fresh virtual machine with the guest side in it and nothing else. */
+/** Builds a fresh virtual machine with the guest scripts in it and nothing else. */
 export async function createMachine(parts: MachineParts, memoryBytes: number): Promise<Machine> {
   let host: MachineHost = { isOver: () => false, report: () => -1 };
   const vm = await QuickJS.create({
@@ -52,7 +52,7 @@ export async function createMachine(parts: MachineParts, memoryBytes: number): P
     memoryLimit: memoryBytes,
     maxStackSize: maxStackBytes,
     timezoneOffset: 0,
-    // The engine's own messages would otherwise reach the stream this process answers on.
+    // The engine's own messages would otherwise go to this process's output stream.
     wasi: () => ({ fd_write: () => 8 }),
     interruptHandler: () => host.isOver(),
   });
@@ -76,13 +76,13 @@ export async function createMachine(parts: MachineParts, memoryBytes: number): P
   };
 }
 
-/** Compiles the scripts of the guest side once, which saves a third of the time a machine takes to build. */
+/** Compiles the guest scripts once, which saves a third of the time to build a machine. */
 export async function compileGuest(engine: CompiledModule, sources: string[]): Promise<Uint8Array[]> {
   using vm = await QuickJS.create({ wasm: engine });
   return sources.map((source) => vm.compile(source, 'guest', EvalFlags.STRICT));
 }
 
-// Only real strings are read: turning anything else into one would run the user's code here.
+// Only real strings are read: converting anything else to one would run the user's code here.
 function readText(handle: JSValueHandle | undefined): string {
   if (!handle?.isString || handle.length > maxTextCharacters) return '';
   return handle.toString();

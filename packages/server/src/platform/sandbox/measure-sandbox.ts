@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ProcessSandbox } from './process-sandbox.ts';
 
-// Run by hand: node packages/server/src/platform/sandbox/measure-sandbox.ts
+// Run manually: node packages/server/src/platform/sandbox/measure-sandbox.ts
 
 const sandbox = new ProcessSandbox();
 const request = { code: 'return $input + 1', variables: { $input: 1 } };

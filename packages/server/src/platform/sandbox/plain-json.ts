@@ -20,7 +20,7 @@ export function readPlainJson(text: string, logs: readonly SandboxLog[]): unknow
   return value;
 }
 
-// Counted on the text, because a value this deep must never be built.
+// Checked on the text, because a value this deep must never be built.
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

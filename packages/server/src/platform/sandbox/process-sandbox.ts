@@ -11,7 +11,7 @@ import type { RunCommand, SandboxReport } from './sandbox-message.ts';
 import { createSandboxRun, type SandboxRun } from './sandbox-run.ts';
 import { writeVariables } from './sandbox-variables.ts';
 
-/** Limits of the sandbox; `answerGraceMs` is how much longer than a run's own limit the process may take to say so. */
+/** Limits of the sandbox; `answerGraceMs` is how much longer than a run's own limit the process may take to report. */
 interface ProcessSandboxOptions {
   cpuMs?: number;
   wallMs?: number;
@@ -34,7 +34,9 @@ const defaults = {
 
 const longestWallMs = 5 * 60_000;
 
-/** A sandbox in a process of its own, started by the first run, stopped when idle, replaced when it hangs or dies. */
+/**
+ * A sandbox in a process of its own, started by the first run, stopped when idle, replaced when it hangs or crashes.
+ */
 export class ProcessSandbox implements Sandbox {
   readonly #limits: Required<ProcessSandboxOptions>;
   readonly #waiting: SandboxRun[] = [];
@@ -48,7 +50,7 @@ export class ProcessSandbox implements Sandbox {
     this.#limits = { ...defaults, ...options };
   }
 
-  /** The id of the process as the process list shows it; undefined while none runs. */
+  /** The pid; undefined while no process runs. */
   get processId(): number | undefined {
     return this.#child?.processId;
   }
@@ -145,7 +147,7 @@ export class ProcessSandbox implements Sandbox {
     this.#loseChild('');
   }
 
-  // Runs that had begun may already have had an effect: they fail and are not tried again.
+  // Runs that had begun may already have had an effect: they fail and are not retried.
   #loseChild(errorText: string): void {
     this.#child = undefined;
     this.#failRunning(

@@ -1,6 +1,6 @@
 /**
- * Cuts a stream into lines at line feeds only (JSON text holds none) and hands each to `onLine`;
- * calls `onTooLong` once and stops when a line passes `maxCharacters`.
+ * Splits a stream into lines at line feeds only (JSON text holds none) and passes each to `onLine`; calls `onTooLong`
+ * once and stops when a line exceeds `maxCharacters`.
  */
 export function readLines(
   stream: NodeJS.ReadableStream,

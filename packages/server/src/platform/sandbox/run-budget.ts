@@ -8,7 +8,7 @@ interface RunBudget {
   stop(): void;
 }
 
-/** Starts both clocks; `onWall` is called when the wall clock runs out while the code only waits. */
+/** Starts both clocks; `onWall` is called when the wall clock expires while the code only waits. */
 export function startBudget(cpuMs: number, wallMs: number, onWall: () => void): RunBudget {
   const cpuAtStart = process.threadCpuUsage();
   const deadline = performance.now() + wallMs;

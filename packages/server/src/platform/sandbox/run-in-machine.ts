@@ -8,18 +8,18 @@ import type { RunCommand, RunLog, RunOutcome } from './sandbox-message.ts';
 const maxOpenCalls = 100;
 const longestTimerMs = 2 ** 31 - 1;
 
-/** A run under way: `answer` settles one of its requests. */
+/** A run in progress: `answer` settles one of its requests. */
 export interface MachineRun {
   answer(call: number, isAnswered: boolean, text: string): void;
 }
 
-/** What a run tells the worker: requests to answer, and once, its end. */
+/** The messages of a run to the worker: requests to answer, and once, its end. */
 interface RunListener {
   onAsk(call: number, question: string): void;
   onEnd(outcome: RunOutcome, logs: RunLog[]): void;
 }
 
-/** Runs one command in a fresh machine, which is thrown away at the end, and reports to `listener`. */
+/** Runs one command in a fresh machine, which is discarded at the end, and reports to `listener`. */
 export function runInMachine(machine: Machine, command: RunCommand, listener: RunListener): MachineRun {
   const { vm, guest, memoryBytes } = machine;
   const budget = startBudget(command.cpuMs, command.wallMs, () => end(budget.outcome()));
@@ -42,7 +42,7 @@ export function runInMachine(machine: Machine, command: RunCommand, listener: Ru
     vm.callFunction(callee, vm.undefined, ...values).dispose();
   }
 
-  // Every way into the machine: afterwards the code has ended, or waits for a request or a timer.
+  // Every entry into the machine: afterwards the code has ended, or waits for a request or a timer.
   function enter(step: () => void): void {
     try {
       step();

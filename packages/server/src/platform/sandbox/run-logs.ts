@@ -4,7 +4,7 @@ const maxLines = 200;
 const maxCharacters = 64 * 1024;
 const levels: readonly string[] = ['debug', 'info', 'log', 'warn', 'error'] satisfies RunLog['level'][];
 
-/** The console lines of one run; what passes the limits is left out, and the last line says so. */
+/** The console lines of one run; what exceeds the limits is left out, and the last line says so. */
 export function createRunLogs(): { lines: RunLog[]; add(level: string, text: string): void } {
   const lines: RunLog[] = [];
   let characters = 0;

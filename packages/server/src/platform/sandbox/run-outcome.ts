@@ -5,7 +5,7 @@ const maxResultCharacters = 1024 * 1024;
 
 const maxMessageCharacters = 2000;
 
-/** The outcome of code that was stopped by the clock. */
+/** The outcome of code that exceeded its time limit. */
 export function outOfTime(limitMs: number, clock: 'wall' | 'cpu'): RunOutcome {
   const seconds = limitMs / 1000;
   const message =
@@ -21,7 +21,7 @@ export function outOfMemory(memoryBytes: number): RunOutcome {
   return { kind: 'failed', reason: 'memory', message };
 }
 
-/** The outcome of code whose result cannot be handed over. */
+/** The outcome of code whose result cannot be transferred. */
 export function refused(message: string): RunOutcome {
   return { kind: 'failed', reason: 'refused', message: message.slice(0, maxMessageCharacters) };
 }
@@ -31,7 +31,7 @@ export function thrown(message: string): RunOutcome {
   return { kind: 'failed', reason: 'thrown', message: message.slice(0, maxMessageCharacters) };
 }
 
-/** The outcome in a word of the guest side, or nothing when the word does not end a run. */
+/** The outcome in a message of the guest; undefined when the message does not end a run. */
 export function outcomeOfReport(word: string, text: string, memoryBytes: number): RunOutcome | undefined {
   switch (word) {
     case 'returned':

@@ -10,11 +10,11 @@ const maxErrorCharacters = 2000;
 export interface SandboxChild {
   readonly processId: number | undefined;
   send(command: SandboxCommand): void;
-  /** Ends the process at once; resolves when it is gone. */
+  /** Kills the process at once; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** What the server learns from the process; `onGone` comes once, with what the process wrote to its error stream. */
+/** Events of the process; `onGone` comes once, with what the process wrote to its error stream. */
 interface SandboxChildListener {
   onReport(report: SandboxReport): void;
   onGone(errorText: string): void;
@@ -22,7 +22,7 @@ interface SandboxChildListener {
 
 /**
  * Starts the sandbox process: no environment, no right to write files, to start processes or to load add-ons, to read
- * anything but its own source and its engine; it ends by itself when this process is gone.
+ * anything but its own source and its engine; it exits by itself when this process is gone.
  */
 export function startSandboxChild(memoryBytes: number, listener: SandboxChildListener): SandboxChild {
   const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -39,7 +39,7 @@ export function startSandboxChild(memoryBytes: number, listener: SandboxChildLis
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(-maxErrorCharacters);
   });
-  // A write that meets a process just ended fails here; its end is what counts.
+  // Writing to a process that has just ended fails here; its end is reported separately.
   child.stdin.on('error', () => undefined);
 
   const gone = new Promise<void>((resolve) => {

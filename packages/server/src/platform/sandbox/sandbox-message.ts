@@ -20,13 +20,13 @@ const fetchQuestion = z.strictObject({
   body: z.string().optional(),
 });
 
-/** What the sandbox process may say; the server checks it, because that process has run the code of others. */
+/** Messages of the sandbox process; the server validates them, because that process has run untrusted code. */
 export const sandboxReport = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('end'), run: z.int(), outcome, logs: z.array(log) }),
   z.strictObject({ type: z.literal('ask'), run: z.int(), call: z.int(), question: z.string() }),
 ]);
 
-/** What the code inside wrote as its request; checked apart, so that a forged one fails that request only. */
+/** A request written by the code inside; validated separately, so that a forged one fails that request only. */
 export const sandboxFetchQuestion = fetchQuestion;
 
 export type SandboxReport = z.infer<typeof sandboxReport>;
@@ -44,7 +44,7 @@ export interface RunCommand {
   wallMs: number;
 }
 
-/** The answer to one `ask`: `text` is JSON when `isAnswered`, else the sentence of the error. */
+/** The response to one `ask`: `text` is JSON when `isAnswered`, else the error message. */
 export interface AnswerCommand {
   type: 'answer';
   run: number;
@@ -53,5 +53,5 @@ export interface AnswerCommand {
   text: string;
 }
 
-/** What the server tells the sandbox process. */
+/** Messages of the server to the sandbox process. */
 export type SandboxCommand = RunCommand | AnswerCommand | { type: 'stop'; run: number };

@@ -17,7 +17,7 @@ const pool = createWorkerPool({ parts: await loadParts(), memoryBytes }, warmCou
   process.stdout.write(`${JSON.stringify(message)}\n`),
 );
 
-// The server is the only one who writes here: when it is gone, so is this process.
+// Only the server writes here: when it is gone, this process exits.
 process.stdin.on('end', () => process.exit());
 process.stdin.on('error', () => process.exit());
 process.stdout.on('error', () => process.exit());

@@ -17,7 +17,7 @@ const failureCodes = {
   refused: 'TOOL_RESULT',
 } as const;
 
-/** One run as the server keeps it: what to send, where the result goes, what is still being fetched for it. */
+/** One run on the server's side: what to send, where the result goes, what is still being fetched for it. */
 export interface SandboxRun {
   readonly command: RunCommand;
   readonly promise: Promise<SandboxResult>;
@@ -78,7 +78,7 @@ function readValue(outcome: RunOutcome, logs: RunLog[]): unknown {
   }
 }
 
-// Only sentences written for people go in; anything else could tell of the machine around.
+// Only messages written for people are passed in; anything else could reveal details of the host.
 function sentenceOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (error instanceof Error && error.cause instanceof AppError) return error.cause.message;

@@ -11,7 +11,7 @@ export interface SandboxWorkerData {
 
 const { parts, memoryBytes }: SandboxWorkerData = workerData;
 
-// A fresh machine waits ready, so that a call does not pay for building it.
+// A fresh machine is prepared in advance, so that a call does not pay for building it.
 let nextMachine = createMachine(parts, memoryBytes);
 let current: { id: number; run: MachineRun } | undefined;
 

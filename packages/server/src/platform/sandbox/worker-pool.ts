@@ -3,7 +3,7 @@ import { outOfMemory, outOfTime, thrown } from './run-outcome.ts';
 import type { AnswerCommand, RunCommand, RunOutcome, SandboxReport } from './sandbox-message.ts';
 import type { SandboxWorkerData } from './sandbox-worker.ts';
 
-// The worker stops its own code at the limit; only code that never asks the clock needs this.
+// The worker interrupts its own code at the limit; only code that never polls the clock needs this.
 const terminateGraceMs = 1000;
 const trimAfterMs = 30_000;
 
@@ -13,7 +13,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** The worker threads of the sandbox process: as many as runs at once, kept warm between runs. */
+/** The worker threads of the sandbox process: as many as concurrent runs, kept warm between runs. */
 interface WorkerPool {
   start(command: RunCommand): void;
   answer(command: AnswerCommand): void;
@@ -33,7 +33,7 @@ export function createWorkerPool(
   return {
     start(command) {
       clearTimeout(trimTimer);
-      // The one idle longest has its next machine ready for certain.
+      // The longest idle one is certain to have its next machine ready.
       const slot = idle.shift() ?? openSlot();
       slot.run = command;
       slot.timer = setTimeout(
@@ -61,7 +61,7 @@ export function createWorkerPool(
   function hear(slot: Slot, message: SandboxReport): void {
     if (slot.run?.run !== message.run) return;
     if (message.type === 'ask') report(message);
-    // After a memory bomb the thread is given back whole, at once.
+    // After an out-of-memory the whole thread is released, at once.
     else if (message.outcome.kind === 'failed' && message.outcome.reason === 'memory') {
       discard(slot, message.outcome, message.logs);
     } else {
@@ -86,7 +86,7 @@ export function createWorkerPool(
     report({ type: 'end', run: run.run, outcome, logs });
   }
 
-  // A burst leaves more threads than a quiet time needs.
+  // A burst leaves more threads than quiet times need.
   function trim(): void {
     for (const slot of idle.splice(warmCount)) void slot.worker.terminate();
   }
@@ -104,7 +104,7 @@ function startWorker(data: SandboxWorkerData): Worker {
   const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
     workerData: data,
     env: {},
-    // What the engine prints must not reach the stream this process answers on.
+    // What the engine prints must not reach this process's output stream.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },

@@ -10,8 +10,8 @@ type Place = Pick<Config, 'secretKey' | 'home'>;
 const onlyRow = 1;
 
 /**
- * The vault of this installation's key, made on the first start. Throws StartError when the database was used with
- * another key, or with one that is not there: going on would make every stored secret unreadable.
+ * The vault of this installation's key, created on the first start. Throws StartError when the database was used with
+ * another key, or its key is missing: going on would make every stored secret unreadable.
  */
 export async function openVault(db: Database, place: Place): Promise<Vault> {
   const present = readMasterKey(place);
@@ -19,7 +19,7 @@ export async function openVault(db: Database, place: Place): Promise<Vault> {
   if (!present && (stored !== undefined || (await isInUse(db)))) throw missingKey(place);
   const vault = createVault(present ?? makeMasterKey(place.home));
   const mark = markOf(vault);
-  // A database of before knows no mark: what it holds tells whether the key is the right one.
+  // An older database has no fingerprint: its content shows whether the key is the right one.
   if (stored === undefined && !(await opensWhatIsThere(db, vault))) throw otherKey(place);
   if ((stored ?? (await writeMark(db, mark))) !== mark) throw otherKey(place);
   return vault;
@@ -28,7 +28,7 @@ export async function openVault(db: Database, place: Place): Promise<Vault> {
 const readMark = async (db: Database) =>
   (await db.selectFrom('key_check').select('mark').where('id', '=', onlyRow).executeTakeFirst())?.mark;
 
-/** Of two servers that begin one database with two keys, the second finds the mark of the first. */
+/** Of two servers that start on one database with two keys, the second finds the fingerprint of the first. */
 async function writeMark(db: Database, mark: string): Promise<string | undefined> {
   await db
     .insertInto('key_check')
@@ -38,7 +38,7 @@ async function writeMark(db: Database, mark: string): Promise<string | undefined
   return readMark(db);
 }
 
-/** Makes the present key, or a new one, the key of a database whose own is lost. */
+/** Sets the current key, or a new one, on a database whose own key is lost. */
 export async function replaceKeyMark(db: Database, place: Place): Promise<void> {
   const vault = createVault(readMasterKey(place) ?? makeMasterKey(place.home));
   await db.deleteFrom('key_check').execute();

@@ -16,8 +16,8 @@ const keyBytes = 32;
 const keyFile = 'secret.key';
 
 /**
- * The key that everything secret hangs from: TENDRIL_SECRET_KEY, else the file `secret.key` in TENDRIL_HOME; nothing
- * when there is neither. Throws ConfigError when it is shorter than 32 bytes or plainly not random.
+ * The master key of all secrets: TENDRIL_SECRET_KEY, else the file `secret.key` in TENDRIL_HOME; undefined when there
+ * is neither. Throws ConfigError when it is shorter than 32 bytes or plainly not random.
  */
 export function readMasterKey({ secretKey, home }: Pick<Config, 'secretKey' | 'home'>): Buffer | undefined {
   if (secretKey !== undefined) return decodeKey(secretKey, 'TENDRIL_SECRET_KEY');
@@ -28,7 +28,7 @@ export function readMasterKey({ secretKey, home }: Pick<Config, 'secretKey' | 'h
   return decodeKey(text, path);
 }
 
-/** Makes the key file with mode 0600; of two servers that start at once, both get the same key. */
+/** Creates the key file with mode 0600; two servers that start at once get the same key. */
 export function makeMasterKey(home: string): Buffer {
   const path = join(home, keyFile);
   createKeyFile(path);
@@ -48,7 +48,7 @@ function keepPrivate(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (error) {
-    // A mounted key belongs to somebody else, or cannot be changed: that is how it was meant.
+    // A mounted key has another owner, or is read-only: that is deliberate.
     if (!['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
@@ -61,7 +61,8 @@ function decodeKey(text: string, source: string): Buffer {
   return key;
 }
 
-// Written beside and linked into place: two servers that start at once agree on one key, and no half file is ever read.
+// Written to a temporary file and linked into place: two servers that start at once agree on one key, and no
+// half-written file is ever read.
 function createKeyFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);

@@ -1,7 +1,7 @@
 import type { CredentialTable, FlowSecretTable } from '../db/schema.ts';
 import type { SealedPlace } from './sealed-place.ts';
 
-/** Where the values of a stored secret are. */
+/** Where the values of a stored credential are. */
 export function credentialPlace({
   workspaceId,
   id,

@@ -6,19 +6,19 @@ const nonceBytes = 12;
 const tagBytes = 16;
 /** Bound to the place. */
 const presentForm = 'v2.';
-/** Bound to the workspace alone: texts of before, which are sealed anew when they are next saved. */
+/** Bound to the workspace alone: older texts, which are resealed when they are next saved. */
 const firstForm = 'v1.';
 
-/** Encrypts what the database keeps of secrets, bound to the place where it is kept. */
+/** Encrypts stored secrets, each bound to the place where it is stored. */
 export interface Vault {
   seal(place: SealedPlace, plain: string): string;
   /** Throws CREDENTIAL_MISSING when the text was sealed for another place, with another key, or was changed. */
   open(place: SealedPlace, sealed: string): string;
-  /** As `open`, but nothing where that throws. */
+  /** Like `open`, but undefined where that throws. */
   tryOpen(place: SealedPlace, sealed: string): string | undefined;
-  /** A stored text as it is kept when its row is saved: one of the first form is bound to its place now. */
+  /** The stored form of a text when its row is saved: an older one is bound to its place now. */
   renew(place: SealedPlace, sealed: string): string;
-  /** A key of its own for one purpose (session signatures, stream tokens …). */
+  /** A derived key for one purpose (session signatures, stream tokens …). */
   deriveKey(purpose: string): Buffer;
 }
 
@@ -70,7 +70,7 @@ export function createVault(masterKey: Buffer): Vault {
   };
 }
 
-/** A list, so that no two places are written alike. */
+/** A list, so that no two places serialize alike. */
 function boundData({ workspaceId, column, key }: SealedPlace): Buffer {
   return Buffer.from(JSON.stringify([workspaceId, column, key]));
 }

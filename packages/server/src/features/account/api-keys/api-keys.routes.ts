@@ -11,7 +11,7 @@ import type { ApiKeyService } from './api-keys.ts';
 
 const alias = { alias: true };
 
-/** Routes of API keys, also under `/api/v1`; only for signed-in people: a key cannot make keys. */
+/** Routes of API keys, also under `/api/v1`. For signed-in people only: a key cannot create keys. */
 export function apiKeyRoutes(app: App, keys: ApiKeyService): void {
   serve(app, listApiKeys, ({ caller }) => keys.list(caller), alias);
   serve(app, createApiKey, ({ caller, body }) => keys.create(caller, body), alias);

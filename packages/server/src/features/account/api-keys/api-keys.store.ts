@@ -17,7 +17,7 @@ const listed = [
 ] as const satisfies (keyof ApiKeyTable)[];
 export type ListedKey = Pick<ApiKeyTable, (typeof listed)[number]>;
 
-/** Rows of API keys; of a key itself there is only the hash. */
+/** Rows of API keys; of the key itself only the hash is stored. */
 export function apiKeyStore(db: Database | DatabaseTransaction) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom('api_key').select(listed).where('workspaceId', '=', scope.workspaceId);
@@ -29,7 +29,7 @@ export function apiKeyStore(db: Database | DatabaseTransaction) {
     find: (scope: Scope, id: string): Promise<ListedKey | undefined> =>
       ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
 
-    /** Which of these ids and hashes stand in any workspace: both are unique over the installation. */
+    /** Which of these ids and hashes exist in any workspace: both are unique across the installation. */
     taken: async (ids: readonly string[], hashes: readonly string[]) => ({
       ids: new Set(
         (await db.selectFrom('api_key').select('id').where('id', 'in', ids).execute()).map(({ id }) => id),
@@ -51,7 +51,7 @@ export function apiKeyStore(db: Database | DatabaseTransaction) {
         .orderBy('name')
         .execute(),
 
-    /** Those of the named flows that the workspace has. */
+    /** Those of the named flows that exist in the workspace. */
     flowNames: async (scope: Scope, ids: readonly string[]) =>
       ids.length === 0
         ? []

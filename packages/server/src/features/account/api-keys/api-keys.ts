@@ -48,7 +48,7 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
   return {
     list,
 
-    /** The only time that the key itself is answered. Throws INVALID_INPUT with the field at fault. */
+    /** The only time that the key itself is returned. Throws INVALID_INPUT with the field at fault. */
     async create(caller: UserCaller, body: Body<typeof createApiKey>): Promise<ApiKey> {
       const { keyName, scope, expiresAt } = body;
       const now = Date.now();
@@ -82,7 +82,7 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
       await record(caller, 'api-key-deleted', id, { name: key.keyName });
     },
 
-    /** Takes over Flowise's key file in one transaction. Throws INVALID_INPUT naming what is wrong, or CONFLICT. */
+    /** Imports Flowise's key file in one transaction. Throws INVALID_INPUT naming what is wrong, or CONFLICT. */
     async import(
       caller: UserCaller,
       { jsonFile, importMode }: Body<typeof importApiKeys>,
@@ -123,7 +123,7 @@ function toApiKey(
   };
 }
 
-/** As `callerName` writes people. */
+/** In the form in which `callerName` names people. */
 function makerOf({ createdBy }: Pick<ListedKey, 'createdBy'>): string | null {
   return createdBy === null ? null : `user:${createdBy}`;
 }

@@ -8,9 +8,9 @@ import { apiKeyStore, type ListedKey } from './api-keys.store.ts';
 import type { FileKey } from './read-key-file.ts';
 
 interface Imported {
-  /** Ids of stored keys that are not what they were. */
+  /** Ids of stored keys whose value has changed. */
   changed: string[];
-  /** How many keys of the file are in now. */
+  /** How many keys of the file were imported. */
   count: number;
 }
 

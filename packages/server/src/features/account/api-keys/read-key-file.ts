@@ -6,7 +6,7 @@ import { parseInput } from '../../../platform/http/parse-input.ts';
 
 const maxKeys = 1000;
 
-// Flowise's rows hold more (a salted hash, a date in words); that is left behind.
+// Flowise's rows hold more (a salted hash, a date in words), which is dropped.
 const keyFile = z
   .array(
     z.object({
@@ -19,7 +19,7 @@ const keyFile = z
   .min(1, 'holds no key')
   .max(maxKeys, `holds more than ${maxKeys} keys`);
 
-/** A key of a file, in clear: it goes no further than its hash. */
+/** A key of a file in clear text; only its hash is stored. */
 export type FileKey = z.output<typeof keyFile>[number];
 
 /** Reads Flowise's key file from base64. Throws INVALID_INPUT that names the entry and the field at fault. */

@@ -2,7 +2,7 @@ import type { AuditTargetKind } from '@tendril/contract/api/audit';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** A thing that an entry is about, as it is called now. */
+/** The subject of an entry, under its current name. */
 export interface AuditTarget {
   kind: AuditTargetKind;
   name: string;
@@ -14,7 +14,7 @@ const plain = [
   { table: 'credential', kind: 'secret' },
 ] as const;
 
-/** Finds what entries are about by their ids; what is gone is not found. */
+/** Finds the subjects of entries by id; deleted ones are not found. */
 export function auditTargetStore(db: Database) {
   return {
     async find(scope: Scope, ids: readonly string[]): Promise<Map<string, AuditTarget>> {

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import type { AuditService } from './audit.ts';
 
-/** Routes that read the audit log; there is none that changes it. */
+/** Routes that read the audit log; none changes it. */
 export function auditRoutes(app: App, audit: AuditService): void {
   serve(app, listAudit, ({ caller, query }) => audit.list(caller, query));
   serveRaw(app, exportAudit, async ({ caller, query, reply }) =>

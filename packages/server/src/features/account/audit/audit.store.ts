@@ -11,7 +11,7 @@ export type AuditRow = Pick<
   'seq' | 'at' | 'actor' | 'action' | 'area' | 'target' | 'detail' | 'address'
 >;
 
-/** Entries of the audit log, of one workspace; they are only ever read. */
+/** Entries of one workspace's audit log, read-only. */
 export function auditStore(db: Database) {
   const entries = (scope: Scope) =>
     db.selectFrom('audit_entry').where('audit_entry.workspaceId', '=', scope.workspaceId);
@@ -45,7 +45,7 @@ export function auditStore(db: Database) {
     actors: async (scope: Scope) =>
       (await entries(scope).select('actor').distinct().orderBy('actor').execute()).map(({ actor }) => actor),
 
-    /** What the workspace called people and keys, the gone ones by the entry that says they went. */
+    /** The names of people and keys in the workspace; deleted ones by the entry that records their deletion. */
     async names(scope: Scope): Promise<Map<string, string>> {
       const gone = await entries(scope)
         .select(['action', 'target', 'detail'])
@@ -80,7 +80,7 @@ export function nameIn(detail: string | null): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-// In the columns that are shown; of the detail only the name, but for finding its text is enough.
+// In the columns that are shown. Of the detail only the name is shown, but searching all of it is good enough.
 function holds(search: string) {
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const like = (column: string) =>

@@ -30,7 +30,7 @@ export function createAuditService(db: Database) {
       };
     },
 
-    /** The lines of a CSV file, piece by piece: the whole is never in memory. */
+    /** The lines of a CSV file, streamed: the whole file is never in memory. */
     async *export(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
       const names = await store.names(scope);
       yield line(['Number', 'When', 'Who', 'What', 'Area', 'Which', 'Name', 'From where']);
@@ -94,7 +94,7 @@ function toLine(
   ]);
 }
 
-// A spreadsheet runs what begins like a formula; a quote before it makes it text.
+// Spreadsheets execute cells that begin like a formula; a leading quote makes them text.
 function line(cells: readonly string[]): string {
   const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
   return `${safe.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;

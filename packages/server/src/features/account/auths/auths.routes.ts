@@ -24,7 +24,7 @@ interface AuthParts {
   users: UserStore;
   session: BrowserSession;
   families: SessionFamilies;
-  /** Where an invitation leads, if it is still good. */
+  /** What an invitation leads to, if it is still valid. */
   lookAtInvitation(token: string): Promise<OpenInvitation | undefined>;
 }
 
@@ -33,7 +33,7 @@ interface Pair {
   reply: FastifyReply;
 }
 
-/** Routes by which people get in, stay in and leave. */
+/** Routes for signing in, staying signed in and signing out. */
 export function authRoutes(app: App, parts: AuthParts): void {
   const { auths, users, session, families, lookAtInvitation } = parts;
   const visitOf = ({ request, reply }: Pair): Visit => ({
@@ -94,7 +94,7 @@ export function authRoutes(app: App, parts: AuthParts): void {
   });
 }
 
-/** Where a request comes from, as sessions keep it. */
+/** The origin of a request as sessions store it. */
 export function originOf(request: FastifyRequest): SessionOrigin {
   return { address: request.ip, agent: request.headers['user-agent'] };
 }

@@ -21,9 +21,9 @@ export interface SignedIn {
   session: OpenedSession;
 }
 
-/** Where somebody tries to sign in from, and where a refusal is told. */
+/** The origin of a sign-in attempt, and how a refusal is recorded. */
 export interface Visit {
-  /** As limits count it. */
+  /** The key by which limits count it. */
   address: string;
   from: SessionOrigin;
   reply: FastifyReply;
@@ -41,18 +41,18 @@ interface AuthServiceParts {
   families: SessionFamilies;
   audit: AuditLog;
   writes: WriteGroup;
-  /** Throws NOT_FOUND for an invitation that is no longer good. */
+  /** Throws NOT_FOUND for an invitation that is no longer valid. */
   requireInvitation(token: string): Promise<void>;
-  /** Uses an invitation up for a person; answers the workspace, or throws NOT_FOUND. */
+  /** Redeems an invitation for a person; returns the workspace, or throws NOT_FOUND. */
   takeInvitation(trx: DatabaseTransaction, token: string, userId: string): Promise<string>;
 }
 
-/** Makes, renews and ends sessions. */
+/** Creates, renews and ends sessions. */
 export interface AuthService {
   register(visit: Visit, owner: NewAccount): Promise<SignedIn>;
   /**
-   * Lets an invited person in: as a new account, or as the one that has this email and password already. Throws
-   * NOT_FOUND for an invitation that is no longer good, CONFLICT when the email has another password.
+   * Signs an invited person in: with a new account, or with the one that already has this email and password. Throws
+   * NOT_FOUND for an invitation that is no longer valid, CONFLICT when the email has another password.
    */
   accept(visit: Visit, token: string, account: NewAccount): Promise<SignedIn>;
   login(visit: Visit, credentials: { email: string; password: string }): Promise<SignedIn>;
@@ -78,7 +78,7 @@ export function createAuthService({
 
   const noteRefusal = refusalNotes(audit);
 
-  /** The present account of an invited person, when there is one and the password is right. */
+  /** The existing account of an invited person, if there is one and the password is right. */
   async function findInvited(visit: Visit, { email, password }: NewAccount): Promise<Person | undefined> {
     const present = await users.findByEmail(email);
     if (!present) return undefined;
@@ -100,14 +100,14 @@ export function createAuthService({
       return open(person, from, 'owner-registered');
     },
     async accept(visit, token, { password, ...account }) {
-      // First of all: who has no invitation learns nothing of who is here.
+      // Checked first: without an invitation, nobody learns who has an account.
       await requireInvitation(token);
       const present = await findInvited(visit, { ...account, password });
       if (!present) requireGoodPassword(password, account.email, 'password');
       const id = present?.id ?? randomUUID();
       const passwordHash = await hashPassword(password);
       const workspaceId = await writes.write(async (trx) => {
-        // First: of two that come at the same time, one finds it used, and nothing of it stays.
+        // First: of two concurrent requests one finds the invitation used, and is rolled back.
         const joined = await takeInvitation(trx, token, id);
         if (!present && !(await users.insert(trx, id, { ...account, passwordHash }))) throw emailTaken();
         await memberships.join(trx, id, joined);
@@ -139,7 +139,7 @@ export function createAuthService({
   };
 }
 
-// Counted before the password is looked at: guesses sent at the same time count too.
+// Counted before the password is checked, so that concurrent guesses count too.
 function createAttemptCount() {
   const perAccount = createRateLimit(attemptsPerMinute, minuteMs);
   const perAddress = createRateLimit(attemptsPerMinute, minuteMs);
@@ -153,7 +153,7 @@ function createAttemptCount() {
   };
 }
 
-// An unknown address is noted as well, so that its answer takes as long; no workspace hears of it.
+// An unknown address is recorded as well, so that its response takes as long; no workspace sees it.
 function refusalNotes(audit: AuditLog) {
   return (person: Person | undefined): Promise<void> =>
     audit.record({

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 /** Who belongs to which workspace. */
 export function createMembershipStore(db: Database) {
   return {
-    /** Makes a person a member; nothing happens when it is one. */
+    /** Adds a person as a member; does nothing if the person already is one. */
     async join(trx: DatabaseTransaction, userId: string, workspaceId: string): Promise<void> {
       await trx
         .insertInto('membership')
@@ -12,7 +12,7 @@ export function createMembershipStore(db: Database) {
         .execute();
     },
 
-    /** The workspaces of a person, the first joined first. */
+    /** The workspaces of a person, in order of joining. */
     workspacesOf: (userId: string) =>
       db
         .selectFrom('membership')
@@ -22,7 +22,7 @@ export function createMembershipStore(db: Database) {
         .orderBy('membership.createdAt')
         .execute(),
 
-    /** Where the person's latest session was, if the person still belongs there. */
+    /** The workspace of the person's latest session, if the person is still a member. */
     async lastWorkspaceOf(userId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('session_family')

@@ -5,7 +5,7 @@ import type { SessionOrigin } from '../../../platform/http/session-families.ts';
 import type { SignedIn } from './auths.ts';
 import type { ProfileParts } from './profile.ts';
 
-/** The sessions of a signed-in person, and in which workspace they work. */
+/** The sessions of a signed-in person, and the workspace in which each works. */
 export function createOwnSessions({ users, memberships, families, audit }: ProfileParts) {
   return {
     async list({ userId, familyId }: UserCaller): Promise<OwnSession[]> {
@@ -28,7 +28,7 @@ export function createOwnSessions({ users, memberships, families, audit }: Profi
       await families.endAll({ userId, except: familyId });
     },
 
-    /** A new session in another workspace of the person; the present one ends. Throws NOT_FOUND. */
+    /** A new session in another workspace of the person; the current one ends. Throws NOT_FOUND. */
     async switchWorkspace(caller: UserCaller, workspaceId: string, from: SessionOrigin): Promise<SignedIn> {
       const self = await users.findById(caller.userId);
       const isMember = (await memberships.workspacesOf(caller.userId)).some(({ id }) => id === workspaceId);

@@ -10,7 +10,7 @@ async function derivedKey(password: string, nonce: Buffer): Promise<Buffer> {
   return derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce });
 }
 
-/** Hashes a password with a salt of its own; the text carries the parameters. */
+/** Hashes a password with a salt of its own; the result includes the parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const key = await derivedKey(password, nonce);
@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const nobody = `argon2id$0$0$0$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether the password fits. Without a hash (no such user) it takes the same time and answers no. */
+/** Whether the password matches. Without a hash (no such user) it takes the same time and returns false. */
 export async function isPassword(password: string, hash: string = nobody): Promise<boolean> {
   const [, , , , nonce = '', key = ''] = hash.split('$');
   const derived = await derivedKey(password, Buffer.from(nonce, 'base64url'));

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/schema.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 
-/** The display settings that follow a person. */
+/** The display settings stored per person. */
 export function createPreferenceStore(db: Database, writes: WriteGroup) {
   return {
     async read(userId: string): Promise<string | undefined> {

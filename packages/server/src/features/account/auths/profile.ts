@@ -22,7 +22,7 @@ export interface ProfileParts {
   audit: AuditLog;
 }
 
-/** What signed-in people do about themselves: name, email and password. */
+/** What signed-in people change about themselves: name, email and password. */
 export function createProfileService({ users, memberships, families, audit }: ProfileParts) {
   const attempts = createRateLimit(attemptsPerMinute, minuteMs);
 
@@ -51,7 +51,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
     });
 
   return {
-    /** Throws UNAUTHORIZED for somebody who is no longer there. */
+    /** Throws UNAUTHORIZED for a person who no longer exists. */
     requireSelf,
 
     async read(caller: UserCaller): Promise<OwnProfile> {
@@ -66,7 +66,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
       };
     },
 
-    /** Throws INVALID_INPUT at `currentPassword` when another email comes without the right password. */
+    /** Throws INVALID_INPUT at `currentPassword` when the email changes without the right password. */
     async update(caller: UserCaller, body: Body<typeof updateProfile>, reply: FastifyReply) {
       const { name, email, currentPassword } = body;
       const self = await requireSelf(caller);

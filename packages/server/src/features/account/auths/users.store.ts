@@ -18,12 +18,12 @@ interface NewPerson {
 /** People's accounts. */
 export interface UserStore {
   hasOwner(): Promise<boolean>;
-  /** Makes the owner and the first workspace; answers nothing when an owner exists already. */
+  /** Creates the owner and the first workspace; returns undefined when an owner exists already. */
   createOwner(owner: NewPerson): Promise<Person | undefined>;
-  /** Adds a person without a workspace; answers whether the email was free. */
+  /** Adds a person without a workspace; returns whether the email was free. */
   insert(trx: DatabaseTransaction, id: string, person: NewPerson): Promise<boolean>;
   findPasswordHash(userId: string): Promise<string | undefined>;
-  /** Answers whether the email is free for this person. */
+  /** Returns whether the email is free for this person. */
   update(userId: string, changes: Partial<NewPerson>): Promise<boolean>;
   findByEmail(email: string): Promise<(Person & { passwordHash: string }) | undefined>;
   findById(userId: string): Promise<Person | undefined>;
@@ -46,7 +46,7 @@ export function createUserStore(db: Database, writes: WriteGroup): UserStore {
     createOwner: (owner) =>
       writes.write(async (trx) => {
         const [id, workspaceId, createdAt] = [randomUUID(), randomUUID(), Date.now()];
-        // The unique owner mark decides between registrations that come at the same time.
+        // The unique owner mark decides between concurrent registrations.
         const made = await trx
           .insertInto('user')
           .values({ id, ownerMark: 1, ...owner, createdAt, updatedAt: createdAt })

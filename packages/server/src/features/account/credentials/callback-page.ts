@@ -8,12 +8,12 @@ p { margin: 0; max-width: 28rem; opacity: .8; overflow-wrap: anywhere; }
 `;
 
 /**
- * The page a vendor leads back to: tells the page that opened it, of our own origin only, and closes. The channel
- * reaches it also where the vendor's pages have cut the tie between the two windows.
+ * The page to which a vendor redirects: notifies the page that opened it, of our own origin only, and closes. A
+ * BroadcastChannel works even where the vendor's pages have severed `window.opener`.
  */
 export function drawCallbackPage(message: OAuth2Message, nonce: string): string {
   const title = message.isConnected ? 'Connected' : 'Not connected';
-  // The address holds the vendor's code: it does not stay in the history.
+  // The URL holds the vendor's code, which must not stay in the history.
   const script = `
 const message = ${JSON.stringify(message).replaceAll('<', '\\u003c')};
 history.replaceState(null, '', location.pathname);

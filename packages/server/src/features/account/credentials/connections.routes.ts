@@ -16,11 +16,11 @@ import type { Connections } from './connections.ts';
 import type { CredentialService } from './credentials.ts';
 import { attemptMs } from './sign-in-attempts.store.ts';
 
-/** Ties a sign-in at a vendor to the browser that began it; lives longer than an access token of ours. */
+/** Binds a sign-in at a vendor to the browser that began it; lives longer than our access tokens. */
 const browserCookie = 'tendril_sign_in';
 const callbacksPerMinute = 60;
 
-/** Routes of sign-ins at vendors, under Flowise's names. */
+/** Routes of sign-ins at vendors, with Flowise's names. */
 export function connectionRoutes(
   app: App,
   connections: Connections,
@@ -69,7 +69,7 @@ function readBrowser({ cookies }: FastifyRequest): string | undefined {
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The page runs its own few lines and nothing else. */
+/** The page runs its own inline script and nothing else. */
 async function allowOwnScript(reply: FastifyReply, nonce: string): Promise<void> {
   const [none, own] = [["'none'"], [`'nonce-${nonce}'`]];
   const directives = {

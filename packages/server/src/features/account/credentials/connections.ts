@@ -19,11 +19,11 @@ import { createTokenRefresher } from './token-refresher.ts';
 
 interface ConnectionParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress' | 'config'> {
   findKind(name: string): Promise<CredentialDefinition | undefined>;
-  /** Called after a change that runs could notice. */
+  /** Called after a change that affects runs. */
   onChange(scope: Scope): void;
 }
 
-/** Where the vendor sends the person back to, and the cookie of the person's browser. */
+/** The address to which the vendor redirects, and the cookie of the person's browser. */
 interface SignInPlace {
   redirectUri: string;
   browser: string;
@@ -39,7 +39,7 @@ const verifierPlace = ({ workspaceId }: Scope, stateHash: string): SealedPlace =
 });
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Sign-ins at vendors: begun, finished, renewed. No answer holds a token. */
+/** Starts, completes and renews sign-ins at vendors. No response holds a token. */
 export function createConnections({ db, vault, egress, config, findKind, onChange }: ConnectionParts) {
   const store = credentialStore(db);
   const attempts = signInAttemptStore(db);
@@ -70,7 +70,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
   }
 
   return {
-    /** Answers the vendor's address to open. Throws INVALID_INPUT for fields that lead nowhere. */
+    /** Returns the vendor's address to open. Throws INVALID_INPUT for unusable fields. */
     async begin(caller: UserCaller, id: string, { redirectUri, browser }: SignInPlace): Promise<string> {
       const setup = await setupOf(await find(caller, id));
       const [state, verifier] = [randomText(), randomText()];
@@ -87,7 +87,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
       return signInAddress(setup, { state, redirectUri, verifier });
     },
 
-    /** Ends a sign-in with what the vendor sent along; what went wrong is told, not thrown. */
+    /** Completes a sign-in with the vendor's parameters; failures are returned, not thrown. */
     async finish(parameters: URLSearchParams, browser: string | undefined): Promise<OAuth2Message> {
       const state = parameters.get('state') ?? '';
       const attempt = browser && (await attempts.take(hashOf(state), hashOf(browser), Date.now()));
@@ -108,14 +108,14 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
       }
     },
 
-    /** New tokens now. Throws CREDENTIAL_MISSING when the person has to sign in again. */
+    /** Requests new tokens now. Throws CREDENTIAL_MISSING when the person has to sign in again. */
     async refresh(scope: Scope, id: string): Promise<void> {
       const row = await find(scope, id);
       await kindOf(row);
       await refresher.renew(scope, row);
     },
 
-    /** What a node gets of a signed-in secret: a token that lives, and the fields that are no secret. */
+    /** What a node gets of an OAuth credential: a valid token, and the fields that are not secret. */
     async readToken(scope: Scope, row: CredentialTable): Promise<Record<string, string>> {
       const kind = await kindOf(row);
       const open = Object.entries(fieldsOf(row, kind)).filter(

@@ -3,7 +3,7 @@ import type { CredentialDefinition } from '@tendril/contract/node/define-credent
 import type { ListedCredential } from './credentials.store.ts';
 import { readHosts } from './secret-hosts.ts';
 
-/** A stored secret as it is told: nothing that is sealed. */
+/** A stored credential as the API returns it, without anything sealed. */
 export function toCredential(
   row: ListedCredential,
   kind: CredentialDefinition | undefined,

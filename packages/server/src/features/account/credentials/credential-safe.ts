@@ -24,7 +24,7 @@ export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 
     open: (row: CredentialTable) =>
       JSON.parse(vault.open(credentialPlace(row), row.encryptedData)) as SecretValues,
 
-    /** Nothing where the values cannot be read: the form has to open, so that they can be entered again. */
+    /** Nothing where the values cannot be decrypted: the form has to open, so that they can be entered again. */
     openForEdit(row: CredentialTable): SecretValues {
       const text = vault.tryOpen(credentialPlace(row), row.encryptedData);
       return text === undefined ? {} : (JSON.parse(text) as SecretValues);

@@ -21,7 +21,7 @@ export function createCredentialUses(db: Database, flowUses: FlowUses) {
       else if (!list.some(({ kind, id }) => kind === use.kind && id === use.id)) list.push(use);
     };
     const assistants = await readAssistants(db, scope);
-    // A custom assistant runs on a hidden flow: the person knows the assistant.
+    // A custom assistant runs on a hidden flow, but people know the assistant.
     const byFlow = new Map(assistants.map(({ id, flowId }) => [flowId, id]));
     for (const { credentials, use } of await flowUses.find(scope)) {
       const assistantId = byFlow.get(use.id);
@@ -85,7 +85,7 @@ async function readAssistants(db: Database, scope: Scope) {
     .where('workspaceId', '=', scope.workspaceId)
     .where((where) => where.or([where('credential', 'is not', null), where('flowId', 'is not', null)]))
     .execute();
-  // A custom one is told under the name of its flow, unless it names its secret itself.
+  // A custom one is listed by the name of its flow, unless it names the secret itself.
   return rows.map(({ details, ...row }) => ({ ...row, name: row.credential ? nameIn(details) : '' }));
 }
 

@@ -12,7 +12,7 @@ import { checkValues, keyFieldOf, mergeValues, type SecretValues, textValues } f
 import { testColumns, testSecret, untestable, untested } from './test-secret.ts';
 import { forgottenTokens } from './token-refresher.ts';
 
-/** Makes, changes and deletes stored secrets; on demand only after a test that went well. */
+/** Creates, changes and deletes stored credentials; on request only after a successful test. */
 export function createCredentialWriter(safe: CredentialSafe, parts: CredentialParts) {
   const { egress, findKind, findUses, onChange } = parts;
   const { store } = safe;
@@ -55,7 +55,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       const changes = {
         ...(given.name !== undefined && { name: given.name }),
         ...(given.hosts && { hosts: hostColumn(given.hosts) }),
-        // Tests and tokens belong to the values of before.
+        // Tests and tokens belong to the previous values.
         ...(isOther ? { ...safe.seal(row, values, kind), ...forgottenTokens, ...untested } : safe.renew(row)),
         ...(given.test && kind && (await mustPass(kind, values))),
         updatedAt: Date.now(),
@@ -65,7 +65,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       return toCredential({ ...row, ...changes }, kind, await usesOf(scope, id));
     },
 
-    /** Lets a secret go to one more server. */
+    /** Allows a credential to be sent to one more server. */
     async allowHost(scope: Scope, id: string, origin: string): Promise<Credential> {
       const row = await safe.find(scope, id);
       const changes = {
@@ -78,7 +78,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       return toCredential({ ...row, ...changes }, kind, await usesOf(scope, id));
     },
 
-    /** Answers what is without a secret from now on. */
+    /** Returns what has no credential from now on. */
     async remove(scope: Scope, id: string) {
       const usedBy = await usesOf(scope, id);
       if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'There is no such secret.');
@@ -88,7 +88,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
   };
 }
 
-/** The columns of a test that went well. Throws the failure of one that did not, under the key's field. */
+/** The columns of a successful test. Throws the failure of an unsuccessful one, at the key's field. */
 function passedTest(egress: CredentialParts['egress']) {
   return async (kind: CredentialDefinition, values: SecretValues) => {
     if (!kind.test) throw untestable(kind);

@@ -15,7 +15,7 @@ import type { CredentialService } from './credentials.ts';
 /** Each test is a request to a vendor. */
 const testsPerMinute = 60;
 
-/** Routes of stored secrets; no answer holds a value. */
+/** Routes of stored credentials; no response holds a value. */
 export function credentialRoutes(app: App, credentials: CredentialService): void {
   serve(app, listCredentials, ({ caller, query }) => credentials.list(caller, query.credentialName));
   serve(app, readCredential, ({ caller, params }) => credentials.read(caller, params.id));

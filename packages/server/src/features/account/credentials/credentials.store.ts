@@ -17,10 +17,10 @@ const listed = [
   'hosts',
 ] as const;
 
-/** What is told of a stored secret. */
+/** What lists show of a stored credential. */
 export type ListedCredential = Pick<CredentialTable, (typeof listed)[number]>;
 
-/** Rows of stored secrets; their values are sealed. */
+/** Rows of stored credentials; their values are sealed. */
 export function credentialStore(db: Database) {
   return {
     list(scope: Scope, kinds?: readonly string[]): Promise<ListedCredential[]> {
@@ -51,7 +51,7 @@ export function credentialStore(db: Database) {
         .where('id', '=', id)
         .execute(),
 
-    /** The right to get new tokens in place of `tokens`, until `until`; false when somebody else has it. */
+    /** The right to replace `tokens` by new ones, until `until`; false when another process holds it. */
     async claimRefresh(
       scope: Scope,
       id: string,

@@ -17,18 +17,18 @@ export interface CredentialParts extends Pick<Infrastructure, 'db' | 'vault' | '
   findKind(name: string): Promise<CredentialDefinition | undefined>;
   findUses(scope: Scope): Promise<CredentialUses>;
   connections: Pick<Connections, 'readToken' | 'refresh'>;
-  /** Called after a change that runs could notice. */
+  /** Called after a change that affects runs. */
   onChange(scope: Scope): void;
 }
 
-/** Stored secrets: sealed when written, opened only for a run or a test. */
+/** Stored credentials: sealed when written, opened only for a run or a test. */
 export function createCredentialService(parts: CredentialParts) {
   const { egress, findKind, findUses, connections } = parts;
   const safe = createCredentialSafe(parts);
   const { store } = safe;
   const usesOf = async (scope: Scope, id: string): Promise<CredentialUse[]> =>
     (await findUses(scope)).get(id) ?? [];
-  // Told where people see it; a request is refused whether it can be noted or not.
+  // Recorded where people see it; the request is refused whether recording works or not.
   const noteAsked = async (scope: Scope, id: string, origin: string): Promise<void> => {
     const row = await store.find(scope, id);
     if (!row) return;
@@ -61,7 +61,7 @@ export function createCredentialService(parts: CredentialParts) {
       return usesOf(scope, id);
     },
 
-    /** Tests a stored secret and keeps how it went; of a kind with a sign-in, new tokens are asked for. */
+    /** Tests a stored credential and records the result; for a kind with a sign-in, new tokens are requested. */
     async test(scope: Scope, id: string): Promise<Credential> {
       const row = await safe.find(scope, id);
       const kind = await findKind(row.credentialName);

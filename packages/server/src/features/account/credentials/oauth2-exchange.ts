@@ -4,22 +4,22 @@ import type { ClientAuth, TokenEndpointRequestOptions, TokenEndpointResponse } f
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { OAuth2Setup } from './oauth2-setup.ts';
 
-/** What a vendor gave; kept sealed. */
+/** A vendor's token response; stored sealed. */
 export interface TokenSet {
   accessToken: string;
   tokenType: string;
   refreshToken?: string | undefined;
-  /** When the access token ends, where the vendor told. */
+  /** When the access token expires, if the vendor said so. */
   expiresAt: number | null;
 }
 
 interface Redemption {
-  /** The parameters with which the vendor sent the person back. */
+  /** The parameters of the vendor's redirect. */
   parameters: URLSearchParams;
   state: string;
   redirectUri: string;
   verifier: string;
-  /** Undefined where the vendor's name for itself is not known. */
+  /** Undefined where the vendor's issuer is not known. */
   issuer: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function signInAddress(
   return url.href;
 }
 
-/** Turns the code that the person brought back into tokens. Throws an AppError in words for people. */
+/** Exchanges the redirect's code for tokens. Throws an AppError in words for people. */
 export async function redeemCode(
   setup: OAuth2Setup,
   redemption: Redemption,
@@ -78,7 +78,7 @@ export async function redeemCode(
   }
 }
 
-/** Gets new tokens; the refresh token of before stays where the vendor gives no new one. Throws as `redeemCode`. */
+/** Requests new tokens; the previous refresh token stays if the vendor returns no new one. Throws as `redeemCode`. */
 export async function redeemRefreshToken(
   setup: OAuth2Setup,
   refreshToken: string,
@@ -100,7 +100,7 @@ export async function redeemRefreshToken(
   }
 }
 
-/** Whether the vendor says that what it gave is worth nothing any more. */
+/** Whether the vendor says that its grant is no longer valid. */
 export function isRevoked(error: unknown): boolean {
   const cause = error instanceof AppError ? (error.cause as { error?: unknown } | undefined) : undefined;
   return cause?.error === 'invalid_grant';
@@ -122,12 +122,12 @@ async function requestOptions(
       const init = { body: String(body), headers, method, redirect };
       return withoutIdToken(await egress.fetch(url, init, { timeoutMs: limitMs, maxBytes }));
     },
-    // Which plain addresses are taken was decided when the fields were read.
+    // Whether plain HTTP is accepted was decided when the fields were read.
     [oauth.allowInsecureRequests]: setup.server.token_endpoint.startsWith('http:'),
   };
 }
 
-/** We ask for no identity: what a vendor says about it is not looked at, and so cannot be wrong. */
+/** We ask for no identity: an ID token is not read, and so cannot be wrong. */
 async function withoutIdToken(answer: Response): Promise<Response> {
   const text = await answer.text();
   const { status, headers } = answer;

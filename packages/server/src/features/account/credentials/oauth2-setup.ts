@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { OAuth2Declaration } from '@tendril/contract/node/define-credential';
 import type { AuthorizationServer, Client } from 'oauth4webapi';
 
-/** Everything a sign-in at one vendor needs, read from a secret's fields. */
+/** Everything that a sign-in at one vendor needs, read from a credential's fields. */
 export interface OAuth2Setup {
   authorizationUrl: URL;
   server: AuthorizationServer & { token_endpoint: string };
@@ -18,8 +18,8 @@ export interface OAuth2Setup {
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Reads the fields. `mayBePlain` says which addresses may be without TLS. Throws INVALID_INPUT that names the field:
- * an address that is none would be opened in the person's browser.
+ * Reads the fields. `mayBePlain` says which addresses may lack TLS. Throws INVALID_INPUT that names the field: an
+ * invalid address would be opened in the person's browser.
  */
 export function readSetup(
   declared: OAuth2Declaration,

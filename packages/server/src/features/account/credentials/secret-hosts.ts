@@ -9,14 +9,14 @@ import { isPassword, type SecretValues } from './secret-values.ts';
 const mostAsked = 3;
 const hosts = z.object({ allowed: z.array(z.string()), asked: z.array(z.string()) });
 
-/** Beside its vendor's: origins that a person allowed a secret for, and those that it was refused to lately. */
+/** Beside the vendor's own: origins that a person has allowed for a credential, and those recently refused. */
 type SecretHosts = z.output<typeof hosts>;
 
 export function readHosts({ hosts: text }: Pick<CredentialTable, 'hosts'>): SecretHosts {
   return text === null ? { allowed: [], asked: [] } : hosts.parse(JSON.parse(text));
 }
 
-/** With one more origin that somebody may allow; only the latest few are kept. */
+/** Adds an origin that a person may allow; only the latest few are kept. */
 export function withAsked({ allowed, asked }: SecretHosts, origin: string): SecretHosts {
   return { allowed, asked: [...asked.filter((one) => one !== origin), origin].slice(-mostAsked) };
 }
@@ -28,7 +28,10 @@ export function withAllowed({ allowed, asked }: SecretHosts, origin: string): Se
   };
 }
 
-/** Where a secret may go: to its vendor, to the addresses among its own fields and where a person has allowed it. */
+/**
+ * Where a credential may be sent: to its vendor, to the addresses among its own fields, and where a person has allowed
+ * it.
+ */
 export function boundOrigins(
   values: SecretValues,
   kind: CredentialDefinition | undefined,
@@ -37,7 +40,7 @@ export function boundOrigins(
   return [...new Set([...(kind?.hosts ?? []), ...fieldOrigins(values, kind), ...allowed])];
 }
 
-/** The values of a secret that nobody may learn. */
+/** The values of a credential that must stay secret. */
 export function secretTexts(
   values: Readonly<Record<string, unknown>>,
   kind: CredentialDefinition | undefined,
@@ -49,8 +52,8 @@ export function secretTexts(
 }
 
 /**
- * Throws INVALID_INPUT at the first password that stays masked while an address of the secret becomes another: whoever
- * changes where it goes has to know it.
+ * Throws INVALID_INPUT at the first password that stays masked while an address of the credential changes: changing the
+ * destination requires knowing the secret.
  */
 export function refuseElsewhere(
   before: SecretValues,

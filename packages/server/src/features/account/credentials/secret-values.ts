@@ -6,9 +6,9 @@ export type SecretValues = Record<string, string | number | boolean>;
 
 const shownCharacters = 4;
 
-/** Whether a value of this field may not be shown. */
+/** Whether a value of this field must not be shown. */
 export function isPassword(definition: CredentialDefinition | undefined, name: string): boolean {
-  // A field that the catalogue does not know may be anything, so it is treated as the worst.
+  // A field that the catalogue does not know may be anything, so it is treated as a secret.
   const input = definition?.inputs[name];
   return input === undefined || input.type === 'password';
 }
@@ -22,7 +22,7 @@ export function maskValues(values: SecretValues, definition: CredentialDefinitio
   return Object.fromEntries(shown);
 }
 
-/** Values sent back by a form: a mask stands for what is stored. */
+/** Values sent back by a form: a mask stands for the stored value. */
 export function mergeValues(stored: SecretValues, given: SecretValues): SecretValues {
   const merged = Object.entries(given).flatMap(([name, value]): [string, string | number | boolean][] => {
     if (value !== storedValueMask) return [[name, value]];
@@ -32,7 +32,7 @@ export function mergeValues(stored: SecretValues, given: SecretValues): SecretVa
   return Object.fromEntries(merged);
 }
 
-/** Throws INVALID_INPUT that names every field the kind does not have, needs, or cannot read. */
+/** Throws INVALID_INPUT that names every unknown, missing or malformed field. */
 export function checkValues(values: SecretValues, definition: CredentialDefinition): void {
   const details: ErrorDetail[] = [];
   const refuse = (name: string, message: string) => details.push({ path: `plainDataObj.${name}`, message });
@@ -47,7 +47,7 @@ export function checkValues(values: SecretValues, definition: CredentialDefiniti
   if (first) throw new AppError('INVALID_INPUT', `${first.path}: ${first.message}`, { details });
 }
 
-/** Values as code reads them: text, the kind's own defaults where nothing is set. */
+/** Values as code reads them: text, with the kind's defaults where nothing is set. */
 export function textValues(
   values: SecretValues,
   definition: CredentialDefinition | undefined,
@@ -67,7 +67,7 @@ export function hintOf(values: SecretValues, definition: CredentialDefinition | 
   return text.length >= shownCharacters * 3 ? text.slice(-shownCharacters) : '';
 }
 
-/** The name of the first password: what a refused key is told under. */
+/** The name of the first password: the field at which a refused key is reported. */
 export function keyFieldOf(definition: CredentialDefinition): string | undefined {
   return Object.keys(definition.inputs).find((name) => isPassword(definition, name));
 }

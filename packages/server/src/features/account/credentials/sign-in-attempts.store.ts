@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 /** How long a person may take at the vendor. */
 export const attemptMs = 10 * 60_000;
 
-/** Sign-ins that were begun; each can be finished once, in the browser and the session it was begun in. */
+/** Sign-ins in progress; each can be completed once, in the browser and the session that began it. */
 export function signInAttemptStore(db: Database) {
   return {
     async insert(row: Insertable<SignInAttemptTable>): Promise<void> {
@@ -14,7 +14,10 @@ export function signInAttemptStore(db: Database) {
       await db.insertInto('sign_in_attempt').values(row).execute();
     },
 
-    /** Takes an attempt away; nothing when it is unknown, used, too old, of another browser or its session ended. */
+    /**
+     * Removes and returns an attempt; undefined when it is unknown, used, expired, of another browser, or its session
+     * has ended.
+     */
     async take(stateHash: string, browserHash: string, now: number): Promise<SignInAttemptTable | undefined> {
       const attempt = await db
         .selectFrom('sign_in_attempt')

@@ -6,10 +6,10 @@ import type { Egress } from '../../../platform/egress/egress.ts';
 const limitMs = 10_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/** How a test went: a remark, or the reason why it failed as an error for people. */
+/** The result of a test: a remark, or the reason why it failed as an error for people. */
 type TestOutcome = { isOk: true; message: string } | { isOk: false; message: string; error: AppError };
 
-/** Runs a test over the only way out; every failure becomes one sentence without a value of the secret. */
+/** Runs a test through the egress client; every failure becomes one sentence without a value of the credential. */
 export async function testSecret(
   test: CredentialTest,
   fields: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ function toRefusal(thrown: unknown): AppError {
 /** Nothing is known of what is stored now. */
 export const untested = { lastTestAt: null, lastTestOk: null, lastTestMessage: null };
 
-/** How a test went, as it is kept. */
+/** The result of a test as it is stored. */
 export function testColumns({ isOk, message }: TestOutcome) {
   return { lastTestAt: Date.now(), lastTestOk: isOk ? (1 as const) : (0 as const), lastTestMessage: message };
 }

@@ -9,7 +9,7 @@ import { isRevoked, redeemRefreshToken, type TokenSet } from './oauth2-exchange.
 import type { OAuth2Setup } from './oauth2-setup.ts';
 import { untested } from './test-secret.ts';
 
-/** A token that ends within this time is renewed before it is used. */
+/** A token that expires within this time is renewed before use. */
 const marginMs = 60_000;
 /** How long one process may take for a refresh before another tries. */
 const leaseMs = 30_000;
@@ -31,7 +31,7 @@ const tokensPlace = ({
   remedy: 'Connect it again under Secrets.',
 });
 
-/** Columns of a secret whose sign-in counts no more. */
+/** Columns of a credential whose sign-in is no longer valid. */
 export const forgottenTokens = {
   connection: null,
   encryptedTokens: null,
@@ -39,7 +39,7 @@ export const forgottenTokens = {
   refreshingUntil: null,
 };
 
-/** Keeps the tokens of sign-ins sealed, and renews each once however many ask at the same time. */
+/** Stores the tokens of sign-ins sealed, and renews each once however many callers ask at the same time. */
 export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefresherParts) {
   const store = credentialStore(db);
   const running = new Map<string, Promise<TokenSet>>();
@@ -53,7 +53,7 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
     refreshingUntil: null,
   });
 
-  /** Asks the vendor, unless another process is at it or was: then its tokens are taken. */
+  /** Asks the vendor, unless another process is asking or has asked: then its tokens are used. */
   async function renewOnce(scope: Scope, id: string, seen: string): Promise<TokenSet> {
     const deadline = Date.now() + leaseMs + lookAgainMs;
     for (;;) {
@@ -92,17 +92,17 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
   }
 
   return {
-    /** Keeps the tokens of a new sign-in; a test of an earlier one says nothing about it. */
+    /** Stores the tokens of a new sign-in; a test of an earlier one says nothing about it. */
     keep: (scope: Scope, id: string, tokens: TokenSet) =>
       store.update(scope, id, { ...columns(scope, id, tokens), ...untested }),
 
-    /** New tokens in any case. Throws CREDENTIAL_MISSING when the person has to sign in again. */
+    /** New tokens unconditionally. Throws CREDENTIAL_MISSING when the person has to sign in again. */
     async renew(scope: Scope, row: CredentialTable): Promise<void> {
       if (!row.encryptedTokens) throw notConnected(row);
       await renew(scope, row);
     },
 
-    /** Tokens that still live for a while. Throws as `renew`. */
+    /** Tokens that stay valid for a while. Throws as `renew`. */
     async readLive(scope: Scope, row: CredentialTable): Promise<TokenSet> {
       if (!row.encryptedTokens) throw notConnected(row);
       const tokens = open(row, row.encryptedTokens);
@@ -110,7 +110,7 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
       if (left > marginMs) return tokens;
       return renew(scope, row).catch((error: unknown) => {
         const isLost = error instanceof AppError && error.code === 'CREDENTIAL_MISSING';
-        // A vendor that is away for a moment does not take away what still counts.
+        // While a vendor is briefly unavailable, tokens that are still valid stay in use.
         if (left > 0 && !isLost) return tokens;
         throw error;
       });

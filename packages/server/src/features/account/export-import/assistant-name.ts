@@ -1,4 +1,4 @@
-/** The name that an assistant's details tell. */
+/** The name in an assistant's details. */
 export function assistantName(details: string): string {
   const { name } = JSON.parse(details) as { name?: unknown };
   return typeof name === 'string' && name.trim() ? name.trim().slice(0, 200) : 'Assistant';

@@ -10,22 +10,22 @@ import { AppError } from '@tendril/contract/app-error';
 const mostAtOnce = 4;
 const staleMs = 60 * 60 * 1000;
 
-/** A body that was written to disk instead of into memory. */
+/** A request body streamed to disk instead of memory. */
 export interface BundleFile {
   readonly path: string;
   readonly bytes: number;
   remove(): Promise<void>;
 }
 
-/** Takes bodies of imports into temporary files. */
+/** Receives bodies of imports as temporary files. */
 export interface BundleFiles {
-  /** Throws TOO_LARGE past the limit, TOO_MANY_REQUESTS when several are on their way. */
+  /** Throws TOO_LARGE past the limit, TOO_MANY_REQUESTS when several uploads are in progress. */
   take(body: AsyncIterable<Uint8Array>, announced: number, onProgress: Progress): Promise<BundleFile>;
 }
 
 type Progress = (done: number, total: number) => void;
 
-/** Temporary files below `<home>/cache`, removed after use; what a crash left behind goes with the next one. */
+/** Temporary files below `<home>/cache`, removed after use; what a crash left behind is removed with the next one. */
 export function createBundleFiles(home: string): BundleFiles {
   const folder = join(home, 'cache', 'bundles');
   let open = 0;

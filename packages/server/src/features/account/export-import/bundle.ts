@@ -5,7 +5,7 @@ export type AssistantType = 'CUSTOM' | 'OPENAI' | 'AZURE';
 interface Entry {
   /** The id in the file, where it has one. */
   id: string | undefined;
-  /** Where it stands in the file: `ChatFlow.3`. */
+  /** Its place in the file: `ChatFlow.3`. */
   place: string;
 }
 
@@ -23,7 +23,7 @@ export interface BundleFlow extends Entry {
   type: FlowType;
   /** Checked JSON text of a flow. */
   flowData: string;
-  /** Of a file that keeps more than the drawing. */
+  /** Of a file that holds more than the drawing. */
   full?: FullFlow | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface BundleAssistant extends Entry {
   type: AssistantType;
 }
 
-/** What was read of a file, each entry checked. */
+/** The content of a file, each entry checked. */
 export interface Bundle {
   tools: BundleTool[];
   flows: BundleFlow[];

@@ -1,7 +1,10 @@
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import { type FindTemplate, homeNames, travelling } from './home-values.ts';
 
-/** A flow as it may leave the house: no password, file, folder, pinned output, or reference to a stored secret. */
+/**
+ * A flow as it may leave the installation: no password, file, folder, pinned output, or reference to a stored
+ * credential.
+ */
 export async function exportFlow(flow: FlowData, findTemplate: FindTemplate): Promise<FlowData> {
   const nodes: FlowNode[] = [];
   for (const node of flow.nodes) nodes.push(await exportNode(node, findTemplate));
@@ -19,8 +22,8 @@ async function exportNode(
 }
 
 /**
- * Details of an assistant as they travel: whatever in them looks like a node (a model, a tool) is treated as one, and
- * the hidden flow is left out, which is made anew where they arrive. Text that is no JSON stays as it is.
+ * Details of an assistant for export: whatever in them looks like a node (a model, a tool) is treated as one, and the
+ * hidden flow is left out, because the import builds it anew. Text that is not JSON stays as it is.
  */
 export async function exportDetails(details: string, findTemplate: FindTemplate): Promise<string> {
   let value: unknown;

@@ -53,7 +53,7 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
   );
   serve(app, readImportProgress, ({ caller }) => progress.read(caller));
 
-  // In a context of their own: here a body goes to a file as it comes, everywhere else into memory.
+  // In a context of their own: here a body is streamed to a file, everywhere else it is read into memory.
   await app.fastify.register(async (fastify) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser(
@@ -85,7 +85,7 @@ function takeBody(
   return files.take(body, announced, (done, total) => progress.set(caller, 'receiving', done, total));
 }
 
-/** Hands the file to `use`, and removes it whatever comes of that. */
+/** Passes the file to `use`, and removes it whatever the outcome. */
 function usingFile<E extends EndpointDefinition & { auth: 'sessionOrKey' }, A>(
   { progress }: ExportImportRouteParts,
   use: (caller: ScopedCaller, file: BundleFile) => Promise<A>,

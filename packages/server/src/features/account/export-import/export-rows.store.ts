@@ -20,7 +20,7 @@ const flowColumns = [
   'published.flowData as publishedData',
 ] as const;
 
-/** Rows as an export reads them, ordered by id: the same things make the same file. */
+/** Rows for an export, ordered by id: the same content makes the same file. */
 export function exportRowStore(db: Database) {
   const flowsOf = (scope: Scope, type: FlowType) =>
     db
@@ -49,7 +49,7 @@ export function exportRowStore(db: Database) {
       }
     },
 
-    /** About how many characters those drafts hold together. */
+    /** About how many characters those drafts have in total. */
     async flowSize(scope: Scope, type: FlowType): Promise<number> {
       const row = await flowsOf(scope, type)
         .select((flow) =>

@@ -1,4 +1,6 @@
-/** A flow's configuration as it travels: whatever names a stored secret stays here. Text that is no object is none. */
+/**
+ * A flow's configuration for export, without references to stored credentials. Text that is not an object is dropped.
+ */
 export function exportSettings(text: string | null): string {
   let value: unknown;
   try {

@@ -18,7 +18,7 @@ export type ExportService = ReturnType<typeof createExportService>;
 
 const fileName = 'ExportData.json';
 
-/** Everything that a person made, as rows that may leave the house. */
+/** All content of a workspace, as rows that may leave the installation. */
 export function createExportService({ db, mask, findTemplate }: ExportParts) {
   const store = exportRowStore(db);
 
@@ -50,7 +50,7 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
         folder: row.folder ?? '',
         chatbotConfig: exportSettings(row.chatbotConfig),
         isPublished: isLive,
-        // Where there are edits after the published version, that one travels too.
+        // Where there are edits after the published version, that version is exported too.
         ...(!isLive && row.publishedData !== null && { publishedData: await travelling(row.publishedData) }),
       };
     }
@@ -80,7 +80,7 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
       return Math.round(sizes.reduce((sum, size) => sum + size, 0) * 1.15) + 2000;
     },
 
-    /** The text of a file that keeps everything about some flows, or about all there is; piece by piece. */
+    /** The text of a file with all details of some flows, or of all content; streamed. */
     async *writeFull(scope: Scope, flowIds?: readonly string[]): AsyncGenerator<string> {
       yield `{"format":${JSON.stringify(fullBundleFormat)}`;
       yield* list('Tool', flowIds ? none() : plain(store.tools(scope)));
@@ -91,7 +91,7 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
       yield '}';
     },
 
-    /** The answer's JSON text, piece by piece: however much there is, a page of flows is in memory. */
+    /** The response's JSON text, streamed: whatever the size, only one page of flows is in memory. */
     async *write(scope: Scope, selection: ExportSelection): AsyncGenerator<string> {
       yield `{"FileDefaultName":${JSON.stringify(fileName)}`;
       yield* list('Tool', selection.tool ? plain(store.tools(scope)) : none());

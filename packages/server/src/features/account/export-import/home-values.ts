@@ -9,11 +9,11 @@ interface Declared {
   tabs?: readonly Declared[] | undefined;
 }
 
-/** Parameters whose values stay at home. */
+/** Parameters whose values are never exported. */
 const homeTypes = new Set(['password', 'file', 'folder']);
 const credentialKey = 'FLOWISE_CREDENTIAL_ID';
 
-/** Parameters of a node whose values never travel: those the catalogue declares, and those the node itself declares. */
+/** Parameters of a node whose values are never exported: those declared by the catalogue and by the node itself. */
 export function homeNames(data: Pick<FlowNodeData, 'inputParams'>, template?: NodeTemplate): Set<string> {
   const found = new Set<string>();
   const look = (declared: readonly Declared[]) => {
@@ -27,7 +27,7 @@ export function homeNames(data: Pick<FlowNodeData, 'inputParams'>, template?: No
   return found;
 }
 
-/** Values of a node that may travel: references to stored secrets are left out wherever they stand. */
+/** Values of a node for export: references to stored credentials are left out wherever they occur. */
 export function travelling(
   inputs: Record<string, unknown>,
   home: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 type State = Answer<typeof readImportProgress>;
 
-/** How far each workspace's import is; kept in memory only. */
+/** The progress of each workspace's import; in memory only. */
 export interface ImportProgress {
   set(scope: Scope, stage: State['stage'], done?: number, total?: number): void;
   clear(scope: Scope): void;

@@ -30,7 +30,7 @@ interface ImportParts {
   progress: ImportProgress;
   /** Called after variables and tools were added. */
   onChange(scope: Scope): void;
-  /** Makes the flows of the assistants that were added. */
+  /** Builds the flows of the assistants that were added. */
   mendAssistants(caller: ScopedCaller): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export type ImportService = ReturnType<typeof createImportService>;
 
 const breathEvery = 20;
 
-/** Brings bundles in: all of one or nothing of it. */
+/** Imports bundles: each one whole or not at all. */
 export function createImportService(parts: ImportParts) {
   async function plan(scope: Scope, file: BundleFile): Promise<{ bundle: Bundle; plan: ImportPlan }> {
     parts.progress.set(scope, 'reading');
@@ -125,7 +125,7 @@ async function readPresent(db: Database, scope: Scope, bundle: Bundle) {
   return { taken, variables: await store.variables(scope), toolNames: await store.toolNames(scope) };
 }
 
-/** Lets other requests go on. */
+/** Lets other requests run. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -141,7 +141,9 @@ async function judgeAll(parts: ImportParts, scope: Scope, { flows }: ImportPlan)
   return entries;
 }
 
-/** Seals and stores before the transaction what it only has to write: it holds up others as briefly as it can. */
+/**
+ * Seals and stores beforehand what the transaction only has to write, so that it blocks others as briefly as possible.
+ */
 async function prepareFlows(
   parts: ImportParts,
   caller: ScopedCaller,
@@ -159,7 +161,7 @@ async function prepareFlows(
     const flowData = await arrived(planned.flowData);
     const published = full?.publishedData === undefined ? undefined : await arrived(full.publishedData);
     writes.push(await parts.flows.prepare(caller, { id, name, type, flowData, full, published }));
-    // Its text is held by the write from here on.
+    // From here on the write holds its text.
     planned.flowData = '';
   }
   return writes;
@@ -178,7 +180,7 @@ async function writeFlows(
   }
 }
 
-/** The plan was made from what was here before: whoever added one of its ids or names since then came first. */
+/** The plan was made from the state before: an id or name of it that was added since takes precedence. */
 async function refuseMeanwhile(trx: DatabaseTransaction, scope: Scope, plan: ImportPlan): Promise<void> {
   const store = presentRowStore(trx);
   const planned: Record<BundleTable, readonly { id: string }[]> = {
@@ -237,7 +239,7 @@ function toolRow(
   return { id, name, description, color, iconSrc, schema, func: rewrite(func) };
 }
 
-/** A credential of elsewhere means nothing here, even if an id should be the same. */
+/** A credential of another installation means nothing here, even if the id should match. */
 function assistantRow(
   { id, details, credential, iconSrc, type }: Planned<BundleAssistant>,
   rewrite: Rewrite,

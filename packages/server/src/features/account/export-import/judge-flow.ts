@@ -6,15 +6,15 @@ import { type FindTemplate, travelling } from './home-values.ts';
 const nothing: ReadonlySet<string> = new Set();
 const mostNames = 20;
 
-/** A flow as it is taken in, and what a person should look at. */
+/** A flow ready for import, and what a person should check. */
 interface JudgedFlow {
   flow: FlowData;
   warnings: BundleWarning[];
 }
 
 /**
- * Takes from a flow of a file what must not come in (references to secrets of elsewhere, pinned outputs, edges that
- * lead nowhere) and names what is missing here: nodes, credentials, files.
+ * Removes from an imported flow what must not come in (references to foreign credentials, pinned outputs, dangling
+ * edges) and names what is missing here: nodes, credentials, files.
  */
 export async function judgeFlow(flow: FlowData, findTemplate: FindTemplate): Promise<JudgedFlow> {
   const found = new Found();

@@ -5,7 +5,7 @@ import type { Bundle } from './bundle.ts';
 const longestMs = 60_000;
 const mostHeapMb = 2048;
 
-/** What the worker says of a file. */
+/** The worker's result for a file. */
 export type BundleAnswer =
   | { bundle: Bundle }
   | { refusal: { code: ErrorCode; message: string; details?: ErrorDetail[] } };
@@ -13,8 +13,8 @@ export type BundleAnswer =
 let line: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a bundle in a thread of its own, one at a time: however large or hostile the file is, the server answers
- * others meanwhile, and memory and time of the thread are bounded. Throws INVALID_INPUT, or TOO_LARGE past the bounds.
+ * Parses a bundle in a thread of its own, one at a time: however large or hostile the file, the server stays
+ * responsive, and the thread's memory and time are bounded. Throws INVALID_INPUT, or TOO_LARGE past the bounds.
  */
 export function parseBundle(path: string): Promise<Bundle> {
   const next = line.then(() => parseInThread(path));

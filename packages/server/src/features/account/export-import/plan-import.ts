@@ -7,17 +7,17 @@ import type { Renames } from './rewrite-references.ts';
 
 type Outcome = BundleEntry['outcome'];
 
-/** One entry with the id and name that it gets here. */
+/** An entry with the id and name that it gets here. */
 export type Planned<T> = T & { id: string; oldName: string; name: string; outcome: Outcome };
 
-/** What is here already. */
+/** What exists here already. */
 interface PresentRows {
   taken: Record<BundleTable, { own: ReadonlySet<string>; foreign: ReadonlySet<string> }>;
   variables: readonly { name: string; value: string; type: string }[];
   toolNames: ReadonlySet<string>;
 }
 
-/** How a bundle goes in: every entry with its id and name, and what references have to follow. */
+/** The plan of an import: every entry with its id and name, and the references to rewrite. */
 export interface ImportPlan {
   tools: Planned<BundleTool>[];
   flows: Planned<BundleFlow>[];
@@ -30,7 +30,7 @@ const copyMark = ' (1)';
 const longestName = 200;
 const longestIdentifier = 64;
 
-/** Decides ids and names: an id that is taken becomes another, with ' (1)' on the name; nothing here is replaced. */
+/** Decides ids and names: a taken id becomes a new one, with ' (1)' on the name; nothing existing is replaced. */
 export function planImport(bundle: Bundle, present: PresentRows): ImportPlan {
   const ids = new Map<string, string>();
   const place = (table: BundleTable) => placer(present.taken[table], ids);
@@ -74,7 +74,9 @@ function planned<T extends object>(
   return { ...entry, id, oldName, name, outcome: name === oldName ? 'new' : 'renamed' };
 }
 
-/** Gives each entry of a kind its id; `isCopy` when its own is one of this workspace, or stood in the file before. */
+/**
+ * Gives each entry of a kind its id; `isCopy` when its own is taken in this workspace, or occurred earlier in the file.
+ */
 function placer(taken: { own: ReadonlySet<string>; foreign: ReadonlySet<string> }, ids: Map<string, string>) {
   const used = new Set<string>();
   return (wanted: string | undefined): { id: string; isCopy: boolean } => {
@@ -104,13 +106,13 @@ function freeIdentifier(name: string, taken: { has(name: string): boolean }): st
   return candidate;
 }
 
-/** Models call a tool by its name: letters, digits and marks only, and not one that another tool has. */
+/** Models call a tool by its name: letters, digits and marks only, and unique. */
 function toolName(name: string, isCopy: boolean, taken: ReadonlySet<string>): string {
   const legal = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestIdentifier);
   return freeIdentifier(legal, isCopy ? new Set([...taken, legal]) : taken);
 }
 
-/** Flows read variables by name: one of the same content is taken as it is, any other gets a free name. */
+/** Flows read variables by name: one with the same content is reused, any other gets a free name. */
 function variablePlacer(
   present: PresentRows,
   place: (id: string | undefined) => { id: string; isCopy: boolean },

@@ -6,7 +6,7 @@ const idsAtOnce = 1000;
 export const bundleTables = ['tool', 'flow', 'variable', 'assistant'] as const;
 export type BundleTable = (typeof bundleTables)[number];
 
-/** What of a bundle is here already. */
+/** Which parts of a bundle exist here already. */
 export function presentRowStore(db: Database | DatabaseTransaction) {
   return {
     /** Which ids are taken: by rows of this workspace, or by those of another. */

@@ -75,8 +75,8 @@ const assistantKeys: Record<string, AssistantType | undefined> = {
 };
 
 /**
- * Reads the text of a bundle: of this product, of Flowise 2.2 or 3. Throws INVALID_INPUT with the first problems by
- * their place in the file; nothing of a bundle with a problem is taken.
+ * Parses the text of a bundle: of this product, of Flowise 2.2 or 3. Throws INVALID_INPUT with the first problems by
+ * their place in the file; a bundle with a problem is refused whole.
  */
 export function readBundle(source: string): Bundle {
   const lists = listsOf(parse(source));
@@ -88,7 +88,7 @@ export function readBundle(source: string): Bundle {
 
 function parse(source: string): unknown {
   try {
-    // A file that somebody saved with a byte order mark is the same file.
+    // Some editors save a byte order mark.
     return parseGuardedJson(source.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof AppError) || !error.message.endsWith('must be valid JSON')) throw error;
@@ -96,7 +96,7 @@ function parse(source: string): unknown {
   }
 }
 
-/** The lists of a bundle, or why the file is none. */
+/** The lists of a bundle, or why the file is not a bundle. */
 function listsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('INVALID_INPUT', 'The file is no bundle: it must hold lists under names.');
@@ -124,7 +124,7 @@ class Reader {
   #count = 0;
   readonly #isFull: boolean;
 
-  /** `isFull`: flows come with more than their drawing. */
+  /** `isFull`: flows carry more than their drawing. */
   constructor(isFull: boolean) {
     this.#isFull = isFull;
   }
@@ -190,7 +190,7 @@ class Reader {
     const taken = this.#parse(flow, place, entry);
     if (!taken) return;
     const key = place.split('.')[0] ?? '';
-    // Version 2 of agent flows has another form, and those of assistants come with their assistant.
+    // Version 2 of agent flows has another format, and those of assistants come with their assistant.
     if (taken.type === 'AGENTFLOW' || taken.type === 'ASSISTANT') {
       this.#skip(`${key} (${taken.type})`);
       return;

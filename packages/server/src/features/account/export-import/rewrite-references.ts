@@ -1,6 +1,6 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 
-/** What got another id or name on the way in. */
+/** What was renamed by an import. */
 export interface Renames {
   /** Old id to new id, of tools, flows and assistants. */
   ids: ReadonlyMap<string, string>;
@@ -8,7 +8,7 @@ export interface Renames {
   variables: ReadonlyMap<string, string>;
 }
 
-/** An id that is long enough to be no word. */
+/** An id long enough not to be a word. */
 const longId = /[A-Za-z0-9_-]{16,64}/g;
 const variableUse = /(\$vars(?:\.|\[\s*(['"])))([A-Za-z_][A-Za-z0-9_]*)/g;
 
@@ -17,7 +17,7 @@ function hasNoRenames({ ids, variables }: Renames): boolean {
   return ids.size === 0 && variables.size === 0;
 }
 
-/** A text with the new ids and names in the place of the old: code, prompts, JSON text. */
+/** A text with the old ids and names replaced by the new: code, prompts, JSON text. */
 export function rewriteText(text: string, { ids, variables }: Renames): string {
   let written = text;
   if (ids.size > 0) written = ids.get(written) ?? written.replace(longId, (id) => ids.get(id) ?? id);
@@ -28,7 +28,7 @@ export function rewriteText(text: string, { ids, variables }: Renames): string {
   return written;
 }
 
-/** A flow whose values name the new ids; ids of nodes and edges are its own and stay. */
+/** A flow whose values use the new ids; ids of nodes and edges are local and stay. */
 export function rewriteFlow(flow: FlowData, renames: Renames): FlowData {
   if (hasNoRenames(renames)) return flow;
   const nodes = flow.nodes.map((node) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Names of people and API keys by what `callerName` made of them; who is gone, or of elsewhere, has none. */
+/** Names of people and API keys by the output of `callerName`; deleted or foreign ones have none. */
 export async function readAuthorNames(
   db: Database,
   scope: Scope,

@@ -16,7 +16,10 @@ export interface OpenInvitation {
   expiresAt: number;
 }
 
-/** Links by which one person each may join a workspace: for seven days, once; their secrets are kept as hashes. */
+/**
+ * Links by which one person each may join a workspace: valid once within seven days; only hashes of their secrets are
+ * stored.
+ */
 export function createInvitations(db: Database, writes: WriteGroup) {
   return {
     list: (scope: Scope): Promise<Invitation[]> =>
@@ -42,7 +45,7 @@ export function createInvitations(db: Database, writes: WriteGroup) {
         tokenHash: hashOf(token),
       };
       await writes.write(async (trx) => {
-        // A moment at which what can never be used again may go.
+        // A convenient moment to delete the expired ones.
         await trx.deleteFrom('invitation').where('expiresAt', '<', createdAt).execute();
         const present = await open(trx).where('invitation.workspaceId', '=', workspaceId).execute();
         if (present.length >= maxOpen)
@@ -64,16 +67,16 @@ export function createInvitations(db: Database, writes: WriteGroup) {
       if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'There is no such invitation.');
     },
 
-    /** Where a link leads; nothing when it was used or revoked, has expired or never was. */
+    /** What a link leads to; undefined when it was used or revoked, has expired or never existed. */
     async look(token: string): Promise<OpenInvitation | undefined> {
       const row = await open(db).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
       return row && { workspaceName: row.workspaceName, invitedBy: row.invitedBy, expiresAt: row.expiresAt };
     },
 
-    /** Throws NOT_FOUND for a link that leads nowhere; uses nothing up. */
+    /** Throws NOT_FOUND for an invalid link; redeems nothing. */
     require: (token: string) => requireOpen(db, token),
 
-    /** Uses an invitation up, inside the transaction that lets the person in; answers the workspace. Throws NOT_FOUND. */
+    /** Redeems an invitation inside the transaction that admits the person; returns the workspace. Throws NOT_FOUND. */
     take: takeInvitation,
   };
 }
@@ -98,7 +101,7 @@ function open(from: Database | DatabaseTransaction) {
     .where('invitation.expiresAt', '>', Date.now());
 }
 
-/** Throws NOT_FOUND for a link that leads nowhere. */
+/** Throws NOT_FOUND for an invalid link. */
 async function requireOpen(db: Database, token: string): Promise<void> {
   const row = await open(db).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
   if (!row) throw deadInvitation();
@@ -129,7 +132,7 @@ async function nameOf(db: Database, userId: string): Promise<string | undefined>
   return (await db.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirst())?.name;
 }
 
-// The token has 256 random bits: a plain hash cannot be turned back.
+// The token has 256 random bits: a plain hash cannot be reversed.
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -15,7 +15,10 @@ interface PeopleParts {
   apiKeys: Pick<ApiKeys, 'forget'>;
 }
 
-/** The people of a workspace: everybody may do everything but remove others, which is the owner's; one always stays. */
+/**
+ * The people of a workspace. Everybody may do everything except remove others, which only the owner may; one person
+ * always stays.
+ */
 export function createPeopleService({ db, writes, audit, families, apiKeys }: PeopleParts) {
   return {
     async list({ workspaceId, userId }: UserCaller): Promise<Member[]> {
@@ -62,7 +65,7 @@ export function createPeopleService({ db, writes, audit, families, apiKeys }: Pe
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
-/** Whoever owns the installation; in a workspace without that person, whoever joined first. */
+/** The owner of the installation; in a workspace without that person, the first who joined. */
 function ownerOf<T extends { ownerMark: 1 | null }>(members: readonly T[]): T | undefined {
   return members.find(({ ownerMark }) => ownerMark !== null) ?? members[0];
 }
@@ -72,7 +75,7 @@ async function leave(
   { workspaceId, userId: callerId }: UserCaller,
   userId: string,
 ): Promise<{ name: string; keyIds: string[] }> {
-  // Taking the workspace's row first lets two removals that come at once see each other.
+  // Locking the workspace's row first makes concurrent removals see each other.
   await trx
     .updateTable('workspace')
     .set((row) => ({ name: row.ref('name') }))
@@ -107,7 +110,7 @@ async function leave(
   return { name: leaving.name, keyIds };
 }
 
-// Whoever made a key may know it. It stays in the list, so that others see what has stopped.
+// The creator of a key may know it. The key stays in the list, so that others see what has stopped working.
 async function endKeysOf(trx: DatabaseTransaction, workspaceId: string, userId: string): Promise<string[]> {
   const ended = await trx
     .updateTable('api_key')
@@ -120,8 +123,8 @@ async function endKeysOf(trx: DatabaseTransaction, workspaceId: string, userId: 
   return ended.map(({ id }) => id);
 }
 
-// A person of no workspace is nobody: the address is free for a later invitation. The mark of the owner goes on to
-// somebody else, because an installation without it would let the next visitor register.
+// A person without a workspace is deleted: the address is free for a later invitation. The owner mark passes to another
+// person, because an installation without an owner would let the next visitor register.
 async function forget(
   trx: DatabaseTransaction,
   leaving: { id: string; ownerMark: 1 | null },

@@ -5,21 +5,21 @@ import { createInvitations } from './invitations.ts';
 
 const maxNameLength = 80;
 
-/** What became of a new workspace: its first member, or the secret of the invitation for one. */
+/** The result of creating a workspace: its first member, or the secret of the invitation for one. */
 interface NewWorkspace {
   id: string;
   personName?: string;
   token?: string;
 }
 
-/** Further workspaces of an installation; they are made by its operator only. */
+/** Additional workspaces of an installation; only its operator creates them. */
 export function createWorkspaceService({
   db,
   writes,
   audit,
 }: Pick<Infrastructure, 'db' | 'writes' | 'audit'>) {
   return {
-    /** Throws INVALID_INPUT for a name that is too long, and CONFLICT while nobody owns the installation. */
+    /** Throws INVALID_INPUT for a name that is too long, and CONFLICT while the installation has no owner. */
     async add(name: string, email: string): Promise<NewWorkspace> {
       if (name.length > maxNameLength)
         throw new AppError('INVALID_INPUT', `The name may have at most ${maxNameLength} characters.`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Where things with names are kept; a text inside a JSON column is named by its key. */
+/** Where named things are stored; a name inside a JSON column is given by its key. */
 interface Place {
   table: keyof Schema;
   kind: FoundKind;
@@ -27,10 +27,10 @@ const places: readonly Place[] = [
 
 const ofEach = 6;
 
-/** Signs that stand for others in a pattern are taken as they are. */
+/** LIKE wildcards are matched literally. */
 const patternOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Names of everything a workspace holds. */
+/** Names of everything in a workspace. */
 export function searchStore(db: Database) {
   const findIn = async ({ workspaceId }: Scope, text: string, place: Place): Promise<Found[]> => {
     const pattern = patternOf(text);

@@ -1,6 +1,6 @@
 import type { RunnableFlow } from '../../flows/flows/public.ts';
 
-/** Keys of a flow's chat settings that strangers may see: how the chat looks, and nothing of how it works. */
+/** Keys of a flow's chat settings that anonymous callers may see: how the chat looks, and nothing of how it works. */
 const shownKeys = [
   'title',
   'subtitle',
@@ -23,7 +23,7 @@ const shownKeys = [
   'starterPrompts',
 ] as const;
 
-/** Of sections that also hold what is nobody's business, the keys that a chat page reads. */
+/** Of sections that also hold private data, the keys that a chat page reads. */
 const shownParts: Record<string, readonly string[]> = {
   chatFeedback: ['status'],
   leads: ['status', 'title', 'successMessage', 'name', 'email', 'phone', 'isOptional'],
@@ -32,7 +32,7 @@ const shownParts: Record<string, readonly string[]> = {
 
 type Flow = Pick<RunnableFlow, 'chatbotConfig' | 'followUpPrompts'>;
 
-/** The part of a flow's settings that a public route may answer. */
+/** The part of a flow's settings that a public route may return. */
 export function appearanceOf({ chatbotConfig, followUpPrompts }: Flow): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const key of shownKeys) if (chatbotConfig[key] !== undefined) shown[key] = chatbotConfig[key];

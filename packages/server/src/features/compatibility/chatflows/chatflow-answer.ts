@@ -1,7 +1,7 @@
 import type { Chatflow } from '@tendril/contract/api/chatflows';
 import type { FlowTable } from '../../../platform/db/schema.ts';
 
-/** A flow in the form that Flowise's clients know: JSON columns as text, dates ISO. */
+/** A flow in the format of Flowise's clients: JSON columns as text, dates in ISO format. */
 export function toChatflow(row: FlowTable, flowData: string): Chatflow {
   return {
     id: row.id,

@@ -26,7 +26,7 @@ type Settings = Partial<Pick<FlowTable, JsonColumn | 'deployed' | 'isPublic' | '
 
 const bit = (value: boolean | null): Bit => (value ? 1 : 0);
 
-/** The columns that a client of Flowise's form changes; its JSON texts are checked before they are kept. */
+/** The columns that a client of Flowise's API may change; their JSON text is checked before it is stored. */
 export function readChatflowSettings(given: Given): Settings {
   const settings: Settings = {};
   if (given.deployed !== undefined) settings.deployed = bit(given.deployed);

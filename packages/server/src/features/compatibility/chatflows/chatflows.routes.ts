@@ -11,7 +11,7 @@ import type { ChatflowService } from './chatflows.ts';
 
 const alias = { alias: true };
 
-/** Routes of Flowise's clients for flows; also under `/api/v1`. */
+/** Flowise's routes for flows; also under `/api/v1`. */
 export function chatflowRoutes(app: App, chatflows: ChatflowService): void {
   serve(app, listChatflows, ({ caller, query }) => chatflows.list(caller, query), alias);
   serve(app, readChatflow, ({ caller, params }) => chatflows.read(caller, params.id), alias);

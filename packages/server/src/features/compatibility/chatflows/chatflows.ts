@@ -35,7 +35,7 @@ export function createChatflowService({ db, flows, requireKey }: ChatflowParts) 
     read,
 
     async list(scope: Scope, query: Query<typeof listChatflows>) {
-      // A type that no flow has means all of them, as in Flowise.
+      // An unknown type means all flows, as in Flowise.
       const type = storedFlowType.safeParse(query.type).data;
       const page =
         query.page === undefined ? {} : { offset: (query.page - 1) * query.limit, limit: query.limit };

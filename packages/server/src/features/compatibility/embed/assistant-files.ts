@@ -7,7 +7,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { RunnableFlow } from '../../flows/flows/public.ts';
 
-/** What an answer keeps of the files it has written. */
+/** What an answer records of the files it has written. */
 const annotations = z.array(z.looseObject({ fileName: z.string().optional() }));
 
 const address = 'https://api.openai.com/v1';
@@ -21,7 +21,7 @@ interface AssistantFileParts {
   openFlow(flow: RunnableFlow, versionId: string): Promise<{ flowData: FlowData }>;
 }
 
-/** Files that an OpenAI assistant of a flow has written; they lie with the vendor. */
+/** Files that an OpenAI assistant of a flow has written; they are stored at the vendor. */
 export function createAssistantFiles({ db, egress, openCredential, openFlow }: AssistantFileParts) {
   async function readKey(flow: RunnableFlow): Promise<{ key: string; base: string }> {
     const { flowData } = await openFlow(flow, flow.liveVersionId);
@@ -53,9 +53,9 @@ export function createAssistantFiles({ db, egress, openCredential, openFlow }: A
   }
 
   return {
-    /** A file that an answer of the chat has named. Throws NOT_FOUND, CREDENTIAL_MISSING, and what the vendor refuses. */
+    /** A file that an answer of the chat has named. Throws NOT_FOUND, CREDENTIAL_MISSING, and the vendor's refusals. */
     async download(flow: RunnableFlow, chatId: string, fileName: string): Promise<Buffer> {
-      // The key opens every file of its account: only what an answer of this chat has named is fetched by it.
+      // The key opens every file of its account: only those named by an answer of this chat are fetched with it.
       if (!(await isNamedIn(db, flow, chatId, fileName))) throw missing();
       const { key, base } = await readKey(flow);
       const list = (await (await get(flow, `${base}/files?purpose=assistants_output`, key)).json()) as {
@@ -93,7 +93,7 @@ async function isNamedIn(
   });
 }
 
-// The vendor writes the path of its own machine before the name.
+// The vendor prefixes the name with the path on its own machine.
 function isName(vendorName: string, name: string): boolean {
   return vendorName === name || vendorName.split('/').at(-1) === name;
 }

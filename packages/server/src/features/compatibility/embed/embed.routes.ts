@@ -14,7 +14,7 @@ interface EmbedRouteParts {
   gate: FlowGate;
 }
 
-/** What embedded chats ask for beside the talk itself; also under `/api/v1`. */
+/** What embedded chats request besides the conversation itself; also under `/api/v1`. */
 export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }: EmbedRouteParts): void {
   serveRaw(
     app,

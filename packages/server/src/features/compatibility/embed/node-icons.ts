@@ -11,7 +11,7 @@ interface NodeIconParts {
 /** The icons of nodes as pictures that any page may show. */
 export function createNodeIcons({ findTemplate }: NodeIconParts) {
   return {
-    /** Throws NOT_FOUND for a node that this house does not know. */
+    /** Throws NOT_FOUND for a node that this server does not know. */
     async read(name: string): Promise<string> {
       const template = await findTemplate(name);
       if (!template) throw new AppError('NOT_FOUND', `There is no node "${name}".`);

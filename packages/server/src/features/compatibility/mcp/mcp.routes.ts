@@ -42,7 +42,7 @@ export function mcpRoutes(app: App, { predictions, mcp, gate }: McpRouteParts): 
       request: toWebRequest(request, signal),
       body: request.body,
       async ask(question, stopped) {
-        // A list of tools costs nothing; a question counts as a message of the flow.
+        // Listing tools costs nothing; a question counts as a message of the flow.
         await gate.enter(caller, flowId, request, reply, 'message');
         return askFlow(predictions, admitted, question, AbortSignal.any([signal, stopped]));
       },

@@ -34,10 +34,10 @@ const input = z.object({
     .describe('Id of an earlier answer, to go on with that conversation.'),
 });
 
-/** Serves one request of an MCP client to a flow that is its only tool. The protocol's package is loaded on first use. */
+/** Serves one request of an MCP client to a flow that is its only tool. The MCP SDK is loaded on first use. */
 export function createMcpService() {
   return {
-    /** Throws NOT_FOUND while the flow's owner has not switched this on. */
+    /** Throws NOT_FOUND while the flow's owner has not enabled this. */
     async serve(exchange: McpExchange): Promise<Response> {
       const { createMcpHandler } = await import('@modelcontextprotocol/server');
       const handler = createMcpHandler(() => toServer(exchange));

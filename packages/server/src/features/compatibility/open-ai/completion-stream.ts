@@ -3,7 +3,7 @@ import type { CompletionChunk } from '@tendril/contract/api/open-ai';
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
 
-/** What every piece of one answer says of it. */
+/** What every chunk of one answer repeats. */
 interface CompletionHead {
   id: string;
   created: number;
@@ -38,7 +38,7 @@ export class CompletionFrames {
     this.#hasUsage = hasUsage;
   }
 
-  /** The frame of a piece of the answer; empty for events that OpenAI's clients do not know. */
+  /** The chunk for a piece of the answer; empty for events that OpenAI's clients do not know. */
   of(event: RunEvent): string {
     return event.type === 'text-delta' && event.text
       ? this.#start() + this.#chunk({ content: event.text })

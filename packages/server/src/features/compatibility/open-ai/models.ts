@@ -10,7 +10,7 @@ interface ModelRow {
   createdAt: number;
 }
 
-/** Flows under the names that clients of OpenAI call them by: their ids, or what people named them. */
+/** Flows as models of OpenAI's clients: by id or by name. */
 export function createModels(db: Database) {
   const store = modelStore(db);
 
@@ -22,7 +22,9 @@ export function createModels(db: Database) {
   }
 
   return {
-    /** The id of a flow; strangers know flows by their ids only. Throws INVALID_INPUT for a name of several flows. */
+    /**
+     * The id of a flow; anonymous callers may name flows by id only. Throws INVALID_INPUT for a name of several flows.
+     */
     async resolve(caller: Caller, model: string): Promise<string> {
       if (caller.kind === 'anonymous' || (await store.find(caller, model))) return model;
       return (await findNamed(caller, model))?.id ?? model;

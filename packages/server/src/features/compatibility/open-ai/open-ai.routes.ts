@@ -29,11 +29,11 @@ interface Asking {
   body: CompletionBody;
   question: PredictionBody;
   reply: FastifyReply;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client has disconnected. */
   signal: AbortSignal;
 }
 
-/** Flows for clients that know OpenAI's chat completions. */
+/** Flows for clients of OpenAI's chat completions. */
 export function openAiRoutes(app: App, { predictions, models, gate }: OpenAiRouteParts): void {
   serve(
     app,

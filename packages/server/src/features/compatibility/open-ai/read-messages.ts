@@ -13,9 +13,9 @@ interface AskedConversation {
 }
 
 /**
- * Reads the messages of a completion: the last one is the question, those before it are the history. What a client
- * says as the system goes first into the history, as the caller's instructions: the flow's own prompt stays in charge.
- * Throws INVALID_INPUT for a part that a flow cannot take.
+ * Reads the messages of a completion: the last one is the question, those before it are the history. System messages go
+ * first into the history, as the caller's instructions: the flow's own prompt stays in charge. Throws INVALID_INPUT for
+ * a part that a flow cannot take.
  */
 export function readMessages(messages: readonly Message[]): AskedConversation {
   const last = messages.length - 1;

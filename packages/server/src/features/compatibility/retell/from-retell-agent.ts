@@ -16,7 +16,7 @@ import { withoutUndefined } from './without-undefined.ts';
 interface FromRetellAgent {
   fields: Partial<VoiceAgentFields>;
   settings: Partial<VoiceAgentSettings>;
-  /** The record that it names. */
+  /** The LLM record that it names. */
   llmId?: string | undefined;
 }
 
@@ -90,14 +90,14 @@ function oneOf<T extends string>(
   return found;
 }
 
-/** Several languages are one here: the agent that understands many. */
+/** Several languages become one here: the multilingual agent. */
 function readLanguage(language: RetellAgentBody['language'], reading: Reading) {
   if (language === undefined) return undefined;
   const [first, ...others] = [language].flat();
   return others.length > 0 ? ('multi' as const) : oneOf(languageCodes, first, 'language', reading);
 }
 
-/** The later name of the setting wins over the one that it took the place of. */
+/** The newer name of the setting takes precedence over the one it replaced. */
 function readOptOut(body: RetellAgentBody, { refuse }: Reading): boolean | undefined {
   const setting = body.data_storage_setting;
   if (setting === 'everything_except_pii')

@@ -8,7 +8,7 @@ import { withoutUndefined } from './without-undefined.ts';
 
 type Begin = Pick<VoiceLlmFields, 'beginMode' | 'beginMessage'>;
 
-/** The fields that an LLM of Retell sets; null sets the default. `before` is what a change begins from. */
+/** The fields that an LLM of Retell sets; null sets the default. A change starts from `before`. */
 export function fromRetellLlm(
   body: RetellLlmBody,
   reading: Reading,

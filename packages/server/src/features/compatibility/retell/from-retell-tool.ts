@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 
 type ToolOf<Type extends RetellToolType> = Extract<RetellTool, { type: Type }>;
 
-/** Tools of Retell as functions. One that is known by its name keeps its id, and with it the secrets stored under it. */
+/** Tools of Retell as functions. One with a known name keeps its id, and with it the secrets stored under that id. */
 export function fromRetellTools(
   tools: readonly { type: string }[],
   path: string,

@@ -10,7 +10,7 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isFields(value) && Object.keys(value).length === 0);
 
-/** Paths of everything in `given` that `kept` does not say again. What says nothing is not missed. */
+/** Paths of everything in `given` that is missing in `kept`. Empty values are not missed. */
 export function lostFields(given: unknown, kept: unknown, path = ''): string[] {
   if (isNothing(given) || given === kept) return [];
   if (isFields(given) && isFields(kept))
@@ -19,7 +19,7 @@ export function lostFields(given: unknown, kept: unknown, path = ''): string[] {
     const names = given.map(nameOf);
     return given.flatMap((item, index) => {
       const name = names[index];
-      // A list that lost an item has moved up: things with names are found by them.
+      // Removing an item shifts the rest of a list: named items are found by name.
       const same = name === undefined ? kept[index] : kept.find((other) => nameOf(other) === name);
       return lostFields(item, same, within(path, String(index)));
     });

@@ -7,7 +7,7 @@ interface Page<Item> {
   pagination_key?: string;
 }
 
-/** A page of a short list whose items are given newest first. */
+/** A page of a short list whose items come newest first. */
 export function pageOf<Item>(
   newestFirst: readonly Item[],
   { limit, pagination_key, sort_order }: RetellPageQuery,

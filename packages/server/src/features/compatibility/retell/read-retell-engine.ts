@@ -2,7 +2,7 @@ import type { RetellAgentBody } from '@tendril/contract/api/retell-agents';
 import { type AgentBrain, agentBrain } from '@tendril/contract/voice/voice-agent';
 import type { Reading } from './reading.ts';
 
-/** Who answers, by Retell's `response_engine`: its conversation flow is a flow of ours. */
+/** Who answers, by Retell's `response_engine`: its conversation flow is a flow here. */
 export function readRetellEngine(
   engine: RetellAgentBody['response_engine'],
   { refuse }: Reading,

@@ -5,8 +5,8 @@ import type { Reading } from './reading.ts';
 type Option = VoiceAgentSettings['voicemailOption'];
 
 /**
- * Whether voicemail is looked for and what is done then: by the switch of early 2025, or by an option that is there or
- * null. A message of that time that is empty meant to hang up.
+ * Whether voicemail is detected and what happens then: by the switch of early 2025, or by an option that is set or
+ * null. In the older form an empty message meant to hang up.
  */
 export function readRetellVoicemail(
   body: RetellAgentBody,

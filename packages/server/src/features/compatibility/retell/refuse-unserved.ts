@@ -2,7 +2,7 @@ import { retellTools } from '@tendril/contract/api/retell-tools';
 import { invalidInput } from '@tendril/contract/app-error';
 import * as z from 'zod';
 
-/** They tell of a record, not of what it does: a client may send back what it was answered. */
+/** They describe a record, not its behaviour: a client may send back what it received. */
 const ofTheRecord = new Set([
   'agent_id',
   'llm_id',
@@ -18,7 +18,7 @@ const ofTheRecord = new Set([
   'sip_outbound_trunk_config',
 ]);
 
-/** Values of fields without a counterpart that ask for what is done here anyway. */
+/** Values of fields without a counterpart that request what happens here anyway. */
 const asItIs: Readonly<Record<string, unknown>> = {
   allow_user_dtmf: true,
   denoising_mode: 'no-denoise',
@@ -31,8 +31,8 @@ const asItIs: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Refuses, by its name, a field that a client of Retell sends and nothing here would read: an agent must not be believed
- * to do what it does not. What asks for nothing is let through.
+ * Refuses, by name, a field of a Retell client that nothing here would read: nobody should believe that an agent does
+ * what it does not. Values that request nothing are accepted.
  */
 export function refuseUnserved(schema: z.ZodType, body: unknown): void {
   const issues = unreadPaths(schema, body, []).map((path) => ({
@@ -60,10 +60,10 @@ function unreadPaths(schema: unknown, value: unknown, path: Path): Path[] {
   });
 }
 
-/** The fields that are read of an object; none are known where it may hold anything. */
+/** The fields that are read of an object; undefined where it may hold anything. */
 function shapeOf(schema: unknown, value: Fields, path: Path): Fields | undefined {
   const { type } = value;
-  // Tools come as anything that has a type, and are read by that.
+  // Tools are accepted as anything with a type, and read by that.
   if (path.at(-2) === 'general_tools')
     return Object.entries(retellTools).find(([known]) => known === type)?.[1].shape;
   if (schema instanceof z.ZodObject) return schema.shape;

@@ -16,16 +16,16 @@ type ReadAgentFile = ReturnType<ForeignAgentFiles['read']>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const llmKeys = ['llm', 'retell_llm', 'retellLlm', 'retellLlmData'];
-/** They tell of the record there, not of what it does; and its secrets are taken, though they are not shown. */
+/** They describe the record at Retell, not its behaviour; secrets are imported, though they are not shown. */
 const silent =
   /^(agent|llm)\.(agent_id|llm_id|version|version_title|version_description|base_version|is_published|last_modification_timestamp|assigned_tags|channel|tags|agent_name|response_engine\..*|data_storage_setting|general_tools\.\d+\.cal_api_key|voicemail_message|begin_message|start_speaker)$|^agent\.post_call_analysis_data\.\d+\.?.*$/;
 
-/** Whether a file looks like an agent of Retell: alone, with its LLM inside, or beside it. */
+/** Whether a file looks like a Retell agent: alone, with its LLM inside, or beside it. */
 function isRetellFile(data: Fields): boolean {
   return 'response_engine' in data || 'voice_id' in data || 'agent_id' in data || isFields(data['agent']);
 }
 
-/** Reads an agent of Retell. `notes` name every field that is not kept. Throws INVALID_INPUT by the path. */
+/** Reads a Retell agent. `notes` name every field that is not kept. Throws INVALID_INPUT by the path. */
 function fromRetellAgentFile(data: Fields): ReadAgentFile {
   const file = splitFile(data);
   const reasons = new Map<string, string>();
@@ -59,7 +59,7 @@ function splitFile(data: Fields): RetellFile {
   return { agent, llm };
 }
 
-/** Everything that a file made of what was read would not say again. */
+/** Everything in the file that exporting the result would not reproduce. */
 function notesOf(
   file: RetellFile,
   read: ReturnType<typeof fromRetellFile>,
@@ -94,7 +94,7 @@ function notesOf(
 
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`);
 
-/** Agents of Retell as files. What is written holds only numbers that are taken there too. */
+/** Retell agents as files. Exports hold only numbers that Retell accepts. */
 export const retellAgentFiles: ForeignAgentFiles = {
   isFile: isRetellFile,
   read: fromRetellAgentFile,

@@ -15,7 +15,7 @@ export interface RetellAgentParts extends RetellVersionParts {
 
 type Read = (scope: Scope, id: string, version?: RetellVersion) => Promise<RetellAgent>;
 
-/** What clients of Retell do with the versions of an agent. */
+/** What Retell's clients do with the versions of an agent. */
 export function retellAgentVersions(parts: RetellAgentParts, versions: RetellVersions, read: Read) {
   return {
     async readVersions(scope: Scope, id: string): Promise<RetellAgent[]> {
@@ -65,7 +65,7 @@ export function retellAgentVersions(parts: RetellAgentParts, versions: RetellVer
       await parts.versions.remove(caller, id, versionId);
     },
 
-    /** The draft becomes that version again. */
+    /** The draft is reset to that version. */
     async createVersion(caller: ScopedCaller, id: string, base: number): Promise<RetellAgent> {
       const { id: versionId } = await versions.find(caller, id, base);
       if (versionId !== null) await parts.versions.restore(caller, id, versionId);

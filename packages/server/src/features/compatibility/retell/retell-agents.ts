@@ -22,7 +22,7 @@ type Filters = NonNullable<Body<typeof listRetellAgents>>['filter_criteria'];
 
 const unnamed = 'Unnamed agent';
 
-/** Voice agents as clients of Retell know them. */
+/** Voice agents in Retell's API. */
 export function createRetellAgents(parts: RetellAgentParts) {
   const { db, agents } = parts;
   const versions = retellVersions(parts);
@@ -94,7 +94,7 @@ export function createRetellAgents(parts: RetellAgentParts) {
 
 export type RetellAgents = ReturnType<typeof createRetellAgents>;
 
-/** Every agent here is one that speaks. */
+/** Every agent here is a voice agent. */
 function takesVoice(filters: Filters): boolean {
   const channel = filters?.channel;
   if (!channel) return true;

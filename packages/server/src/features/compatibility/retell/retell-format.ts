@@ -15,13 +15,13 @@ import { toRetellAgent } from './to-retell-agent.ts';
 import { toRetellLlm } from './to-retell-llm.ts';
 import { withinRetellRanges } from './within-retell-ranges.ts';
 
-/** An agent of Retell with the LLM that it answers by, as files carry them. */
+/** A Retell agent with the LLM that it answers by, as in files. */
 export interface RetellFile {
   agent: Record<string, unknown>;
   llm?: Record<string, unknown> | undefined;
 }
 
-/** What a file of Retell says of an agent here. */
+/** What a Retell file says of an agent here. */
 interface FromRetellFile {
   fields: Partial<VoiceAgentFields>;
   settings: Partial<VoiceAgentSettings>;
@@ -29,8 +29,8 @@ interface FromRetellFile {
 }
 
 /**
- * A snapshot in Retell's words; give one without secrets for a file. One that is taken there holds only numbers that
- * are taken there too.
+ * A snapshot in Retell's format; pass one without secrets for a file. One for Retell holds only numbers that Retell
+ * accepts.
  */
 export function toRetellFile(
   { agent, settings, llm }: VoiceAgentSnapshot,
@@ -44,7 +44,7 @@ export function toRetellFile(
   };
 }
 
-/** Throws INVALID_INPUT with the path of a value that is no value of Retell's either. */
+/** Throws INVALID_INPUT with the path of a value that is invalid at Retell, too. */
 export function fromRetellFile({ agent, llm }: RetellFile, reading: Reading): FromRetellFile {
   const within = (part: string): Reading => ({
     ...reading,

@@ -24,7 +24,7 @@ const loadersByEnding: Readonly<Record<string, { loader: string; input: string }
 };
 const textLoader = { loader: 'textFile', input: 'txtFile' };
 const defaultChunkSize = 2000;
-/** What the end of a chunk shares with the beginning of the next. */
+/** The overlap between neighbouring chunks. */
 const overlapShare = 0.1;
 
 interface Source {
@@ -33,7 +33,7 @@ interface Source {
   loaderConfig: Record<string, unknown>;
 }
 
-/** Knowledge bases as clients of Retell know them: each source is a loader that is processed at once. */
+/** Knowledge bases in Retell's API: each source is a loader that is processed at once. */
 export function createRetellKnowledge({ stores, loaders, files }: KnowledgeService) {
   const read = async (scope: Scope, id: string) => toKnowledgeBase(await stores.read(scope, id));
 
@@ -48,13 +48,13 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
       splitterConfig: { chunkSize, chunkOverlap: Math.round(chunkSize * overlapShare) },
     };
     const rows = [];
-    // All are kept before the first begins: a refused one leaves nothing half done.
+    // All are stored before the first is processed: a refused one leaves nothing half done.
     for (const source of sources)
       rows.push(await loaders.saveRow(scope, { storeId, ...source, ...splitter }));
     for (const row of rows) await loaders.start(scope, row, true);
   }
 
-  /** What a request brings: fields as JSON or in a form, files in a form only. */
+  /** The content of a request: fields as JSON or in a form, files in a form only. */
   async function receive(scope: Scope, storeId: string, request: FastifyRequest, body: unknown) {
     if (!request.isMultipart()) return { fields: body, files: [] };
     const form = await files.receive(scope, storeId, request);
@@ -74,7 +74,7 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
       request: FastifyRequest,
       body: RetellKnowledgeBody | undefined,
     ): Promise<RetellKnowledgeBase> {
-      // Files need a place before the fields that follow them are known.
+      // Files have to be stored before the fields that follow them are known.
       const name = body?.knowledge_base_name ?? 'Knowledge base';
       const { id } = await stores.create(scope, { name, description: '' });
       try {
@@ -110,7 +110,7 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
   };
 }
 
-/** Lists come as JSON text in a form: what no body may hold, they may not either. */
+/** In a form, lists come as JSON text, under the same limits as any body. */
 function readLists(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read = Object.entries(fields).map(([name, value]) =>
     typeof value === 'string' && /^knowledge_base_(texts|urls)$/.test(name)

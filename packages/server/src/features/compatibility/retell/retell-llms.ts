@@ -15,7 +15,7 @@ import { retellRecordStore } from './retell-records.store.ts';
 import { type RetellVersionParts, retellVersions } from './retell-versions.ts';
 import { toRetellLlm } from './to-retell-llm.ts';
 
-/** LLM records as clients of Retell know them. A record has the versions of the agent that answers by it. */
+/** LLM records in Retell's API. A record has the versions of the agent that answers by it. */
 export function createRetellLlms(parts: RetellVersionParts) {
   const { db, agents } = parts;
   const versions = retellVersions(parts);
@@ -64,7 +64,7 @@ export function createRetellLlms(parts: RetellVersionParts) {
       return { items: await Promise.all(rows.map(({ id }) => read(scope, id))), ...rest };
     },
 
-    /** Forced, agents that answer by it get a fresh record each. Throws CONFLICT otherwise. */
+    /** With `force`, agents that answer by it get a new record each. Throws CONFLICT otherwise. */
     async remove(scope: Scope, id: string, isForced: boolean): Promise<void> {
       await agents.readLlm(scope, id);
       const answering = isForced ? await agents.findByLlm(scope, id) : [];

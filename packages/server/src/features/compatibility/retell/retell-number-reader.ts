@@ -8,7 +8,7 @@ import type { RetellVersions } from './retell-versions.ts';
 
 const numberFields = z.object(phoneNumberFields);
 
-/** Reads what a client of Retell sends of a number: fields of ours, checked. Throws INVALID_INPUT by the field. */
+/** Reads what a Retell client sends of a number as checked fields of ours. Throws INVALID_INPUT by the field. */
 export function retellNumberReader(versions: RetellVersions) {
   async function sharesFrom(scope: Scope, shares: RetellAgentShares, path: string) {
     if (!shares) return shares;
@@ -28,11 +28,11 @@ export function retellNumberReader(versions: RetellVersions) {
     version: string | number | null | undefined,
     path: string,
   ): Promise<string | null> {
-    // What is live answers calls here whatever number it has.
+    // The live version answers calls here, whatever its number.
     if (version === null || version === undefined || version === 'latest_published') return null;
     const wanted = Number(version);
     const found = (await versions.listOrNone(scope, agentId)).find((one) => one.version === wanted);
-    // A number that follows the draft has no place here: calls are answered by what is published.
+    // A number cannot follow the draft: calls are answered by what is published.
     if (found?.id) return found.id;
     const message = 'is not a published version of this agent';
     throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });

@@ -24,7 +24,7 @@ export interface RetellNumberParts extends RetellVersionParts {
   imports: Pick<NumberImports, 'findHeld'>;
 }
 
-/** Phone numbers as clients of Retell know them: by the number itself. */
+/** Phone numbers in Retell's API, identified by the number itself. */
 export function createRetellPhoneNumbers(parts: RetellNumberParts) {
   const { db, numbers, imports } = parts;
   const versions = retellVersions(parts);
@@ -59,7 +59,7 @@ export function createRetellPhoneNumbers(parts: RetellNumberParts) {
       return { items: await Promise.all(items.map((number) => answer(scope, number))), ...rest };
     },
 
-    /** Throws INVALID_INPUT without a number, or for one that the account does not have: none is sold here. */
+    /** Throws INVALID_INPUT without a number, or for one that the account does not have: numbers are not sold here. */
     async create(scope: Scope, body: Body<typeof createRetellPhoneNumber>): Promise<RetellPhoneNumber> {
       refuseUnserved(createRetellPhoneNumber.body, body);
       const { phone_number: phoneNumber, number_provider: provider } = body;

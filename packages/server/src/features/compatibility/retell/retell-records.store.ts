@@ -16,7 +16,7 @@ interface RecordPage<Row extends RecordRow> {
   pagination_key?: string;
 }
 
-/** Agents and LLM records as Retell's lists show them: page after page, and with the times of their changes. */
+/** Agents and LLM records as Retell's lists show them: in pages, and with the times of their changes. */
 export function retellRecordStore(db: Database) {
   async function page(
     table: 'voice_agent' | 'voice_llm',
@@ -60,7 +60,7 @@ export function retellRecordStore(db: Database) {
       page('voice_agent', scope, query, search),
     llms: (scope: Scope, query: RetellPageQuery) => page('voice_llm', scope, query),
 
-    /** When a record was changed last; nothing for one that is not there. */
+    /** When a record was last changed; undefined if it does not exist. */
     async updatedAt(table: 'voice_agent' | 'voice_llm', { workspaceId }: Scope, id: string): Promise<number> {
       const row = await db
         .selectFrom(table)

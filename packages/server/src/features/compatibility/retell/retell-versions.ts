@@ -13,7 +13,7 @@ export interface RetellVersionParts {
   versions: AgentVersions;
 }
 
-/** A version with the number that Retell gives it. */
+/** A version with the number that Retell would give it. */
 interface NumberedVersion {
   /** Null for the draft. */
   id: string | null;
@@ -29,7 +29,7 @@ export type RetellVersions = ReturnType<typeof retellVersions>;
 export function retellVersions({ db, agents, versions }: RetellVersionParts) {
   const records = retellRecordStore(db);
 
-  /** Newest first: the draft, then what is kept. */
+  /** Newest first: the draft, then the stored versions. */
   async function list(scope: Scope, agentId: string): Promise<NumberedVersion[]> {
     const { data } = await versions.list(scope, agentId);
     const draft = {
@@ -56,7 +56,7 @@ export function retellVersions({ db, agents, versions }: RetellVersionParts) {
     list,
     find,
 
-    /** The same; none of an agent that is not there. */
+    /** The same; empty for an agent that does not exist. */
     listOrNone: (scope: Scope, agentId: string): Promise<NumberedVersion[]> =>
       list(scope, agentId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return [];
@@ -88,7 +88,7 @@ export function retellVersions({ db, agents, versions }: RetellVersionParts) {
   };
 }
 
-/** Versions are looked through newest first, the draft before all. */
+/** Versions are searched newest first, starting with the draft. */
 function isWanted(wanted: RetellVersion): (one: NumberedVersion) => boolean {
   if (wanted === 'latest') return ({ id }) => id === null;
   if (wanted === 'latest_published') return ({ isPublished }) => isPublished;

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { VoiceService } from '../../voice/voices/public.ts';
 
-/** Voices as clients of Retell know them; `publicUrl` makes the addresses of previews whole. */
+/** Voices in Retell's API; `publicUrl` makes the addresses of previews absolute. */
 export function createRetellVoices(
   voices: Pick<VoiceService, 'list' | 'find' | 'create'>,
   publicUrl: string | undefined,
@@ -34,7 +34,7 @@ export function createRetellVoices(
       return toRetellVoice(voice);
     },
 
-    /** Gender and accent are not told there; the catalogue's first ones stand for them. */
+    /** The request has no gender and accent: the first ones of the catalogue are used. */
     async add(
       scope: Scope,
       request: FastifyRequest,

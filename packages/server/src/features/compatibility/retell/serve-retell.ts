@@ -3,7 +3,7 @@ import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import type { App } from '../../../platform/http/app.ts';
 import { type Handler, serve } from '../../../platform/http/serve.ts';
 
-/** Fields whose name there is another word, not only another spelling. */
+/** Fields that have another name there, not only another spelling. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^brain\.flowId/, 'response_engine.conversation_flow_id'],
   [/^brain/, 'response_engine'],
@@ -17,7 +17,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^providerVoiceId/, 'provider_voice_id'],
 ];
 
-/** Mounts a route of Retell's API: refusals name its fields, not ours. */
+/** Mounts a route of Retell's API: errors name its fields, not ours. */
 export function serveRetell<E extends EndpointDefinition>(app: App, endpoint: E, handler: Handler<E>): void {
   serve(app, endpoint, (async (context) => {
     try {
@@ -40,7 +40,7 @@ function inTheirWords(error: AppError, ours: readonly ErrorDetail[]): AppError {
 function theirPath(path: string): string {
   const [pattern, word] = words.find(([one]) => one.test(path)) ?? [];
   const spoken = pattern && word !== undefined ? path.replace(pattern, word) : path;
-  // Names inside a path are spelled; what follows "headers." is somebody's own.
+  // Names inside a path are converted; what follows "headers." is the user's own.
   return spoken
     .split(/(?<=\.headers)\./)
     .map((part, index) => (index === 0 ? part.replace(/[a-z][A-Z]/g, spellOut) : part))

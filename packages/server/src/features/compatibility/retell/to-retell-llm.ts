@@ -2,7 +2,7 @@ import type { RetellLlm } from '@tendril/contract/api/retell-llms';
 import type { VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
 import { toRetellTool } from './to-retell-tool.ts';
 
-/** What Retell tells of a record beside its fields. */
+/** What Retell adds to a record's own fields. */
 export interface RecordFacts {
   id: string;
   version: number;
@@ -10,7 +10,7 @@ export interface RecordFacts {
   modifiedAt: number;
 }
 
-/** An LLM record in Retell's words. */
+/** An LLM record in Retell's format. */
 export function toRetellLlm(
   fields: VoiceLlmFields,
   { id, version, isPublished, modifiedAt }: RecordFacts,

@@ -8,7 +8,7 @@ export interface NumberFacts {
   versionNumbers: ReadonlyMap<string, number>;
 }
 
-/** A phone number in Retell's words (voice.md 1.3). */
+/** A phone number in Retell's format. */
 export function toRetellNumber(number: PhoneNumber, facts: NumberFacts): RetellPhoneNumber {
   const { phoneNumber, provider, connection } = number;
   const areaCode = /^\+1(\d{3})\d{7}$/.exec(phoneNumber)?.[1];

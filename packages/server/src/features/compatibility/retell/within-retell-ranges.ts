@@ -4,11 +4,11 @@ import { callLimits } from '@tendril/contract/voice/speech-ranges';
 interface Range {
   min: number;
   max?: number;
-  /** What 0 means here: a value of its own, not the smallest one. */
+  /** Where 0 is a value with a meaning of its own, not the smallest one. */
   zero?: number;
 }
 
-/** Where Retell takes less than an agent may hold here. */
+/** Where Retell's range is narrower than ours. */
 const ranges: Readonly<Record<string, Range>> = {
   voice_speed: { min: callLimits.minVoiceSpeed, max: callLimits.maxVoiceSpeed },
   voicemail_detection_timeout_ms: { min: 5000, max: 180_000 },
@@ -18,7 +18,7 @@ const ranges: Readonly<Record<string, Range>> = {
   reminder_trigger_ms: { min: 1, zero: 10_000 },
 };
 
-/** The agent with the numbers that Retell would refuse moved to the nearest that it takes. */
+/** The agent with out-of-range numbers clamped to the nearest that Retell accepts. */
 export function withinRetellRanges(agent: RetellAgent): RetellAgent {
   const moved = Object.entries(ranges).flatMap(([field, range]) => {
     const value = agent[field];

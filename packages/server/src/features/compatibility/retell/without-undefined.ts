@@ -1,4 +1,4 @@
-/** The fields that have a value: in a change, one that has none stays as it is. */
+/** The fields that have a value: in a change, undefined means unchanged. */
 export function withoutUndefined<T extends object>(
   fields: {
     [Key in keyof T]?: T[Key] | undefined;

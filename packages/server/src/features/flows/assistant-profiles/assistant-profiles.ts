@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Assistant profiles: what is not known of them is kept as it came. */
+/** Assistant profiles: unknown fields are stored as they came. */
 export function createAssistantProfiles(db: Database) {
   const store = looseRecordStore(db, 'assistant_profile');
 
@@ -22,7 +22,7 @@ export function createAssistantProfiles(db: Database) {
     /** Throws NOT_FOUND. */
     read: async (scope: Scope, id: string): Promise<AssistantProfile> => readFields(await find(scope, id)),
 
-    /** An id that is sent is kept, unless some record has it already. */
+    /** An id that is sent is kept, unless it is taken. */
     async create({ workspaceId }: Scope, { id: wanted, ...fields }: Fields & { id?: string | undefined }) {
       return readFields(await store.insert({ workspaceId, wanted, fields }));
     },

@@ -4,7 +4,7 @@ import type { AssistantTable } from '../../../platform/db/schema.ts';
 import type { AssistantFlows } from './assistant-flows.ts';
 import { readDetails } from './read-details.ts';
 
-/** An assistant in the form that clients know. */
+/** An assistant in the format of clients. */
 export async function toAssistant(
   { workspaceId: _workspaceId, createdAt, updatedAt, ...row }: AssistantTable,
   flows: AssistantFlows,
@@ -17,7 +17,7 @@ export async function toAssistant(
   };
 }
 
-/** A row that another version has written in its own form keeps no list from being shown. */
+/** A row that another version has written in another format must not break the list. */
 async function problemsOf(
   { details, type }: Pick<AssistantTable, 'details' | 'type'>,
   flows: AssistantFlows,

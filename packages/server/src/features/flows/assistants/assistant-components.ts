@@ -9,7 +9,7 @@ interface ComponentParts {
   nodes: Pick<NodeService, 'loadOptions'>;
 }
 
-/** What an assistant can be made of. */
+/** The parts an assistant can be built from. */
 export function createAssistantComponents({ templates, nodes }: ComponentParts) {
   return {
     models: async (): Promise<NodeTemplate[]> =>
@@ -17,7 +17,7 @@ export function createAssistantComponents({ templates, nodes }: ComponentParts) 
         ({ category, baseClasses }) => category === 'Chat Models' && baseClasses.includes('BaseChatModel'),
       ),
 
-    /** A tool that needs another node, such as a chain, has no place in the form of an assistant. */
+    /** A tool that needs another node, such as a chain, does not fit into the form of an assistant. */
     tools: async (): Promise<NodeTemplate[]> =>
       (await templates()).filter(
         (template) => template.category.startsWith('Tools') && !template.inputs.some(isNeededAnchor),

@@ -8,7 +8,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder, type NodeHandle } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
-/** Nodes that a flow is built of beside the chosen ones. */
+/** Nodes that a flow is built from beside the chosen ones. */
 export const frameNodes = {
   agent: 'toolAgent',
   chain: 'conversationChain',
@@ -19,18 +19,18 @@ export const frameNodes = {
 
 export type FindTemplate = (name: string) => NodeTemplate | undefined;
 
-/** The flow of an assistant, and what of it cannot run here. */
+/** The flow of an assistant, and its parts that cannot run here. */
 interface AssistantFlow {
   flowData: FlowData;
   problems: AssistantProblem[];
 }
 
-/** Nodes are 280 wide; 88 more is room for an edge. */
+/** Nodes are 280 wide; 88 more leaves space for an edge. */
 const column = (index: number) => index * 368;
 const rowHeight = 280;
 const longestToolName = 48;
 
-/** Every part with an id that is its own and stays: a sealed value is found again by its node. */
+/** Every part has a stable id of its own: a sealed value is found by its node. */
 export function identifyParts(details: CustomDetails): CustomDetails {
   const taken = new Set<string>([`${frameNodes.agent}_0`, `${frameNodes.chain}_0`]);
   const own = (part: AssistantPart): AssistantPart => {
@@ -55,7 +55,7 @@ export function identifyParts(details: CustomDetails): CustomDetails {
 
 /**
  * Builds the flow that answers for an assistant: an agent with its model, memory, tools, and a search tool over each
- * knowledge base; without any tool, a conversation. Parts whose node is not there are left out and told.
+ * knowledge base; without any tool, a conversation. Parts whose node is missing are left out and reported.
  */
 export function buildAssistantFlow(details: CustomDetails, find: FindTemplate): AssistantFlow {
   const problems = findProblems(details, find);
@@ -129,7 +129,7 @@ function addKnowledge(
   });
 }
 
-/** What a model calls the search: two stores of one name are told apart. */
+/** The name by which a model calls the search; two stores with the same name get different ones. */
 function toolName({ name }: AssistantKnowledge, taken: Set<string>): string {
   const words = name
     .normalize('NFKD')
@@ -144,7 +144,7 @@ function toolName({ name }: AssistantKnowledge, taken: Set<string>): string {
   return free;
 }
 
-/** What of an assistant this installation cannot run. */
+/** The parts of an assistant that this installation cannot run. */
 export function findProblems(details: CustomDetails, find: FindTemplate): AssistantProblem[] {
   const unknown = (part: AssistantPart | undefined, path: string): AssistantProblem[] =>
     part && !find(part.name) ? [{ code: 'UNKNOWN_NODE', path, name: part.label || part.name }] : [];

@@ -11,13 +11,13 @@ export interface AssistantFlowParts {
   findTemplate(name: string): Promise<NodeTemplate | undefined>;
 }
 
-/** Details as they are kept, and the flow that goes with them. */
+/** Details as they are stored, and the flow that goes with them. */
 interface KeptStep {
   details: CustomDetails;
   flowId: string;
 }
 
-/** Keeps the hidden flow of an assistant in step with its details. */
+/** Keeps the hidden flow of an assistant in sync with its details. */
 export function createAssistantFlows({ flows, findTemplate }: AssistantFlowParts) {
   async function templatesOf(details: CustomDetails): Promise<(name: string) => NodeTemplate | undefined> {
     const parts = [details.chatModel, details.memory, ...details.tools].flatMap((part) => part?.name ?? []);
@@ -44,7 +44,7 @@ export function createAssistantFlows({ flows, findTemplate }: AssistantFlowParts
       return findProblems(details, await templatesOf(details));
     },
 
-    /** Writes the flow anew; one that somebody deleted is made again. */
+    /** Rewrites the flow; one that somebody deleted is created again. */
     async keep(caller: ScopedCaller, given: CustomDetails, present: string | null): Promise<KeptStep> {
       const details = identifyParts(given);
       const { name } = details;
@@ -57,7 +57,7 @@ export function createAssistantFlows({ flows, findTemplate }: AssistantFlowParts
       return { flowId, details: { ...maskDetails(details, shown.flowData), chatflowid: flowId } };
     },
 
-    /** Removes the flow with its messages and runs; one that is gone already is fine. */
+    /** Removes the flow with its messages and runs; one that is already gone is no error. */
     async remove(caller: ScopedCaller, flowId: string | null): Promise<void> {
       if (flowId !== null && (await isThere(caller, flowId))) await flows.remove(caller, flowId);
     },

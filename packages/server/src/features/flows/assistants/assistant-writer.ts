@@ -14,7 +14,10 @@ interface WriterParts {
   flows: AssistantFlows;
 }
 
-/** What of a row follows from its details: a custom one's flow is written first, and what it seals is not kept here. */
+/**
+ * The columns derived from a row's details: a custom assistant's flow is written first, and what it seals is not stored
+ * here.
+ */
 interface Kept {
   details: string;
   flowId: string | null;

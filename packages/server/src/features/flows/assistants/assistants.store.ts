@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { AssistantTable, Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Rows of assistants. Every call names the workspace; a row of another one does not exist. */
+/** Rows of assistants. Every call takes the workspace; rows of other workspaces are invisible. */
 export function assistantStore(db: Database) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom('assistant').selectAll().where('workspaceId', '=', scope.workspaceId);
@@ -17,7 +17,7 @@ export function assistantStore(db: Database) {
 
     insert: (row: AssistantTable) => db.insertInto('assistant').values(row).execute(),
 
-    /** Changes the row if it still is that of `revision`; answers whether it was. */
+    /** Changes the row if it is still at `revision`; returns whether it was. */
     async update(
       scope: Scope,
       id: string,
@@ -34,7 +34,7 @@ export function assistantStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** Answers whether it was there. */
+    /** Returns whether it existed. */
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('assistant')

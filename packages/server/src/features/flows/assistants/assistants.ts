@@ -22,13 +22,13 @@ interface AssistantParts extends AssistantFlowParts {
 
 export interface AssistantService {
   list(scope: Scope, type?: AssistantType): Promise<Assistant[]>;
-  /** Throws NOT_FOUND, as all that follow. */
+  /** Throws NOT_FOUND, like all that follow. */
   read(scope: Scope, id: string): Promise<Assistant>;
   create(caller: ScopedCaller, body: Body<typeof createAssistant>): Promise<Assistant>;
-  /** One save of an assistant after the other: details and flow always come from the same one. */
+  /** Saves of one assistant are serialized: details and flow always come from the same save. */
   update(caller: ScopedCaller, id: string, body: Body<typeof updateAssistant>): Promise<Assistant>;
   remove(caller: ScopedCaller, id: string, isAtVendorToo: boolean): Promise<void>;
-  /** Makes the flows of custom assistants that have none yet: those that an import has brought. */
+  /** Builds the flows of custom assistants that have none yet, after an import. */
   mend(caller: ScopedCaller): Promise<void>;
   /** A normal flow with the same nodes; the assistant stays as it is. */
   openAsFlow(caller: ScopedCaller, id: string): Promise<{ id: string; name: string }>;
@@ -79,7 +79,7 @@ export function createAssistantService(parts: AssistantParts): AssistantService 
       const failures: unknown[] = [];
       for (const { id, details, flowId } of await store.list(caller, 'CUSTOM')) {
         if (flowId !== null) continue;
-        // One that cannot be made keeps no other from its flow.
+        // One that fails does not keep the others from getting their flow.
         await inTurn(id, () => writer.save(caller, id, { details })).catch((error) => failures.push(error));
       }
       if (failures.length > 0) throw failures[0];

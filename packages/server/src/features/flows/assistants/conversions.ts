@@ -11,7 +11,7 @@ interface ConversionParts {
   listTools(scope: Scope): Promise<readonly { id: string; name: string }[]>;
 }
 
-/** Custom assistants made from those that live with a vendor. */
+/** Converts assistants stored at a vendor into custom ones. */
 export function createConversions({ assistants, listTools }: ConversionParts) {
   async function convert(scope: Scope, id: string): Promise<Conversion> {
     const { type, details, credential } = await assistants.read(scope, id);

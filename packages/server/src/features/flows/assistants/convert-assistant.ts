@@ -5,23 +5,23 @@ interface ConversionGiven {
   details: VendorDetails;
   /** Id of the stored OpenAI key. */
   credential: string | null;
-  /** Ids of the workspace's custom tools by name. */
+  /** Functions for which a custom tool of the same name exists. */
   customTools: ReadonlyMap<string, string>;
 }
 
 export interface Conversion {
   details: CustomDetails;
-  /** Functions for which a custom tool of the same name is there. */
+  /** Functions for which a custom tool of the same name exists. */
   tools: string[];
   gaps: ConversionGap[];
 }
 
 const longestName = 200;
 
-/** Settings of a vendor's assistant that a custom one has no place for. */
+/** Settings of a vendor's assistant that a custom one does not have. */
 const lostSettings = ['response_format', 'reasoning_effort', 'metadata', 'description'] as const;
 
-/** What a vendor's assistant becomes as a custom one; everything that has no place there is named. */
+/** A vendor's assistant as a custom one; everything without a counterpart is named. */
 export function convertDetails({ details, credential, customTools }: ConversionGiven): Conversion {
   const gaps: ConversionGap[] = [];
   const gap = (kind: ConversionGap['kind'], name = '') => void gaps.push({ kind, name });
@@ -54,7 +54,7 @@ export function convertDetails({ details, credential, customTools }: ConversionG
     instruction: (details.instructions ?? '').slice(0, 100_000),
     documentStores: [],
     tools,
-    /** Where it came from, for people who look at the export. */
+    /** Its origin, for people who read the export. */
     convertedFrom: { id: details.id ?? '', model: details.model ?? '' },
   };
   return { details: custom, tools: found, gaps };

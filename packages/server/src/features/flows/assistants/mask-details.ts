@@ -4,8 +4,8 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 const closedTypes = new Set(['password', 'file', 'folder']);
 
 /**
- * The details as they are kept: what the flow holds sealed or as a file stands in them as the flow shows it. Of a
- * part that is not in the flow nothing can be sealed, so what it declares a secret or a file is left out.
+ * The details as they are stored: what the flow holds sealed or as a file appears in them as the flow shows it. For a
+ * part that is not in the flow nothing can be sealed, so its secrets and files are left out.
  */
 export function maskDetails(details: CustomDetails, flow: FlowData): CustomDetails {
   const nodes = new Map(flow.nodes.map((node) => [node.id, node]));

@@ -1,4 +1,4 @@
-/** Runs work on the same key one after the other, on different keys side by side. */
+/** Runs work on the same key sequentially, on different keys concurrently. */
 export function oneAtATime() {
   const last = new Map<string, Promise<unknown>>();
 

@@ -10,17 +10,17 @@ const mostPages = 20;
 interface VendorParts {
   egress: Pick<Egress, 'of'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
-  /** Another server of the same protocol. */
+  /** Another server with the same API. */
   address?: string;
 }
 
-/** An assistant in the vendor's words. */
+/** An assistant in the vendor's format. */
 interface VendorAssistant extends Record<string, unknown> {
   id: string;
   name?: string | null | undefined;
 }
 
-/** OpenAI's assistants, for as long as OpenAI answers for them: it ends the service on 26 August 2026. */
+/** OpenAI's assistants, while OpenAI serves them: it shuts the API down on 26 August 2026. */
 export function createOpenAiAssistants({ egress, openCredential, address = openAiAddress }: VendorParts) {
   async function ask(scope: Scope, credential: string, path: string, method = 'GET'): Promise<unknown> {
     const { openAIApiKey: key } = await openCredential(scope, credential);
@@ -41,7 +41,7 @@ export function createOpenAiAssistants({ egress, openCredential, address = openA
   }
 
   return {
-    /** All that the key may see, newest first. Throws PROVIDER_* and CREDENTIAL_MISSING. */
+    /** All that the key can see, newest first. Throws PROVIDER_* and CREDENTIAL_MISSING. */
     async list(scope: Scope, credential: string): Promise<VendorAssistant[]> {
       const found: VendorAssistant[] = [];
       let after = '';
@@ -59,14 +59,14 @@ export function createOpenAiAssistants({ egress, openCredential, address = openA
       return found;
     },
 
-    /** Throws NOT_FOUND too. */
+    /** Also throws NOT_FOUND. */
     async read(scope: Scope, credential: string, id: string): Promise<VendorAssistant> {
       const answer = await ask(scope, credential, `/assistants/${encodeURIComponent(id)}`);
       if (!isAssistant(answer)) throw new AppError('PROVIDER_REFUSED', 'OpenAI answered no assistant.');
       return answer;
     },
 
-    /** One that is gone already is fine. */
+    /** One that is already gone is no error. */
     async remove(scope: Scope, credential: string, id: string): Promise<void> {
       await ask(scope, credential, `/assistants/${encodeURIComponent(id)}`, 'DELETE').catch(
         (error: unknown) => {

@@ -14,7 +14,7 @@ type ReadDetails =
   | { type: 'CUSTOM'; details: CustomDetails }
   | { type: 'OPENAI' | 'AZURE'; details: VendorDetails };
 
-/** Parses the JSON text of `details`; without a type, what stands in them says which. Throws INVALID_INPUT. */
+/** Parses the JSON text of `details`; without a type it is inferred from the content. Throws INVALID_INPUT. */
 export function readDetails(text: string, wanted: AssistantType | undefined): ReadDetails {
   const value = parseGuardedJson(text, 'details');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

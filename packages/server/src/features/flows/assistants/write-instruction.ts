@@ -85,7 +85,7 @@ async function askingFlow({ findTemplate }: InstructionParts, part: AssistantPar
   return built;
 }
 
-/** A stored password belongs to the flow that holds it: there is none here. */
+/** A stored password belongs to the flow that holds it: here there is none. */
 function refuseMasks({ inputs = {} }: AssistantPart): void {
   const masked = Object.entries(inputs).find(([, value]) => value === storedValueMask);
   if (masked) throw refused(`selectedChatModel.inputs.${masked[0]}`, 'enter this value again');
@@ -95,7 +95,7 @@ function refused(path: string, message: string): AppError {
   return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
 }
 
-/** Stands where a run is asked which flow it is of: this one is of none. */
+/** The flow id of a run that belongs to no flow. */
 function nowhere({ workspaceId }: Scope): RunnableFlow {
   return {
     id: 'no-flow',

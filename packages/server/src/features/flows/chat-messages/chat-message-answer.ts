@@ -3,7 +3,7 @@ import type { ChatMessageTable } from '../../../platform/db/schema.ts';
 
 type Row = Omit<ChatMessageTable, 'isDemo' | 'seq'> & { isDemo: 0 | 1; runError: string | null };
 
-/** A message in the form of Flowise's clients. An answer that is still being written shows as interrupted. */
+/** A message in the format of Flowise's clients. An answer that is still being written shows as interrupted. */
 export function toChatMessage(row: Row): ChatMessage {
   return {
     id: row.id,

@@ -26,7 +26,7 @@ export function chatMessageStore(db: Database | DatabaseTransaction) {
   return {
     insert: (message: NewMessage) => insertMany(db, 'chat_message', [message]),
 
-    /** Writes an answer, or its newer form when a part of it is there already. */
+    /** Writes an answer, or updates it when a part of it is stored already. */
     async put(message: NewMessage): Promise<void> {
       const { id, content, status, sourceDocuments, usedTools, agentReasoning, isDemo } = message;
       const { artifacts, action, followUpPrompts, fileAnnotations } = message;
@@ -51,7 +51,7 @@ export function chatMessageStore(db: Database | DatabaseTransaction) {
     },
 
     list(scope: Scope, flowId: string, { order, offset, limit, ...filter }: MessagePage) {
-      // One chat has few messages: they are looked up and sorted, where an ordered walk would pass all of the flow.
+      // One chat has few messages: they are looked up and sorted, where an ordered scan would pass all of the flow.
       const isChat = filter.chatId !== undefined && filter.sessionId === undefined;
       const place = isChat ? sql`"chat_message"."seq" + 0` : sql.ref('chat_message.seq');
       return db

@@ -17,14 +17,14 @@ interface HistoryOf {
 
 export type MessageRow = NewMessage;
 
-/** A session's whole history is cut here: no prompt takes more. */
+/** A session's history is cut here: no prompt takes more. */
 const maxHistory = 10_000;
 
 interface ChatMessageParts {
   db: Database;
   /** Deletes runs with their events. */
   removeRuns(trx: DatabaseTransaction, scope: Scope, runIds: readonly string[]): Promise<() => Promise<void>>;
-  /** Forgets the files that people sent in chats. */
+  /** Deletes the files that people sent in chats. */
   removeChatFiles(
     trx: DatabaseTransaction,
     scope: Scope,
@@ -39,7 +39,7 @@ export function insertMessage(trx: DatabaseTransaction, message: MessageRow): Pr
   return chatMessageStore(trx).insert(message);
 }
 
-/** Writes an answer, or its newer form when a part of it is there already. */
+/** Writes an answer, or updates it when a part of it is stored already. */
 export function putMessage(trx: DatabaseTransaction, message: MessageRow): Promise<void> {
   return chatMessageStore(trx).put(message);
 }
@@ -59,7 +59,7 @@ export async function readHistory(
     .reverse();
 }
 
-/** Messages as people and outside clients read and delete them. */
+/** Messages as people and API clients read and delete them. */
 export function createChatMessageService({ db, removeRuns, removeChatFiles, requireFlow }: ChatMessageParts) {
   return {
     async list(

@@ -11,7 +11,7 @@ interface SessionQuery extends MessageFilter {
   limit: number;
 }
 
-/** Conversations, counted from their messages: one grouped walk over an index, then the rows of one page. */
+/** Conversations, aggregated from their messages: one grouped index scan, then the rows of one page. */
 export function chatSessionStore(db: Database) {
   const fitting = (scope: Scope, flowId: string, query: Omit<SessionQuery, 'offset' | 'limit'>) => {
     const rows = db
@@ -22,7 +22,7 @@ export function chatSessionStore(db: Database) {
   };
 
   return {
-    /** The latest first. */
+    /** Latest first. */
     async page(scope: Scope, flowId: string, query: SessionQuery) {
       const groups = await fitting(scope, flowId, query)
         .groupBy(['chatId', 'sessionId'])
@@ -61,7 +61,7 @@ export function chatSessionStore(db: Database) {
       return Number(row?.count ?? 0);
     },
 
-    /** How many messages and conversations fit. */
+    /** How many messages and conversations match. */
     async totals(scope: Scope, flowId: string, filter: MessageFilter) {
       const groups = fitting(scope, flowId, filter)
         .groupBy(['chatId', 'sessionId'])
@@ -78,7 +78,7 @@ export function chatSessionStore(db: Database) {
   };
 }
 
-/** Chats in which somebody said it, or whose visitor left such an address or name. */
+/** Chats that contain the text, or whose visitor left such an address or name. */
 function inFoundChat(where: Where, scope: Scope, flowId: string, search: string) {
   const said = where
     .selectFrom('chat_message as said')

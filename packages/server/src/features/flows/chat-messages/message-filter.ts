@@ -3,7 +3,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Period } from './read-period.ts';
 
-/** Which messages of a flow are meant. */
+/** Selects messages of a flow. */
 export interface MessageFilter extends Period {
   chatId?: string | undefined;
   sessionId?: string | undefined;
@@ -16,7 +16,7 @@ export interface MessageFilter extends Period {
 type Where = ExpressionBuilder<Schema, 'chat_message'>;
 
 /**
- * The condition of a filter. A rating picks turns, the answer with its question, or, with `ratedChats`, every message
+ * The condition of a filter. A rating selects turns, the answer with its question, or, with `ratedChats`, every message
  * of the chats that have such a rating.
  */
 export function fitsFilter(
@@ -74,9 +74,9 @@ function inRatedTurn(where: Where, rated: Rated): Expression<SqlBool> {
   ]);
 }
 
-/** A condition on text: holds the words, whatever their case. */
+/** A case-insensitive "contains" on text. */
 export function holdsText(column: string, search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  // Both sides are folded by the database: each folds other letters.
+  // Both sides are lower-cased by the database: SQLite and PostgreSQL differ in which letters they cover.
   return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
 }

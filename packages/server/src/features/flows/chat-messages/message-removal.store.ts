@@ -7,16 +7,16 @@ type Where = ExpressionBuilder<Schema, 'chat_message'>;
 
 interface RemovedMessages {
   count: number;
-  /** Chats in which nothing is left. */
+  /** Chats without remaining messages. */
   emptyChatIds: string[];
 }
 
 const runsAtOnce = 500;
 
-/** Deleting messages of a flow, a turn as a whole. */
+/** Deletes messages of a flow, always whole turns. */
 export function messageRemovalStore(db: Database | DatabaseTransaction) {
   return {
-    /** Runs that wrote fitting messages; a rating stands for its whole chat. */
+    /** Runs that wrote matching messages; a rating stands for its whole chat. */
     async runIds(scope: Scope, flowId: string, filter: MessageFilter): Promise<string[]> {
       const rows = await db
         .selectFrom('chat_message')
@@ -27,7 +27,7 @@ export function messageRemovalStore(db: Database | DatabaseTransaction) {
       return rows.flatMap(({ runId }) => runId ?? []);
     },
 
-    /** Deletes fitting messages, and the other half of turns of which one half fits, with their ratings. */
+    /** Deletes matching messages, and the other half of turns of which one half matches, with their ratings. */
     async remove(
       scope: Scope,
       flowId: string,
@@ -52,7 +52,7 @@ export function messageRemovalStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** Deletes messages with their ratings; answers the chat of each. */
+/** Deletes messages with their ratings; returns the chat of each. */
 async function removeWhere(
   db: Database | DatabaseTransaction,
   scope: Scope,
@@ -77,7 +77,7 @@ async function removeWhere(
   return rows.map((row) => row.chatId);
 }
 
-/** Those of the chats in which there still are messages. */
+/** Those of the chats that still have messages. */
 async function withMessages(
   db: Database | DatabaseTransaction,
   scope: Scope,

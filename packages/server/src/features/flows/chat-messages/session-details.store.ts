@@ -5,7 +5,7 @@ import { fitsFilter, type MessageFilter } from './message-filter.ts';
 
 type Where = ExpressionBuilder<Schema, 'chat_message'>;
 
-/** What the conversations of a page are shown with. */
+/** Details shown with the conversations of a page. */
 export function sessionDetailStore(db: Database) {
   return {
     /** What the list shows of single messages, by `seq`. */
@@ -14,7 +14,7 @@ export function sessionDetailStore(db: Database) {
       const rows = await db
         .selectFrom('chat_message')
         .select(['seq', 'memoryType', 'leadEmail'])
-        // A list shows a line of each.
+        // A list shows one line of each.
         .select(sql<string>`substr(content, 1, 300)`.as('content'))
         .where('workspaceId', '=', scope.workspaceId)
         .where('seq', 'in', seqs)
@@ -35,7 +35,7 @@ export function sessionDetailStore(db: Database) {
         .groupBy(['answer.chatId', 'answer.sessionId', 'feedback.rating'])
         .execute(),
 
-    /** E-mail addresses left in chats, oldest first. */
+    /** Email addresses left in chats, oldest first. */
     leads: (scope: Scope, flowId: string, chatIds: string[]) =>
       db
         .selectFrom('lead')
@@ -47,7 +47,7 @@ export function sessionDetailStore(db: Database) {
         .orderBy('createdAt')
         .execute(),
 
-    /** How many of the fitting answers were rated, by rating. */
+    /** How many of the matching answers were rated, by rating. */
     async rated(scope: Scope, flowId: string, { feedbackType, ...filter }: MessageFilter) {
       let rows = db
         .selectFrom('feedback')

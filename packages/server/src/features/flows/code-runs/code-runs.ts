@@ -12,10 +12,10 @@ interface CodeRunParts {
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Errors of the code itself; any other one is of the house and travels as such. */
+/** Errors of the code itself; any other is an internal one and is rethrown. */
 const ownErrors = new Set(['TOOL_FAILED', 'TOOL_TIMEOUT', 'TOOL_RESULT']);
 
-/** Tries code from an editor the way a run would run it, with values given by hand. */
+/** Runs code from an editor as a run would, with values entered by the user. */
 export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts) {
   return {
     async run(scope: Scope, body: Body<typeof runCustomFunction>, signal: AbortSignal): Promise<CodeRun> {

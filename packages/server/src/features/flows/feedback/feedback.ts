@@ -14,7 +14,7 @@ interface FeedbackParts {
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
-/** Ratings of answers: who may ask a flow may rate what it said. */
+/** Ratings of answers: whoever may ask a flow may rate its answers. */
 export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
   const store = feedbackStore(db);
 
@@ -51,7 +51,7 @@ export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
       return named(row);
     },
 
-    /** `requireRight` is told whose rating it is, and throws what keeps its caller away. */
+    /** `requireRight` gets the flow of the rating, and throws if the caller has no access. */
     async update(
       id: string,
       body: Body<typeof updateFeedback>,

@@ -14,8 +14,8 @@ const closedTypes = new Set(['password', 'file', 'folder', 'credential']);
 const fileMark = 'FILE-STORAGE::';
 
 /**
- * A graph for others to begin with: nodes, edges and plain values; without secrets and references to them, files,
- * pinned outputs, and the place on the screen.
+ * A graph to start from: nodes, edges and plain values; without secrets and references to them, files, pinned outputs
+ * and selection state.
  */
 export async function toBareGraph(flow: FlowData, findTemplate: FindTemplate): Promise<FlowData> {
   const nodes = await Promise.all(
@@ -37,7 +37,7 @@ function toBareNode({ pinned: _pinned, ...node }: FlowNode, template: NodeTempla
   return { ...node, data: { ...data, ...(data.inputs && { inputs }) } };
 }
 
-/** The catalogue decides; what the flow itself declares counts too, for nodes that this installation does not know. */
+/** The catalogue decides; the flow's own declarations count too, for nodes that this installation does not know. */
 function closedInputs(...lists: (readonly Declared[] | undefined)[]): Set<string> {
   const closed = new Set<string>();
   const look = (declared: readonly Declared[]) => {

@@ -5,7 +5,7 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
 type FindNode = (name: string) => NodeTemplate;
 
-/** A template of the catalogue, and how its flow is drawn. */
+/** A template of the catalogue, and its flow. */
 interface LoadedTemplate {
   name: string;
   template: FlowTemplate;
@@ -17,15 +17,15 @@ interface BuiltInParts {
   nodes(): Promise<readonly NodeTemplate[]>;
 }
 
-/** One that can be used: drawn with the nodes that this installation has. */
+/** A usable one: drawn with the nodes that this installation has. */
 export interface BuiltIn {
   id: string;
   template: FlowTemplate;
-  /** The flow with these tools; each tool stands under its own name when none are given. */
+  /** The flow with these tools; without them, each tool is referred to by its own name. */
   flow(toolIds?: Readonly<Record<string, string>>): FlowData;
 }
 
-/** The templates of the catalogue, loaded once. Those that need a node which is not there are left out. */
+/** The templates of the catalogue, loaded once. Those that need a missing node are left out. */
 export function createBuiltIns({ load, nodes }: BuiltInParts) {
   let all: Promise<ReadonlyMap<string, BuiltIn>> | undefined;
 

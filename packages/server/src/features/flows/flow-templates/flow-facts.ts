@@ -3,13 +3,13 @@ import type { TemplatePicture } from '@tendril/contract/api/template-gallery';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
-/** A card's picture shows no more than this: further nodes are too small to be told apart. */
+/** A card's picture shows no more than this: further nodes would be too small to distinguish. */
 const mostNodes = 120;
 const nodeWidth = 280;
 
 const isNote = ({ data }: FlowNode) => data.name.startsWith('stickyNote');
 
-/** The graph without anything but places and categories. */
+/** The graph reduced to positions and categories. */
 export function pictureOf(flow: FlowData): TemplatePicture {
   const shown = flow.nodes.slice(0, mostNodes);
   const placeOf = new Map(shown.map((node, place) => [node.id, place]));
@@ -29,7 +29,7 @@ export function pictureOf(flow: FlowData): TemplatePicture {
   };
 }
 
-/** Names of the nodes, once each; notes are none. */
+/** Names of the nodes, once each; without notes. */
 export function nodeNamesOf(flow: FlowData): string[] {
   return [...new Set(flow.nodes.filter((node) => !isNote(node)).map((node) => node.data.name))];
 }
@@ -46,7 +46,7 @@ export async function keysByNode(flow: FlowData, findTemplate: FindTemplate): Pr
   return found;
 }
 
-/** The kinds of secrets without which a flow does not run, once each. */
+/** The kinds of credentials without which a flow does not run, once each. */
 export async function keysOf(flow: FlowData, findTemplate: FindTemplate): Promise<string[]> {
   const kinds = [...(await keysByNode(flow, findTemplate)).values()].flatMap(([first]) => first ?? []);
   return [...new Set(kinds)];

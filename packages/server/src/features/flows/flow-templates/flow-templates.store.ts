@@ -43,7 +43,7 @@ export function flowTemplateStore(db: Database) {
 
     insert: (row: FlowTemplateTable) => db.insertInto('flow_template').values(row).execute(),
 
-    /** Answers whether it was there. */
+    /** Returns whether it existed. */
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('flow_template')

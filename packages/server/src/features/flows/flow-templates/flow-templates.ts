@@ -12,7 +12,7 @@ import { toBareGraph } from './bare-graph.ts';
 import { nodeNamesOf, pictureOf } from './flow-facts.ts';
 import { flowTemplateStore, type ListedTemplate } from './flow-templates.store.ts';
 
-/** The list is one answer: more would make it long, and nobody picks from a thousand. */
+/** The list is one response: more would make it long, and nobody picks from a thousand. */
 const mostTemplates = 1000;
 
 interface FlowTemplateParts {
@@ -28,7 +28,7 @@ type About = Pick<SaveBody, 'name' | 'description' | 'badge' | 'usecases'>;
 
 export type FlowTemplateService = ReturnType<typeof createFlowTemplateService>;
 
-/** Graphs and tools that people of a workspace keep to begin with. */
+/** Graphs and tools that people of a workspace save as templates. */
 export function createFlowTemplateService({ db, flows, findTemplate, readTool }: FlowTemplateParts) {
   const store = flowTemplateStore(db);
 
@@ -51,11 +51,11 @@ export function createFlowTemplateService({ db, flows, findTemplate, readTool }:
     return row;
   }
 
-  /** Keeps a copy of a tool. */
+  /** Saves a copy of a tool. */
   const saveTool = (scope: Scope, about: About, tool: TemplateTool) =>
     keep(scope, { ...about, description: about.description || tool.description }, 'TOOL', tool);
 
-  /** Keeps a copy of a flow's draft. Throws NOT_FOUND, and CONFLICT when there are too many. */
+  /** Saves a copy of a flow's draft. Throws NOT_FOUND, and CONFLICT when there are too many. */
   async function saveFlow(scope: Scope, about: About, flowId: string) {
     const flow = await flows.read(scope, flowId);
     const graph = await toBareGraph(flow.flowData, findTemplate);
@@ -70,7 +70,7 @@ export function createFlowTemplateService({ db, flows, findTemplate, readTool }:
       return (await store.list(scope, type)).map(toTemplate);
     },
 
-    /** Keeps a copy of a flow's draft or of a tool. */
+    /** Saves a copy of a flow's draft or of a tool. */
     async save(scope: Scope, { flowId, toolId, ...about }: SaveBody): Promise<FlowTemplate> {
       if (flowId !== undefined) return toTemplate(await saveFlow(scope, about, flowId));
       return toTemplate(await saveTool(scope, about, await readTool(scope, toolId ?? '')));
@@ -100,7 +100,7 @@ function toTemplate({ id, name, description, type, badge, createdAt, ...row }: L
   };
 }
 
-/** The refusal of a template that is not there. */
+/** The error for a template that does not exist. */
 export function missingTemplate(): AppError {
   return new AppError('NOT_FOUND', 'There is no such template.');
 }

@@ -12,7 +12,7 @@ function categoriesOf({ nodes }: FlowData): string[] {
   return [...new Set(nodes.flatMap(({ data }) => data.category ?? []))];
 }
 
-/** A template of the catalogue as Flowise's clients read it. */
+/** A template of the catalogue in Flowise's format. */
 export function toMarketplaceRow({ id, template, flow }: BuiltIn): MarketplaceTemplate {
   const drawn = flow();
   return {
@@ -28,7 +28,7 @@ export function toMarketplaceRow({ id, template, flow }: BuiltIn): MarketplaceTe
   };
 }
 
-/** An own template as Flowise's clients read it. */
+/** A custom template in Flowise's format. */
 export function toCustomRow(row: Omit<FlowTemplateTable, 'workspaceId'>): CustomTemplate {
   const date = new Date(row.createdAt).toISOString();
   const shared = {

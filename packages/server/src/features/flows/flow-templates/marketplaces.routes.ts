@@ -14,7 +14,7 @@ import { toCustomRow, toMarketplaceRow } from './flowise-rows.ts';
 
 const alias = { alias: true };
 
-/** Routes of Flowise's clients for templates; also under `/api/v1`. */
+/** Flowise's routes for templates; also under `/api/v1`. */
 export function marketplaceRoutes(app: App, own: FlowTemplateService, builtIns: BuiltIns): void {
   serve(
     app,
@@ -63,7 +63,7 @@ export function marketplaceRoutes(app: App, own: FlowTemplateService, builtIns: 
 
 type SentTool = { iconSrc?: unknown; color?: unknown; schema?: unknown; func?: unknown } | undefined;
 
-/** A tool is named like its template, in the letters that models take. */
+/** A tool gets its template's name, in the letters that models accept. */
 function readTool(name: string, description: string, tool: SentTool) {
   const parsed = toolBody.safeParse({
     name: name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 64),

@@ -4,7 +4,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowTemplateTable } from '../../../platform/db/schema.ts';
 import type { BuiltIn } from './built-in-templates.ts';
 
-/** A template opened for use: its graph, the tools that stand in it by their names, and how its chat begins. */
+/** A template opened for use: its graph, its tools by name, and how its chat begins. */
 export interface OpenedTemplate {
   name: string;
   type: TemplateType;
@@ -16,7 +16,7 @@ export interface OpenedTemplate {
   questions: readonly string[];
 }
 
-/** A tool of the catalogue with everything a stored one has. */
+/** A tool of the catalogue with all the fields of a stored one. */
 export const wholeTool = (tool: BuiltIn['template']['tools'][number]): TemplateTool => ({
   color: '',
   iconSrc: '',
@@ -29,13 +29,13 @@ export function openBuiltIn({ template, flow }: BuiltIn): OpenedTemplate {
   return { name, type, text, flow: flow(), tools: tools.map(wholeTool), greeting, questions };
 }
 
-/** The graph of an own template. Throws INVALID_INPUT for a tool. */
+/** The graph of a custom template. Throws INVALID_INPUT for a tool. */
 export function openFlow(row: FlowTemplateTable): FlowData {
   if (row.type === 'TOOL') throw new AppError('INVALID_INPUT', 'This template is a tool and no flow.');
   return JSON.parse(row.flowData) as FlowData;
 }
 
-/** Opens an own template. */
+/** Opens a custom template. */
 export function openOwn(row: FlowTemplateTable): OpenedTemplate {
   const isTool = row.type === 'TOOL';
   return {

@@ -26,7 +26,7 @@ export function builtInCard({ id, template, flow }: BuiltIn, keys: string[]): Te
 
 export type TemplateRow = Omit<FlowTemplateTable, 'flowData'>;
 
-/** An own template as the gallery shows it; `flow` is its graph where that was read. */
+/** A custom template as the gallery shows it; `flow` is its graph, if it was read. */
 export function ownCard(row: TemplateRow, flow: FlowData | undefined, keys: string[]): TemplateCard {
   const stored = row.picture === null ? null : (JSON.parse(row.picture) as TemplatePicture);
   return {
@@ -44,7 +44,7 @@ export function ownCard(row: TemplateRow, flow: FlowData | undefined, keys: stri
   };
 }
 
-/** A card by what lists read of a template: which nodes it has, without their graph. */
+/** A card from the columns that lists read: which nodes it has, without their graph. */
 export async function cardOfRow(
   row: TemplateRow,
   findTemplate: (name: string) => Promise<NodeTemplate | undefined>,

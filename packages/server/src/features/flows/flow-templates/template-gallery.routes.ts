@@ -14,7 +14,7 @@ import type { TemplateTrials } from './template-trials.ts';
 
 const trialsPerMinute = 60;
 
-/** Routes of the gallery: looking at a template, trying it, making something of it. */
+/** Routes of the gallery: previewing a template, trying it, creating something from it. */
 export function templateGalleryRoutes(app: App, gallery: TemplateGallery, trials: TemplateTrials): void {
   serve(app, listTemplateCards, ({ caller }) => gallery.list(caller));
   serve(app, readTemplate, ({ caller, params }) => gallery.read(caller, params.id));

@@ -26,10 +26,10 @@ interface GalleryParts {
   builtIns: BuiltIns;
   flows: Pick<FlowService, 'insert' | 'read'>;
   findTemplate(name: string): Promise<NodeTemplate | undefined>;
-  /** What a kind of secret is called. */
+  /** The label of a kind of credential. */
   credentialLabel(kind: string): Promise<string>;
   listCredentials(scope: Scope): Promise<readonly { id: string; credentialName: string }[]>;
-  /** Makes a custom tool unless the same one is there; answers its id. */
+  /** Creates a custom tool unless an identical one exists; returns its id. */
   provideTool(scope: Scope, tool: TemplateTool): Promise<string>;
   readTool(scope: Scope, id: string): Promise<StoredToolAnswer>;
 }
@@ -38,11 +38,11 @@ type Found = BuiltIn | FlowTemplateTable;
 
 export type TemplateGallery = ReturnType<typeof createTemplateGallery>;
 
-/** All templates a person can begin with: those of the catalogue and the workspace's own. */
+/** All templates: those of the catalogue and the workspace's own. */
 export function createTemplateGallery(parts: GalleryParts) {
   const { own, builtIns, findTemplate } = parts;
 
-  /** A template with its graph, the workspace's secrets chosen in it. Throws NOT_FOUND. */
+  /** A template with its graph, with the workspace's credentials filled in. Throws NOT_FOUND. */
   async function open(scope: Scope, id: string): Promise<OpenedTemplate> {
     const opened = openFound(await findTemplateOf(parts, scope, id));
     return opened.flow ? { ...opened, flow: await withSecrets(parts, scope, opened.flow) } : opened;
@@ -74,7 +74,7 @@ export function createTemplateGallery(parts: GalleryParts) {
       };
     },
 
-    /** Makes a flow, named like the template unless said otherwise. Throws NOT_FOUND, INVALID_INPUT for a tool. */
+    /** Creates a flow, named like the template unless given a name. Throws NOT_FOUND, INVALID_INPUT for a tool. */
     async create(
       caller: ScopedCaller,
       id: string,
@@ -93,7 +93,7 @@ export function createTemplateGallery(parts: GalleryParts) {
       return parts.flows.read(caller, flowId);
     },
 
-    /** Makes a custom tool unless the same one is there. Throws INVALID_INPUT for a template that is a flow. */
+    /** Creates a custom tool unless an identical one exists. Throws INVALID_INPUT for a template that is a flow. */
     async createTool(scope: Scope, id: string): Promise<StoredToolAnswer> {
       const { type, tools } = openFound(await findTemplateOf(parts, scope, id));
       const [tool] = tools;
@@ -119,7 +119,7 @@ async function cardOf({ findTemplate }: GalleryParts, found: Found): Promise<Tem
   return 'template' in found ? builtInCard(found, keys) : ownCard(found, flow ?? undefined, keys);
 }
 
-/** The graph with the workspace's own tools and secrets in it. */
+/** The graph with the workspace's own tools and credentials filled in. */
 async function take(parts: GalleryParts, scope: Scope, id: string): Promise<FlowData> {
   const found = await findTemplateOf(parts, scope, id);
   if (!('template' in found)) return withSecrets(parts, scope, openFlow(found));
@@ -129,7 +129,7 @@ async function take(parts: GalleryParts, scope: Scope, id: string): Promise<Flow
   return withSecrets(parts, scope, found.flow(toolIds));
 }
 
-/** Chooses for every node that needs a secret the newest of its kind. */
+/** Picks for every node that needs a credential the newest of its kind. */
 async function withSecrets(
   { findTemplate, listCredentials }: GalleryParts,
   scope: Scope,

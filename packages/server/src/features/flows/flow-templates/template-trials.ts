@@ -19,7 +19,7 @@ interface TrialParts {
   gallery: Pick<TemplateGallery, 'open'>;
   compile(flow: FlowData): Promise<FlowPlan>;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
-  /** What the house lends to the nodes of one run. */
+  /** What the server provides to the nodes of one run. */
   provide(flow: Scope & { id: string }, runId: string, chatId: string): NodeServices;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
   redact(scope: Scope): Promise<{ event(event: RunEvent): RunEvent }>;
@@ -29,12 +29,15 @@ interface TrialParts {
 
 export type TemplateTrials = ReturnType<typeof createTemplateTrials>;
 
-/** Runs templates without making flows of them: nothing is stored, the conversation comes with the question. */
+/** Runs templates without creating flows: nothing is stored, the conversation comes with the question. */
 export function createTemplateTrials(parts: TrialParts) {
   const waiting = keepTrials();
 
   return {
-    /** Checks a trial; what it answers runs it. Throws NOT_FOUND, INVALID_INPUT, and CONFLICT for a decision too late. */
+    /**
+     * Checks a trial; what it returns runs it. Throws NOT_FOUND, INVALID_INPUT, and CONFLICT for a decision that comes
+     * too late.
+     */
     async prepare(scope: Scope, templateId: string, asked: Asked) {
       const { decides } = asked;
       const kept = decides && waiting.take(scope, templateId, decides.runId);
@@ -114,7 +117,7 @@ function toRequest(
   };
 }
 
-/** The tools of a template are found by their names: they are not made in the workspace for a trial. */
+/** The tools of a template are found by name: a trial does not create them in the workspace. */
 function withOwnTools(services: NodeServices, tools: readonly TemplateTool[]): NodeServices {
   const own = new Map(tools.map((tool) => [tool.name, { ...tool, id: tool.name }]));
   return { ...services, readTool: async (id) => own.get(id) ?? services.readTool(id) };
@@ -130,7 +133,7 @@ function toTurns(history: Asked['history'] = []): ChatTurn[] {
   }));
 }
 
-/** Gives each event its place in the run. */
+/** Numbers the events of the run. */
 function emitAs(
   runId: string,
   redact: { event(event: RunEvent): RunEvent },

@@ -5,7 +5,7 @@ import type { Checkpoint } from '@tendril/engine/checkpoint';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** A trial that waits for a person, with all it needs to go on. */
+/** A trial that waits for a person's decision, with all it needs to resume. */
 export interface KeptTrial extends Scope {
   templateId: string;
   plan: FlowPlan;
@@ -20,7 +20,7 @@ export interface KeptTrial extends Scope {
 const mostTrials = 200;
 const keptForMs = 30 * 60_000;
 
-/** Keeps waiting trials in memory for a while: a restart ends them, and nobody misses a trial. */
+/** Keeps waiting trials in memory for a while: a restart drops them, which is acceptable for a trial. */
 export function keepTrials() {
   const trials = new Map<string, KeptTrial>();
 
@@ -35,7 +35,7 @@ export function keepTrials() {
       forgetOld();
     },
 
-    /** A trial is decided once. Throws CONFLICT when it does not wait any more. */
+    /** A trial is decided once. Throws CONFLICT when it is no longer waiting. */
     take({ workspaceId }: Scope, templateId: string, runId: string): KeptTrial {
       forgetOld();
       const found = trials.get(runId);

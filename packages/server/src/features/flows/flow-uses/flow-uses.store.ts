@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Reads of flows, for finding what they name. */
+/** Reads flows to find what they refer to. */
 export function flowUsesStore(db: Database) {
   return {
     list: (scope: Scope) =>

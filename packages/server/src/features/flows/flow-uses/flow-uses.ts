@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { flowUsesStore } from './flow-uses.store.ts';
 import { findNamed, type Named } from './named-things.ts';
 
-/** A flow with what its draft and its live version name. */
+/** A flow with what its draft and its live version refer to. */
 interface FlowUse extends Named {
   use: NamedUse;
 }
@@ -18,8 +18,8 @@ const maxWorkspaces = 100;
 const versionsAtOnce = 20;
 
 /**
- * Which variables, tools, servers and secrets each flow names. Flow data is read once per save of a flow: the rest of the time
- * only the flows' rows are looked at.
+ * Which variables, tools, servers and credentials each flow refers to. Flow data is read once per save of a flow;
+ * otherwise only the flows' rows are read.
  */
 export function createFlowUses(db: Database) {
   const store = flowUsesStore(db);
@@ -87,7 +87,7 @@ function versionIdsOf({ draftVersionId, publishedVersionId }: FlowRow): string[]
   return [...new Set([draftVersionId, publishedVersionId])].filter((id) => id !== null);
 }
 
-/** Keeps the workspaces that were asked for last. */
+/** Caches the workspaces that were requested last. */
 function keep(known: Map<string, Map<string, Kept>>, workspaceId: string, kept: Map<string, Kept>): void {
   known.delete(workspaceId);
   known.set(workspaceId, kept);

@@ -1,4 +1,4 @@
-/** Names and ids that a text mentions. */
+/** Names and ids that a text refers to. */
 export interface Named {
   variables: ReadonlySet<string>;
   tools: ReadonlySet<string>;
@@ -14,7 +14,10 @@ const credential =
   /"(?:credential|credentialId|FLOWISE_CREDENTIAL_ID)\\*"\s*:\s*\\*"([A-Za-z0-9_-]{1,64})\\*"/g;
 const mcpServer = /"mcpServer"\s*:\s*"([A-Za-z0-9_-]{1,64})"/g;
 
-/** What flow data, code and settings name: `$vars.name` and `$vars["name"]`, chosen tools, MCP servers and secrets. */
+/**
+ * What flow data, code and settings refer to: `$vars.name` and `$vars["name"]`, chosen tools, MCP servers and
+ * credentials.
+ */
 export function findNamed(texts: readonly string[]): Named {
   const all = (pattern: RegExp) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));

@@ -6,7 +6,7 @@ import { findNamed } from './named-things.ts';
 
 type Uses = ReadonlyMap<string, NamedUse[]>;
 
-/** Who uses what, for the lists of tools, servers and variables. */
+/** What uses each tool, server and variable, for their lists. */
 interface UsesBy {
   tool(scope: Scope): Promise<Uses>;
   mcpServer(scope: Scope): Promise<Uses>;

@@ -1,4 +1,4 @@
-/** A file that stands inside a parameter as text: `data:text/plain;base64,AAAA,filename:faq.txt`. */
+/** A file embedded in a parameter as text: `data:text/plain;base64,AAAA,filename:faq.txt`. */
 export interface InlineFile {
   name: string;
   mediaType: string;
@@ -8,7 +8,7 @@ export interface InlineFile {
 const shape = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w-]+=[^;,]*)*(;base64)?,/;
 const nameTag = ',filename:';
 
-/** Reads a data URI, or nothing when the text is none. Percent text and base64 are both read. */
+/** Parses a data URI; undefined when the text is none. Handles percent-encoding and base64. */
 export function readDataUri(text: string): InlineFile | undefined {
   const match = shape.exec(text);
   if (!match) return undefined;

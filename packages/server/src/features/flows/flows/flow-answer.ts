@@ -60,7 +60,7 @@ export function toDetail(
   };
 }
 
-/** A JSON column that holds an object, or an empty one: outside clients store what they like in it. */
+/** A JSON column that holds an object, or an empty one: API clients store what they like in it. */
 export function readSettings(text: string | null): Record<string, unknown> {
   if (!text) return {};
   try {

@@ -4,7 +4,7 @@ import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Names what would fail before a flow runs; needs none of its secrets. */
+/** Finds what would make a run fail, before it runs; needs no secrets. */
 export type FlowCheck = (scope: Scope, flow: FlowData) => Promise<readonly FlowProblem[]>;
 
 interface CheckParts {
@@ -13,7 +13,7 @@ interface CheckParts {
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
 }
 
-/** Looks for problems by making the flow ready to run, as callers would get it. */
+/** Finds problems by preparing the flow for a run, as callers would get it. */
 export function createFlowCheck({ compile, secretNames }: CheckParts): FlowCheck {
   return async (scope, flow) => {
     const [plan, secrets] = await Promise.all([compile(flow), secretNames(scope)]);
@@ -22,7 +22,7 @@ export function createFlowCheck({ compile, secretNames }: CheckParts): FlowCheck
   };
 }
 
-/** Throws FLOW_INVALID, each problem by its node, when one of them would make a run fail. */
+/** Throws FLOW_INVALID, each problem by its node, if any would make a run fail. */
 export function refuseProblems(problems: readonly FlowProblem[]): void {
   const errors = problems.filter((problem) => !problem.isWarning);
   const first = errors[0];

@@ -17,12 +17,14 @@ interface FlowConfigParts {
 
 type Row = Answer<typeof readFlowConfig>[number];
 
-/** Passwords and files are never taken from a call; the dialogs of a condition have no single value to lay over. */
+/**
+ * Passwords and files are never accepted from a caller; the dialogs of a condition have no single value to override.
+ */
 const closed = new Set<InlineType>(['password', 'file', 'folder', 'conditionFunction']);
 
 /**
- * Lists the parameters of a flow that calls may override once they are enabled: people see those of the draft, as they
- * set it up on the canvas, programs those of the version that they get. Values are never among them.
+ * Lists the parameters of a flow that callers may override once they are enabled: for people those of the draft, as
+ * they set it up on the canvas, for programs those of their version. Values are never included.
  */
 export function createFlowConfig({ db, liveFlows, findTemplate }: FlowConfigParts) {
   return async (caller: ScopedCaller, id: string): Promise<Row[]> => {

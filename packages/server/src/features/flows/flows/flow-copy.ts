@@ -7,7 +7,7 @@ import { type NewFlow, readDraft } from './flow-writer.ts';
 const mark = ' (copy)';
 const longestName = 200;
 
-/** Makes a private, unpublished copy of a flow's draft with its files; answers the copy's id. */
+/** Creates a private, unpublished copy of a flow's draft with its files; returns the copy's id. */
 export async function copyFlow(
   { db }: Pick<IntakeParts, 'db'>,
   caller: ScopedCaller,
@@ -19,7 +19,7 @@ export async function copyFlow(
   const { speechToText, textToSpeech, followUpPrompts } = flow;
   const copy = await insert(caller, {
     name: flow.name.slice(0, longestName - mark.length) + mark,
-    // The copy of an assistant's flow is one that people draw.
+    // The copy of an assistant's flow is an ordinary drawn flow.
     type: type === 'ASSISTANT' ? 'CHATFLOW' : type,
     flowData: JSON.parse(draft.flowData) as FlowData,
     settings: {

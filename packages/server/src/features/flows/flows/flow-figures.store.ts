@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const shownDays = 7;
 
-/** What a list tells of a flow's runs. */
+/** What a list shows of a flow's runs. */
 export interface FlowFigures {
   /** Runs of each of the last seven days, oldest first. */
   runs: number[];
@@ -15,7 +15,7 @@ export interface FlowFigures {
   waitingRuns: number;
 }
 
-/** Figures per flow of the last seven days, those of UTC. */
+/** Figures per flow for the last seven days (UTC). */
 export function flowFiguresStore(db: Database) {
   return {
     async ofWeek(scope: Scope, flowIds: readonly string[], now: number): Promise<Map<string, FlowFigures>> {
@@ -60,7 +60,7 @@ export function flowFiguresStore(db: Database) {
       const slow = await db
         .selectFrom(ranked.as('ranked'))
         .select(['flowId', 'ms'])
-        // The smallest time that 95 of 100 runs did not go over.
+        // The 95th percentile of run times.
         .where(sql<boolean>`"place" = ("count" * 95 + 99) / 100`)
         .execute();
       for (const { flowId, ms } of slow) {
@@ -82,7 +82,7 @@ export function flowFiguresStore(db: Database) {
   };
 }
 
-/** A flow that nobody ran. */
+/** A flow without runs. */
 export function noFigures(): FlowFigures {
   const runs = new Array<number>(shownDays).fill(0);
   return { runs, failedRuns: 0, p95Ms: null, costUsd: null, waitingRuns: 0 };

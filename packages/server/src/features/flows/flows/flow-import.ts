@@ -6,30 +6,30 @@ import { type IntakeParts, takeFlow } from './flow-intake.ts';
 import { type FlowSettings, insertDraft, insertFlow } from './flow-writer.ts';
 import { maskSecrets } from './secret-mark.ts';
 
-/** A flow that comes with an id of its own. */
+/** A flow with an id of its own. */
 interface ImportedFlow {
   id: string;
   name: string;
   type: FlowType;
   flowData: FlowData;
-  /** What it is besides its drawing, where the file tells. */
+  /** Its fields beside the drawing, if the file has them. */
   full?: (Settings & { isPublished: boolean }) | undefined;
-  /** The published flow, where the drawing is newer. */
+  /** The published flow, if the drawing is newer. */
   published?: FlowData | undefined;
 }
 
 type Settings = Record<'description' | 'category' | 'folder' | 'chatbotConfig', string>;
 
-/** Writes a flow that was made ready, in a transaction of the caller's. */
+/** Writes a prepared flow in the caller's transaction. */
 export type WriteFlow = (trx: DatabaseTransaction) => Promise<void>;
 
-/** Takes in flows many at a time: each is made ready first (passwords sealed, files stored), then all are written. */
+/** Imports many flows: each is prepared first (passwords sealed, files stored), then all are written. */
 export function createFlowImport(parts: IntakeParts) {
   return {
-    /** A mark of a sealed value means nothing in a file: whoever wrote it there could only guess. */
+    /** A mark of a sealed value is meaningless in a file: nobody outside can know a valid one. */
     unmark: (flowDataText: string): string => maskSecrets(flowDataText),
 
-    /** Makes a private flow ready under its given id; published only where the file says that it was. */
+    /** Prepares a private flow under its given id; published only if the file says so. */
     async prepare(caller: ScopedCaller, imported: ImportedFlow): Promise<WriteFlow> {
       const { id, name, type, flowData, full, published } = imported;
       const author = authorOf(caller);

@@ -21,7 +21,7 @@ export interface IntakeParts {
   findTemplate(name: string): Promise<NodeTemplate | undefined>;
 }
 
-/** A flow in its stored form, with the rows that have to be written beside it. */
+/** A flow in its stored form, with the rows that have to be written with it. */
 export interface TakenFlow {
   flow: FlowData;
   text: string;
@@ -30,8 +30,8 @@ export interface TakenFlow {
 }
 
 /**
- * Turns a flow from outside into its stored form: passwords are sealed and replaced by marks, files written into
- * the flow as data URIs go to the file store. `previous` is what a mask sent back stands for.
+ * Converts a submitted flow into its stored form: passwords are sealed and replaced by marks, files embedded as data
+ * URIs go to the file store. Masks that are sent back stand for the values in `previous`.
  */
 export async function takeFlow(
   parts: IntakeParts,
@@ -87,14 +87,14 @@ class Intake {
     if (value === storedValueMask) return this.#adoptStored(previous, place);
     if (secretIdOf(value) !== undefined) return this.#adopt(value, place);
     const text = String(value);
-    // A value that only names a variable is no secret itself.
+    // A value that only names a variable is not a secret itself.
     if (/^\{\{\s*\$vars\.\w+\s*\}\}$/.test(text)) return text;
-    // The page that it was typed into sends it with every save.
+    // The page it was typed into sends it with every save.
     if (await this.#isSame(previous, text)) return previous;
     return this.#keep(text, place);
   }
 
-  /** What a mask stands for: the draft's value, else what the parameter had last, so that undoing brings it back. */
+  /** The value of a mask: the draft's, else the parameter's last one, so that undo restores it. */
   async #adoptStored(previous: unknown, place: Place): Promise<string> {
     const adopted = await this.#adopt(previous, place);
     if (adopted !== '') return adopted;
@@ -104,7 +104,7 @@ class Intake {
     return newest ? secretMark(newest.id) : '';
   }
 
-  /** A mark of this flow stays; one of another flow of the workspace gets a copy; any other means nothing. */
+  /** A mark of this flow stays; one of another flow of the workspace is copied; any other is dropped. */
   async #adopt(value: unknown, place: Place): Promise<string> {
     const row = await this.#find(value);
     if (!row) return '';
@@ -177,7 +177,7 @@ function readTexts(json: string): string[] {
   }
 }
 
-// An older version of the flow may still name the first file: a new content never takes its name over.
+// An older version of the flow may still name the first file: new content never takes over its name.
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   const dot = wanted.lastIndexOf('.');

@@ -29,7 +29,7 @@ type FlowCounts = Record<FlowStatus | 'all', number>;
 
 type Narrowing = Pick<FlowListQuery, 'type' | 'search' | 'tag' | 'folder'>;
 
-/** What the lists of flows ask of the database: one page, the counts, the tags and folders. */
+/** Queries for the lists of flows: one page, the counts, the tags and folders. */
 export function flowListStore(db: Database) {
   const ofType = (scope: Scope, type: string) =>
     db.selectFrom('flow').where('workspaceId', '=', scope.workspaceId).where('type', '=', type);
@@ -78,7 +78,7 @@ export function flowListStore(db: Database) {
       };
     },
 
-    /** What flows of the type can be narrowed by. */
+    /** The filters available for flows of the type. */
     async facets(scope: Scope, type: string): Promise<{ tags: string[]; folders: string[] }> {
       const rows = await ofType(scope, type).select(['category', 'folder']).distinct().execute();
       const sorted = (words: string[]) =>
@@ -91,7 +91,7 @@ export function flowListStore(db: Database) {
   };
 }
 
-/** Number of the version that callers get: the published one, else the last that was saved by hand. */
+/** Number of the live version: the published one, else the last that was saved manually. */
 export function liveNumber(row: ExpressionBuilder<Schema, 'flow'>) {
   return row
     .selectFrom('flow_version as live')

@@ -6,7 +6,7 @@ import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
 import { forgetChatFiles } from './forget-chat-files.ts';
 
-/** Removes a flow with everything that hangs from it: versions, messages, runs, events, files. Throws NOT_FOUND. */
+/** Deletes a flow with everything that belongs to it: versions, messages, runs, events, files. Throws NOT_FOUND. */
 export async function removeFlow(
   { db, files }: Pick<IntakeParts, 'db' | 'files'>,
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction, FlowSecretTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Sealed values of password parameters. They stay as long as their flow: any version may name them. */
+/** Sealed values of password parameters. They live as long as their flow, since any version may refer to them. */
 export function flowSecretStore(db: Database | DatabaseTransaction) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom('flow_secret').selectAll().where('workspaceId', '=', scope.workspaceId);

@@ -16,9 +16,9 @@ import { refuseForeignSecrets } from './settings-secrets.ts';
 interface FlowSettingsParts {
   db: Database;
   audit: AuditLog;
-  /** Throws NOT_FOUND, and tells those who keep the flow in memory. */
+  /** Throws NOT_FOUND, and notifies those who cache the flow. */
   change(scope: Scope, id: string, changes: FlowChanges): Promise<void>;
-  /** Throws CONFLICT or NOT_FOUND when a flow may not be bound to the key. */
+  /** Throws CONFLICT or NOT_FOUND when a flow must not be bound to the key. */
   requireKey(scope: Scope, keyId: string): Promise<void>;
   /** Whether a node of that name gives a chat model. */
   isChatModel(nodeName: string): Promise<boolean>;
@@ -38,7 +38,7 @@ const sections = [
 
 export type FlowSettingsService = ReturnType<typeof createFlowSettingsService>;
 
-/** A flow's settings by sections: how it looks, what it asks of visitors, what callers may change. */
+/** A flow's settings by section: how it looks, what it asks of visitors, what callers may change. */
 export function createFlowSettingsService(parts: FlowSettingsParts) {
   async function read(scope: Scope, id: string): Promise<Settings> {
     const row = await flowStore(parts.db).find(scope, id);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type FlowStatus = FlowSummary['status'];
 
-/** Where a flow stands: `never` published, `live` as published, or `draft` edits after the published version. */
+/** A flow's status: `never` published, `live` as published, or `draft` with edits after the published version. */
 export function statusOf(flow: {
   publishedVersionId: string | null;
   draftVersionId: string | null;
@@ -12,7 +12,7 @@ export function statusOf(flow: {
   return flow.publishedVersionId === flow.draftVersionId ? 'live' : 'draft';
 }
 
-/** Where the database has to filter and count: a flow with edits after its published version is live too. */
+/** The condition for the database to filter and count by: a flow with edits after its published version is live too. */
 export const statusConditions: Record<FlowStatus, RawBuilder<boolean>> = {
   never: sql<boolean>`"publishedVersionId" is null`,
   live: sql<boolean>`"publishedVersionId" is not null`,

@@ -12,7 +12,7 @@ import type { FlowCheck } from './flow-check.ts';
 import type { FlowVersionService } from './flow-versions.ts';
 import { readIfMatch } from './read-if-match.ts';
 
-/** Routes of a flow's versions, and the check of one that need not be saved. */
+/** Routes of a flow's versions, and the check of a drawing that need not be saved. */
 export function flowVersionRoutes(app: App, versions: FlowVersionService, check: FlowCheck): void {
   serve(app, listFlowVersions, ({ caller, params, query }) => versions.list(caller, params.id, query));
   serve(app, readFlowVersion, ({ caller, params }) => versions.read(caller, params.id, params.versionId));

@@ -26,7 +26,7 @@ export function flowVersionStore(db: Handle) {
     findHead: (scope: Scope, flowId: string, id: string) =>
       ofFlow(scope, flowId).select(headColumns).where('id', '=', id).executeTakeFirst(),
 
-    /** The newest version that somebody saved on purpose. */
+    /** The newest version that was saved on purpose. */
     findLastSaved: (scope: Scope, flowId: string) =>
       ofFlow(scope, flowId)
         .select(['id', 'number'])
@@ -60,7 +60,7 @@ export function flowVersionStore(db: Handle) {
 
     insert: (row: Insertable<FlowVersionTable>) => db.insertInto('flow_version').values(row).execute(),
 
-    /** Changes what is said of a version; answers whether it is there. */
+    /** Changes the metadata of a version; returns whether it exists. */
     async mark(
       scope: Scope,
       flowId: string,

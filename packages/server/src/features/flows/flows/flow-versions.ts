@@ -26,13 +26,13 @@ interface FlowVersionParts {
   db: Database;
   audit: AuditLog;
   check: FlowCheck;
-  /** To be told of each change that a run could notice. */
+  /** Notified of each change that affects runs. */
   announce(flowId: string): void;
 }
 
 export type FlowVersionService = ReturnType<typeof createFlowVersionService>;
 
-/** The versions of a flow: looked at, named, taken back, given to callers. */
+/** The versions of a flow: viewing, naming, restoring, publishing. */
 export function createFlowVersionService({ db, audit, check, announce }: FlowVersionParts) {
   const store = flowVersionStore(db);
   const writer = versionWriter(db);
@@ -68,7 +68,7 @@ export function createFlowVersionService({ db, audit, check, announce }: FlowVer
       return answer;
     },
 
-    /** Throws STALE_VERSION when the draft is no longer the one of `revision`. */
+    /** Throws STALE_VERSION when the draft is no longer at `revision`. */
     async restore(
       caller: ScopedCaller,
       flowId: string,

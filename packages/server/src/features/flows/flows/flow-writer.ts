@@ -35,7 +35,7 @@ export interface NewFlow {
   type: string;
   flowData: FlowData;
   settings?: FlowSettings;
-  /** Outside clients save and publish in one. */
+  /** API clients save and publish in one step. */
   isPublished?: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface DraftSave {
   flowData: FlowData;
   kind: FlowVersionTable['kind'];
   note?: string | undefined;
-  /** The revision the draft was made from; without one the save wins. */
+  /** The revision the draft was based on; without one the save always succeeds. */
   revision?: number;
-  /** Other columns that change with it. */
+  /** Other columns to change with it. */
   changes?: Updateable<FlowTable>;
 }
 
@@ -117,7 +117,7 @@ export async function insertFlow(
   );
 }
 
-/** Writes a save of the draft in a transaction of the caller's. */
+/** Writes a save of the draft in the caller's transaction. */
 export async function insertDraft(
   trx: DatabaseTransaction,
   scope: Scope,
@@ -155,7 +155,7 @@ export async function insertDraft(
   return { draftRevision: flow.draftRevision, draftVersion: number, updatedAt: now };
 }
 
-/** The number of the version to be written: an autosave takes its predecessor's place, any other a new one. */
+/** The number of the version to be written: an autosave replaces its predecessor, any other gets a new one. */
 async function allocateVersion(
   trx: DatabaseTransaction,
   scope: Scope,
@@ -168,9 +168,9 @@ async function allocateVersion(
     : undefined;
   const nextNumber = await versions.nextNumber(scope, flow.id);
   const versionId = randomUUID();
-  // Somebody wrote a note on that one: it stays.
+  // That one has a note: it stays.
   if (draft?.kind !== 'autosave' || draft.note) return { number: nextNumber, versionId };
-  // A save that knows nothing of the draft takes nobody's unsaved work with it.
+  // A save that does not know the draft must not overwrite anyone's unsaved work.
   if (revision === undefined) {
     await versions.mark(scope, flow.id, draft.id, { kind: 'checkpoint' });
     return { number: nextNumber, versionId };

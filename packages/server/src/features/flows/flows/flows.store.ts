@@ -5,7 +5,7 @@ import { liveNumber } from './flow-list.store.ts';
 
 type Handle = Database | DatabaseTransaction;
 
-/** Rows of flows. Every call names the workspace; a row of another one does not exist. */
+/** Rows of flows. Every call takes the workspace; rows of other workspaces are invisible. */
 export function flowStore(db: Handle) {
   const ofWorkspace = (scope: Scope, id: string) =>
     db.selectFrom('flow').where('flow.workspaceId', '=', scope.workspaceId).where('flow.id', '=', id);
@@ -21,7 +21,7 @@ export function flowStore(db: Handle) {
         .select((row) => liveNumber(row).as('liveVersion'))
         .executeTakeFirst(),
 
-    /** A flow by its id alone, for callers whose right is decided by the flow itself. */
+    /** A flow by its id alone, for callers whose access is decided by the flow itself. */
     findAnywhere: (id: string) => db.selectFrom('flow').selectAll().where('id', '=', id).executeTakeFirst(),
 
     async isTaken(id: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export function flowStore(db: Handle) {
 
     insert: (row: Insertable<FlowTable>) => db.insertInto('flow').values(row).execute(),
 
-    /** Changes columns; answers whether the flow is there. */
+    /** Changes columns; returns whether the flow exists. */
     async update(scope: Scope, id: string, changes: Updateable<FlowTable>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('flow')
@@ -42,8 +42,8 @@ export function flowStore(db: Handle) {
     },
 
     /**
-     * Counts the draft's revision up, if it still is `revision` (any, when that is left out); answers whether it was.
-     * Until the transaction ends nobody else gets the flow: what follows in it happens one save at a time.
+     * Increments the draft's revision if it still is `revision` (or any, when omitted); returns whether it was. This
+     * locks the flow until the transaction ends: what follows in it happens one save at a time.
      */
     async claimDraft(scope: Scope, id: string, revision: number | undefined): Promise<boolean> {
       let claim = db
@@ -55,7 +55,7 @@ export function flowStore(db: Handle) {
       return (await claim.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    /** Takes the flow for the rest of the transaction, if its draft still is that of `revision`; answers whether it was. */
+    /** Locks the flow for the rest of the transaction, if its draft is still at `revision`; returns whether it was. */
     async lockDraft(scope: Scope, id: string, revision: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('flow')
@@ -67,7 +67,7 @@ export function flowStore(db: Handle) {
       return numUpdatedRows > 0n;
     },
 
-    /** How the flow's draft and live version stand, without flow data. */
+    /** The state of the flow's draft and live version, without flow data. */
     findState: (scope: Scope, id: string) =>
       ofWorkspace(scope, id)
         .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
@@ -81,7 +81,7 @@ export function flowStore(db: Handle) {
         .select((row) => liveNumber(row).as('liveVersion'))
         .executeTakeFirst(),
 
-    /** Removes the flow with its versions; answers whether it was there. */
+    /** Deletes the flow with its versions; returns whether it existed. */
     async remove(scope: Scope, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('flow')

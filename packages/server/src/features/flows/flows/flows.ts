@@ -37,9 +37,9 @@ export interface FlowService {
   read(scope: Scope, id: string): Promise<FlowDetail>;
   create(caller: ScopedCaller, body: Body<typeof createFlow>): Promise<FlowDetail>;
   update(scope: Scope, id: string, body: Body<typeof updateFlow>): Promise<FlowDetail>;
-  /** Throws NOT_FOUND and changes nothing when one of the flows is not there. */
+  /** Throws NOT_FOUND and changes nothing when one of the flows does not exist. */
   arrange(scope: Scope, body: Body<typeof arrangeFlows>): Promise<Answer<typeof arrangeFlows>>;
-  /** Throws STALE_VERSION when the draft is no longer the one of `revision`. */
+  /** Throws STALE_VERSION when the draft is no longer at `revision`. */
   saveDraft(
     caller: ScopedCaller,
     id: string,
@@ -48,16 +48,16 @@ export interface FlowService {
   ): Promise<Answer<typeof saveDraft>>;
   duplicate(caller: ScopedCaller, id: string): Promise<FlowDetail>;
   remove(scope: Scope, id: string): Promise<void>;
-  /** Makes a flow, for features that bring flows of their own; answers its id. */
+  /** Creates a flow for features that need flows of their own; returns its id. */
   insert(caller: ScopedCaller, flow: NewFlow): Promise<string>;
   write(caller: ScopedCaller, id: string, save: DraftSave): Promise<SavedDraft>;
   /** Changes columns of a flow without touching its draft. */
   change(scope: Scope, id: string, changes: FlowChanges): Promise<void>;
   /** Flow data as it may leave the server. */
   mask(flowDataText: string): string;
-  /** Calls back after each change that a run could notice, and after a removal. */
+  /** Calls back after each change that affects runs, and after a removal. */
   onChange(listener: FlowListener): void;
-  /** Calls those listeners, for features that change a flow on their own. */
+  /** Calls those listeners, for features that change a flow themselves. */
   announce(flowId: string): void;
 }
 
@@ -66,7 +66,7 @@ type FlowListener = (flowId: string, isGone: boolean) => void;
 export type FlowChanges = FlowSettings & { name?: string; type?: string };
 
 export interface FlowParts extends IntakeParts {
-  /** Throws CONFLICT or NOT_FOUND when a flow may not be bound to the key. */
+  /** Throws CONFLICT or NOT_FOUND when a flow must not be bound to the key. */
   requireKey(scope: Scope, keyId: string): Promise<void>;
 }
 
@@ -154,7 +154,7 @@ async function listPage(
   return { data, total, counts, ...(await lists.facets(scope, query.type)) };
 }
 
-/** Folder and tags are how people keep order: what a flow does stays as it is, and so does its age. */
+/** Folder and tags only organize: what a flow does stays the same, and so does its modification time. */
 async function arrange(
   { db }: FlowParts,
   scope: Scope,

@@ -5,7 +5,10 @@ import { ownedFileStore } from '../../../platform/files/owned-files.ts';
 
 const kind = 'chat';
 
-/** Forgets the files of all chats of a flow; answers the contents that nobody else uses, for the file store to remove. */
+/**
+ * Deletes the files of all chats of a flow; returns the contents that are used nowhere else, for the file store to
+ * remove.
+ */
 export async function forgetChatFiles(
   trx: DatabaseTransaction,
   scope: Scope,
@@ -17,7 +20,7 @@ export async function forgetChatFiles(
     .distinct()
     .where('workspaceId', '=', scope.workspaceId)
     .where('ownerKind', '=', kind)
-    // Ids may hold "_", which stands for any character here.
+    // Ids may hold "_", which is a LIKE wildcard.
     .where(sql<boolean>`${sql.ref('ownerId')} like ${`${flowId.replaceAll('_', '\\_')}/%`} escape '\\'`)
     .execute();
   const unused: string[] = [];

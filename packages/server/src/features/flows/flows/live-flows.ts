@@ -10,7 +10,7 @@ import { flowVersionStore } from './flow-versions.store.ts';
 import { flowStore } from './flows.store.ts';
 import { secretIdOf } from './secret-mark.ts';
 
-/** A flow as those see it who run it. */
+/** A flow as its callers see it. */
 export interface RunnableFlow extends Scope {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface RunnableFlow extends Scope {
   readonly followUpPrompts: Readonly<Record<string, unknown>>;
   readonly mcpServerConfig: Readonly<Record<string, unknown>>;
   readonly draftVersionId: string;
-  /** The version that callers get. */
+  /** The live version. */
   readonly liveVersionId: string;
 }
 
@@ -34,7 +34,7 @@ interface OpenedVersion {
   readonly flowData: FlowData;
 }
 
-/** Flows and versions for running, whoever asks: the caller checks the right to run. */
+/** Flows and versions for running, for any caller: access is checked before. */
 export interface LiveFlows {
   find(id: string): Promise<RunnableFlow | undefined>;
   /** A version with its sealed values opened; never leaves the server. Throws NOT_FOUND. */
@@ -58,7 +58,7 @@ export function createLiveFlows({
     return row ? vault.open(flowSecretPlace(row), row.encryptedData) : '';
   }
 
-  // An autosave may have taken the draft's place since the flow was read.
+  // An autosave may have replaced the draft since the flow was read.
   async function findDraft(flow: RunnableFlow, versionId: string) {
     if (versionId !== flow.draftVersionId) return undefined;
     const present = await flowStore(db).find(flow, flow.id);

@@ -1,9 +1,9 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 
-/** Node names in order of appearance, each with how often it is drawn; what lists know of a flow. */
+/** Node names in order of appearance, each with its number of occurrences; what lists know of a flow. */
 type NodeCounts = [name: string, count: number][];
 
-/** Counts a flow's nodes by name; notes are no nodes. */
+/** Counts a flow's nodes by name; notes do not count. */
 export function countNodes(flow: FlowData): NodeCounts {
   const counts = new Map<string, number>();
   for (const { data } of flow.nodes) {
@@ -13,7 +13,7 @@ export function countNodes(flow: FlowData): NodeCounts {
   return [...counts];
 }
 
-/** Reads a census as the flow's row keeps it. */
+/** Parses the counts stored in the flow's row. */
 export function readNodeCounts(text: string): { nodeNames: string[]; nodeCount: number } {
   const counts = JSON.parse(text) as NodeCounts;
   return {

@@ -4,8 +4,8 @@ import { readSettings } from './flow-answer.ts';
 const mostFaults = 200;
 
 /**
- * A section of stored settings in the shape of its schema. Outside clients store what they like: what does not fit is
- * left out value by value, the rest stays.
+ * A section of stored settings in the shape of its schema. API clients store what they like: invalid values are dropped
+ * one by one, the rest stays.
  */
 export function readStored<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
@@ -21,7 +21,7 @@ export function readStored<S extends z.ZodType<Record<string, unknown>>>(
   return schema.parse({});
 }
 
-/** Takes away what stands at the path, or the nearest thing around it that is there; answers whether it could. */
+/** Removes the value at the path, or its nearest existing parent; returns whether it could. */
 function leaveOut(value: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = path

@@ -3,7 +3,7 @@ import { storedValueMask } from '@tendril/contract/api/credentials';
 const prefix = 'STORED-SECRET::';
 const marks = /STORED-SECRET::[A-Za-z0-9_-]{1,64}/g;
 
-/** What stands in stored flow data for a sealed value. */
+/** The placeholder of a sealed value in stored flow data. */
 export function secretMark(id: string): string {
   return prefix + id;
 }

@@ -4,11 +4,11 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 const sections = ['speechToText', 'textToSpeech', 'followUpPrompts'] as const;
 
-/** The sections of a flow's settings whose providers name a stored secret. */
+/** The sections of a flow's settings whose providers refer to a stored credential. */
 type Sections = Partial<Record<(typeof sections)[number], object | undefined>>;
 
 /**
- * Refuses a secret that is none of the workspace, by its field; one that stood there before may stay, so that the
+ * Refuses, at its field, a credential that is not in the workspace; one that was set before may stay, so that the
  * settings of an imported flow can still be saved. Throws INVALID_INPUT.
  */
 export async function refuseForeignSecrets(

@@ -1,7 +1,7 @@
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
-/** Inputs whose value is not kept in flow data: passwords are sealed, files go to the file store. */
+/** Inputs whose value is not stored in flow data: passwords are sealed, files go to the file store. */
 type SpecialKind = 'password' | 'file';
 
 interface Declared {
@@ -11,8 +11,8 @@ interface Declared {
 }
 
 /**
- * Names of a node's password and file inputs. The catalogue decides; what the file itself declares counts too,
- * so that a node this installation does not know cannot keep a password in the open.
+ * Names of a node's password and file inputs. The catalogue decides; the flow's own declarations count too, so that a
+ * node this installation does not know cannot store a password in clear text.
  */
 export function specialInputs(node: FlowNode, template: NodeTemplate | undefined): Map<string, SpecialKind> {
   const found = new Map<string, SpecialKind>();

@@ -30,11 +30,11 @@ interface StarterParts {
   /** Loads a starter on first use. */
   load(name: StarterName): Promise<Starter>;
   templates(): Promise<readonly NodeTemplate[]>;
-  /** Makes a custom tool unless the same one is there; answers its id. */
+  /** Creates a custom tool unless an identical one exists; returns its id. */
   provideTool(caller: ScopedCaller, tool: Starter['tools'][number]): Promise<string>;
 }
 
-/** Makes working flows from the starters of the catalogue. */
+/** Creates working flows from the starters of the catalogue. */
 export function createStarters(parts: StarterParts) {
   return async (caller: ScopedCaller, name: StarterName): Promise<FlowDetail> => {
     const starter = await parts.load(name);

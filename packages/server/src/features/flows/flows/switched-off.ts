@@ -1,4 +1,4 @@
-/** Whether a flow's owner has switched a part of its chat off; a part that was never set up stays open. */
+/** Whether a flow's owner has disabled a part of its chat; the default is enabled. */
 export function isSwitchedOff(
   { chatbotConfig }: { readonly chatbotConfig: Readonly<Record<string, unknown>> },
   part: 'leads' | 'chatFeedback',

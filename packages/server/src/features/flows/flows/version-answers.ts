@@ -6,7 +6,7 @@ import { flowVersionStore, type VersionHead } from './flow-versions.store.ts';
 import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
 
-/** Versions as lists show them: who saved each, which is the draft, which one callers get. Throws NOT_FOUND. */
+/** Versions as lists show them: who saved each, which is the draft, which is live. Throws NOT_FOUND. */
 export async function toVersionAnswers(
   db: Database,
   scope: Scope,

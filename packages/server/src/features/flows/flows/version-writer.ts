@@ -8,7 +8,7 @@ import { keptCheckpoints, missingFlow, stale } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
 import { countNodes } from './node-counts.ts';
 
-/** Which version of which flow, and the draft's revision that the caller knows. */
+/** A version of a flow, and the draft's revision that the caller knows. */
 export interface VersionChoice {
   flowId: string;
   versionId: string;
@@ -19,8 +19,8 @@ export interface VersionChoice {
 export function versionWriter(db: Database) {
   return {
     /**
-     * Makes a copy of a version the draft, as a checkpoint; the draft before stays, as a checkpoint too. Marks of
-     * sealed values and names of files stand in the copied data, and both are kept as long as the flow.
+     * Makes a copy of a version the draft, as a checkpoint; the previous draft stays as a checkpoint, too. The copied
+     * data refers to sealed values and files, and both live as long as the flow.
      */
     restore: (scope: Scope, author: string, choice: VersionChoice): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -28,7 +28,7 @@ export function versionWriter(db: Database) {
         if (flow.draftVersionId !== choice.versionId) await copyToDraft(trx, scope, author, flow, choice);
       }),
 
-    /** Gives callers a version from now on. */
+    /** Makes a version the live one. */
     publish: (scope: Scope, choice: VersionChoice, note: string | undefined): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const flow = await lock(trx, scope, choice);
@@ -43,7 +43,7 @@ export function versionWriter(db: Database) {
   };
 }
 
-/** The flow's row, which nobody else changes until the transaction ends. */
+/** Locks the flow's row until the transaction ends. */
 async function lock(
   trx: DatabaseTransaction,
   scope: Scope,

@@ -5,7 +5,7 @@ interface CallResult {
   structuredContent?: unknown;
 }
 
-/** What a tool answered, as the text that a model reads. */
+/** A tool's result as the text that a model reads. */
 export function callText({ content = [], structuredContent }: CallResult): string {
   const parts = content.map(partText).filter(Boolean);
   const text =

@@ -4,7 +4,7 @@ import type { Egress } from '../../../platform/egress/egress.ts';
 const connectTimeoutMs = 15_000;
 const maxAnswerBytes = 4_000_000;
 const maxPages = 10;
-/** Answers of servers that know only the older way over HTTP. */
+/** Responses of servers that know only the older HTTP transport. */
 const olderServer = new Set([400, 404, 405, 406, 415]);
 
 export interface McpAddress {
@@ -15,12 +15,12 @@ export interface McpAddress {
 interface McpVisit {
   egress: Egress;
   address: McpAddress;
-  /** What we call ourselves. */
+  /** The client name that we send. */
   version: string;
   signal: AbortSignal;
 }
 
-/** Connects, does the work and takes leave; the protocol's package is loaded on first use. */
+/** Connects, does the work and closes; the MCP SDK is loaded on first use. */
 export async function visitMcpServer<T>(visit: McpVisit, work: (client: Client) => Promise<T>): Promise<T> {
   const leaving = new AbortController();
   const signal = AbortSignal.any([visit.signal, leaving.signal]);
@@ -29,7 +29,7 @@ export async function visitMcpServer<T>(visit: McpVisit, work: (client: Client) 
     client = await connect({ ...visit, signal });
     return await work(client);
   } finally {
-    // A server that does not let go must not hold the caller.
+    // A server that does not close must not block the caller.
     void client?.close().catch(() => undefined);
     leaving.abort();
   }
@@ -45,13 +45,13 @@ async function connect(visit: McpVisit): Promise<Client> {
   }
 }
 
-/** Servers from before 2025 answer over one long event stream. */
+/** Servers from before 2025 respond over one long event stream. */
 async function connectOlder(visit: McpVisit, first: Error): Promise<Client> {
   const { SSEClientTransport } = await import('@modelcontextprotocol/client');
   try {
     return await greet(visit, (url, options) => new SSEClientTransport(url, options));
   } catch {
-    // The refusal of the newer way says more.
+    // The error of the newer transport says more.
     throw first;
   }
 }
@@ -70,7 +70,7 @@ async function greet(
     { name: 'tendril', version },
     {
       listMaxPages: maxPages,
-      // Answers are passed on as they are: a schema from outside is not compiled here.
+      // Responses are passed on unchecked: a foreign schema is not compiled here.
       jsonSchemaValidator: {
         getValidator:
           <T>(): JsonSchemaValidator<T> =>

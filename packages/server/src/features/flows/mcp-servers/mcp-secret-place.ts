@@ -1,7 +1,7 @@
 import type { McpServerTable } from '../../../platform/db/schema.ts';
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 
-/** Where the secret of an MCP server is. */
+/** Where the secret of an MCP server is stored. */
 export function mcpSecretPlace({
   workspaceId,
   id,

@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 import { mcpSecretPlace } from './mcp-secret-place.ts';
 import { toMcpTool, toolsOf } from './offered-tools.ts';
 
-/** A server as it is shown: without its secret. */
+/** A server as the API returns it: without its secret. */
 export function toAnswer(row: McpServerTable, uses: ReadonlyMap<string, NamedUse[]>): McpServerAnswer {
   const { workspaceId: _workspace, sealedSecret, ...shown } = row;
   return {
@@ -18,7 +18,7 @@ export function toAnswer(row: McpServerTable, uses: ReadonlyMap<string, NamedUse
   };
 }
 
-/** Throws INVALID_INPUT where the way to sign in lacks a part. */
+/** Throws INVALID_INPUT where the sign-in method lacks a part. */
 export function refuseSecret(
   { auth, headerName }: Pick<McpServerTable, 'auth' | 'headerName'>,
   hasSecret: boolean,
@@ -27,7 +27,7 @@ export function refuseSecret(
   if (auth !== 'none' && !hasSecret) throw refusal('secret', 'must not be empty');
 }
 
-/** The sealed secret that a change leaves. Throws INVALID_INPUT when the stored one would go to another address. */
+/** The sealed secret after a change. Throws INVALID_INPUT when the stored one would be sent to another address. */
 export function checkedSecret(
   row: McpServerTable,
   { secret, ...fields }: Body<typeof updateMcpServer>,

@@ -23,11 +23,11 @@ interface McpServerParts extends Pick<Infrastructure, 'db' | 'vault' | 'egress'>
   version: string;
   /** Flows by the ids of the servers they use. */
   findUses(scope: Scope): Promise<ReadonlyMap<string, NamedUse[]>>;
-  /** Called after a change that runs could notice. */
+  /** Called after a change that affects runs. */
   onChange(scope: Scope): void;
 }
 
-/** Servers that lend tools over HTTP: which there are, what they offer, and what of it is switched on. */
+/** Servers that provide tools over HTTP: which there are, what they offer, and which tools are enabled. */
 export function createMcpServerService({ db, findUses, onChange, ...parts }: McpServerParts) {
   const store = mcpServerStore(db);
   const visits = createMcpVisits(parts);
@@ -37,12 +37,12 @@ export function createMcpServerService({ db, findUses, onChange, ...parts }: Mcp
     return toAnswer(row, uses);
   }
 
-  /** Asks for the tools; what goes wrong is kept with the server, and the tools of before stay. */
+  /** Requests the tools; an error is stored with the server, and the previous tools stay. */
   async function refresh(scope: Scope, id: string, signal: AbortSignal): Promise<McpServerAnswer> {
     const offer = await visits.ask(await requireServer(store, scope, id), signal);
     if ('trouble' in offer) await store.update(scope, id, { status: 'failed', lastError: offer.trouble });
     else {
-      // Read again: somebody may have switched a tool while the server was asked.
+      // Read again: a tool may have been switched while the server was asked.
       const tools = joinTools(offer.tools, toolsOf(await requireServer(store, scope, id)));
       const state = { status: 'connected', lastError: '', connectedAt: Date.now() } as const;
       await store.update(scope, id, { ...state, serverName: offer.serverName, tools: JSON.stringify(tools) });
@@ -86,7 +86,7 @@ export function createMcpServerService({ db, findUses, onChange, ...parts }: Mcp
       return refresh(scope, id, signal);
     },
 
-    /** A secret that is left out stays, but it does not go along to another address. */
+    /** A secret that is left out stays, but it is not sent to another address. */
     async update(scope: Scope, id: string, body: Body<typeof updateMcpServer>): Promise<McpServerAnswer> {
       const { secret, ...fields } = body;
       const sealedSecret = checkedSecret(await requireServer(store, scope, id), body, parts.vault);

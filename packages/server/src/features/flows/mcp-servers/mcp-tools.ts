@@ -5,7 +5,7 @@ import { type McpServerStore, requireServer } from './mcp-servers.store.ts';
 import { createMcpVisits, type McpVisitParts } from './mcp-visits.ts';
 import { toolsOf } from './offered-tools.ts';
 
-/** What flows may use of MCP servers: the tools that are switched on. */
+/** The MCP tools available to flows: those that are enabled. */
 export function createMcpTools(store: McpServerStore, parts: McpVisitParts) {
   const visits = createMcpVisits(parts);
 

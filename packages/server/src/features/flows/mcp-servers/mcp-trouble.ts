@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 
 const maxCharacters = 4000;
 
-/** What went wrong with a server, in words and in full. */
+/** A server's failure, as a summary and in full. */
 export function mcpTrouble(error: unknown): {
   code: 'TOOL_FAILED' | 'TOOL_TIMEOUT' | 'EGRESS_DENIED';
   message: string;

@@ -12,7 +12,7 @@ const callTimeoutMs = 60_000;
 const maxServerName = 200;
 
 export interface McpVisitParts extends Pick<Infrastructure, 'vault' | 'egress'> {
-  /** What we call ourselves. */
+  /** The client name that we send. */
   version: string;
 }
 
@@ -23,10 +23,10 @@ interface McpToolCall {
   signal: AbortSignal;
 }
 
-/** What a server answered when it was asked for its tools. */
+/** A server's response to the request for its tools. */
 type McpOffer = { serverName: string; tools: ListedTool[] } | { trouble: string };
 
-/** Goes to MCP servers with their secrets, and comes back with words that hold none. */
+/** Calls MCP servers with their secrets, and returns text that holds none of them. */
 export function createMcpVisits({ vault, egress, version }: McpVisitParts) {
   const addressOf = (row: McpServerTable): McpAddress => {
     const secret = row.sealedSecret === null ? '' : vault.open(mcpSecretPlace(row), row.sealedSecret);
@@ -37,7 +37,7 @@ export function createMcpVisits({ vault, egress, version }: McpVisitParts) {
   };
 
   return {
-    /** Asks for the tools. Throws only when the asker has left. */
+    /** Requests the tools. Throws only when the caller has gone. */
     async ask(row: McpServerTable, asked: AbortSignal): Promise<McpOffer> {
       const address = addressOf(row);
       const signal = AbortSignal.any([asked, AbortSignal.timeout(listTimeoutMs)]);

@@ -8,13 +8,15 @@ const maxNameCharacters = 256;
 const maxDescriptionCharacters = 4000;
 const maxSchemaCharacters = 60_000;
 
-/** A tool of a server as its row keeps it: as it was when somebody looked at it, not as the server tells it later. */
+/**
+ * A tool of a server as its row stores it: as it was when somebody reviewed it, not as the server describes it later.
+ */
 interface KeptTool extends StoredMcpTool {
   isOn: boolean;
   isChanged: boolean;
 }
 
-/** A tool as a server tells it. */
+/** A tool as a server describes it. */
 export interface ListedTool {
   name: string;
   title?: string | undefined;
@@ -22,7 +24,7 @@ export interface ListedTool {
   inputSchema?: unknown;
 }
 
-/** Joins what a server offers now with what was switched on before. New tools are off; changed ones say so. */
+/** Merges the tools that a server offers now with those enabled before. New tools are off; changed ones are marked. */
 export function joinTools(listed: readonly ListedTool[], before: readonly KeptTool[]): KeptTool[] {
   const known = new Map(before.map((tool) => [tool.name, tool]));
   const seen = new Set<string>();
@@ -43,12 +45,12 @@ export function joinTools(listed: readonly ListedTool[], before: readonly KeptTo
   });
 }
 
-/** The tools that a row keeps. */
+/** The tools that a row stores. */
 export function toolsOf(row: { tools: string }): KeptTool[] {
   return JSON.parse(row.tools) as KeptTool[];
 }
 
-/** Switches tools by name. Throws INVALID_INPUT for one that the server does not offer. */
+/** Enables or disables tools by name. Throws INVALID_INPUT for one that the server does not offer. */
 export function turnTools(tools: readonly KeptTool[], names: readonly string[], isOn: boolean): KeptTool[] {
   const wanted = new Set(names);
   const lost = names.find((name) => !tools.some((tool) => tool.name === name));

@@ -4,8 +4,8 @@ const limits = { depth: 8, nodes: 1500, properties: 100, choices: 100, options: 
 const scalars = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 /**
- * A schema from outside in the keywords that every model takes and that cost nothing to check: no patterns, no
- * references, bounded in depth and size. What is cut off is allowed to be anything.
+ * A foreign schema reduced to keywords that every model accepts and that are cheap to check: no patterns, no
+ * references, bounded in depth and size. What is cut off may be anything.
  */
 export function plainSchema(given: unknown): Schema {
   const root = asSchema(given) ?? {};
@@ -81,7 +81,7 @@ function choicesOf(schema: Schema): (string | number | boolean | null)[] | undef
   return plainOnes.length > 0 && plainOnes.length === given.length ? plainOnes : undefined;
 }
 
-/** The schema, or the one that its reference inside the document leads to. */
+/** The schema, or the one that its local reference leads to. */
 function follow(given: unknown, { root }: State): Schema | undefined {
   let current = asSchema(given);
   for (let steps = 0; current && typeof current['$ref'] === 'string'; steps += 1) {

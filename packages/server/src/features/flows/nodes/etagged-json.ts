@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A JSON answer made once for everybody. */
+/** A JSON response serialized once for all callers. */
 export interface EtaggedJson {
   readonly text: string;
   readonly etag: string;

@@ -29,14 +29,14 @@ interface NodeParts {
 
 type Component = Exclude<Answer<typeof readCredentialComponent>, unknown[]>;
 
-/** What can be put on a canvas, and what its fields offer. */
+/** The nodes available on a canvas, and the options of their fields. */
 export function createNodeService(parts: NodeParts) {
   let templates: Promise<EtaggedJson> | undefined;
 
   const components = async () => (await (await parts.catalogue()).credentials()).map(toComponent);
 
   return {
-    /** All templates, written out once for all callers. */
+    /** All templates, serialized once for all callers. */
     list(): Promise<EtaggedJson> {
       templates ??= parts.catalogue().then(async (catalogue) => etagJson(await catalogue.templates()));
       return templates;
@@ -48,7 +48,7 @@ export function createNodeService(parts: NodeParts) {
       return template;
     },
 
-    /** Options of a parameter, from the node's own code. Throws NOT_FOUND for a node or method that is not there. */
+    /** Options of a parameter, from the node's own code. Throws NOT_FOUND for an unknown node or method. */
     async loadOptions(scope: Scope, name: string, body: Body<typeof loadNodeOptions>, signal: AbortSignal) {
       const { loadMethods } = (await (await parts.catalogue()).load(name)) ?? {};
       const { loadMethod, inputs, credential } = body;
@@ -69,7 +69,7 @@ export function createNodeService(parts: NodeParts) {
 
     listCredentialKinds: components,
 
-    /** One kind of secret, or a list when several names are joined by "&". */
+    /** One kind of credential, or a list when several names are joined by "&". */
     async readCredentialKinds(names: string): Promise<Component | Component[]> {
       const all = await components();
       const found = names.split('&').map((name) => {
@@ -100,7 +100,7 @@ function toComponent(definition: CredentialDefinition): Component {
   });
   const isOAuth2 = definition.oauth2 !== undefined;
   const isTestable = isOAuth2 || definition.test !== undefined;
-  // The answer's schema drops what is not set.
+  // The response schema drops what is not set.
   return {
     name,
     label,

@@ -17,7 +17,7 @@ import {
 } from './follow-up-prompts.ts';
 import { answerText, postProcess, postProcessingCode } from './post-process.ts';
 
-/** The answer is there by then: whoever waits for it does not wait long for questions about it. */
+/** The answer is complete by then: its caller does not wait long for follow-up questions. */
 const followUpMs = 15_000;
 const historyTurns = 10;
 
@@ -27,22 +27,22 @@ interface AfterAnswerParts {
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
 }
 
-/** A run that has answered, and what its house lends it. */
+/** A run that has answered, and the services of its nodes. */
 export interface Answered {
   run: ActiveRun;
   flow: RunnableFlow;
   services: NodeServices;
   variables: Readonly<Record<string, string>>;
   outcome: RunOutcome;
-  /** Takes what is done after the answer into the run's log. */
+  /** Appends what is done after the answer to the run's log. */
   emit(event: RunEvent): void;
 }
 
 export type AfterAnswer = (answered: Answered) => Promise<RunOutcome>;
 
 /**
- * What a flow's settings ask for once it has answered: its owner's code may rewrite the answer, a model may write
- * questions to go on with. Both are told to the log as steps of the run; when one fails, the answer stays as it was.
+ * What a flow's settings do once it has answered: the owner's code may rewrite the answer, a model may write follow-up
+ * questions. Both are logged as steps of the run; if one fails, the answer stays as it was.
  */
 export function createAfterAnswer(parts: AfterAnswerParts): AfterAnswer {
   return async (answered) => {
@@ -139,7 +139,7 @@ interface StepEnd<T> {
   costUsd?: number;
 }
 
-/** Tells the log of work that no node does; a failure is told too, and answers nothing. */
+/** Logs work that no node does; a failure is logged too, and yields nothing. */
 async function traced<T>(
   emit: Answered['emit'],
   { kind, name, input }: Step,

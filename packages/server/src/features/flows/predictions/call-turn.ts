@@ -14,24 +14,24 @@ import { type FinishedTurn, type Preparation, type TurnParts, turnRunner } from 
 /** What a caller said to a flow that answers a call. */
 export interface CallQuestion extends Scope {
   readonly flowId: string;
-  /** Null for the version that is live. */
+  /** Null for the live version. */
   readonly versionId: string | null;
-  /** The conversation: what the flow remembers belongs to this call alone. */
+  /** The conversation: the flow's memory is limited to this call. */
   readonly callId: string;
   readonly question: string;
   /** Values of the call, for `{{$vars.name}}`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Nothing of the run is kept; the flow is told the conversation instead. */
+  /** Nothing of the run is stored; the conversation is passed to the flow instead. */
   readonly ephemeral?: { readonly history: readonly ChatTurn[] };
   readonly signal: AbortSignal;
-  /** The run is under way; not called when nothing of it is kept. */
+  /** The run has started; not called when nothing of it is stored. */
   onRun(runId: string): void;
   onEnd(outcome: Pick<RunOutcome, 'costUsd'>): void;
 }
 
 type Parts = TurnParts & PrepareParts;
 
-/** Runs one turn of a flow for a call, and gives the answer piece by piece. */
+/** Runs one turn of a flow for a call, and streams the answer. */
 export async function* askForCall(
   parts: Parts,
   withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
@@ -44,11 +44,11 @@ export async function* askForCall(
   if (!asked.ephemeral) asked.onRun(run.id);
   const stop = () => run.stop();
   asked.signal.addEventListener('abort', stop, { once: true });
-  // The caller broke in while the question was written: the run ends before it does anything.
+  // The caller interrupted while the question was written: the run ends before it does anything.
   if (asked.signal.aborted) stop();
   try {
     const finished = execute(run, prepared);
-    // A caller who breaks in leaves the answer; its end is written all the same.
+    // A caller who interrupts abandons the answer; its end is written all the same.
     finished.catch(() => {});
     let hasSpoken = false;
     for await (const text of deltasOf(run, finished)) {

@@ -12,16 +12,16 @@ interface KeptFlow {
   readonly nodes: Map<string, { fingerprint: string; outputs: Outputs }>;
 }
 
-/** What the nodes of a flow gave in its last run on the canvas; in memory only, for the flows run last. */
+/** The outputs of a flow's nodes in its last run on the canvas; in memory only, for the most recent flows. */
 export interface CanvasOutputs {
-  /** Takes what a node gave; nothing stands for a branch not taken. */
+  /** Records a node's output; undefined stands for a branch not taken. */
   keep(flow: FlowMark, plan: FlowPlan, nodeId: string, outputs: Outputs): void;
   keepQuestion(flow: FlowMark, question: string): void;
   lastQuestion(flowId: string): string | undefined;
-  /** What still holds for a plan: the outputs of nodes that are as they were. */
+  /** What is still valid for a plan: the outputs of unchanged nodes. */
   fresh(flowId: string, plan: FlowPlan): Map<string, Outputs>;
   forgetFlow(flowId: string): void;
-  /** After a change of something that nodes have taken in: a secret, a tool, a variable. */
+  /** After a change of something that nodes have resolved: a secret, a tool, a variable. */
   forgetWorkspace(workspaceId: string): void;
 }
 
@@ -53,7 +53,7 @@ export function createCanvasOutputs(): CanvasOutputs {
       const mark = fingerprint(plan, nodeId);
       const { nodes } = open(flow);
       if (mark !== undefined) nodes.set(nodeId, { fingerprint: mark, outputs });
-      // Nodes that are gone from the canvas take their values with them.
+      // Nodes that were removed from the canvas lose their values.
       if (nodes.size > plan.nodes.size)
         for (const id of nodes.keys()) if (!plan.nodes.has(id)) nodes.delete(id);
     },

@@ -5,7 +5,7 @@ import type { RunnableFlow } from '../flows/public.ts';
 import type { CanvasOutputs } from './canvas-outputs.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 
-/** What a run of the draft has beside any other: pins, a part to run, and outputs of the last run to take. */
+/** What a run of the draft adds to any other: pins, a part to run, and outputs of the last run to reuse. */
 export interface CanvasRun {
   request: Pick<RunRequest, 'scope' | 'kept' | 'usesPins' | 'onSettled'>;
   planned: readonly string[];

@@ -12,7 +12,7 @@ export interface Conversation {
 type Asked = Pick<PredictionBody, 'chatId' | 'sessionId' | 'overrideConfig'>;
 type Planned = Pick<FlowPlan, 'fixedSessionId'>;
 
-/** Of a call from outside: the session asked for, else the chat, else the memory's fixed session, else a new one. */
+/** Of an API call: the requested session, else the chat, else the memory's fixed session, else a new one. */
 export function outsideConversation(asked: Asked, plan: Planned): Conversation {
   const wanted = readOverride(asked.overrideConfig?.['sessionId']);
   const chatId = asked.chatId ?? wanted ?? asked.sessionId ?? mintOrderedId();
@@ -20,7 +20,10 @@ export function outsideConversation(asked: Asked, plan: Planned): Conversation {
   return { chatId, sessionId };
 }
 
-/** Of a visitor: as of any call from outside, but what he names is his alone, and the memory's fixed session is not for him. */
+/**
+ * Of a visitor: as of any API call, but the names a visitor gives are private to him, and the memory's fixed session is
+ * not available.
+ */
 export function visitorConversation(asked: Asked, { chatOf }: Visitor): Conversation {
   const { chatId, sessionId } = outsideConversation(asked, {});
   return { chatId: chatOf(chatId), sessionId: chatOf(sessionId) };

@@ -7,10 +7,10 @@ import type { RunService } from '../runs/public.ts';
 
 type Waiting = Awaited<ReturnType<RunService['requireWaiting']>>;
 
-/** What a question means to a run of its chat that waits for a person. */
+/** What a question means to a run of its chat that waits for a decision. */
 export type Decided =
   | { kind: 'goes-on'; waiting: Waiting; isApproved: boolean; note?: string; said: string }
-  /** Something else was asked: nobody decides any more. */
+  /** Something else was asked: the decision is abandoned. */
   | { kind: 'cancels'; runId: string };
 
 interface Asked {
@@ -25,7 +25,7 @@ function buttonsOf({ checkpoint }: Waiting): { approve: string; reject: string }
   return { approve: pause?.request.approve ?? 'Yes', reject: pause?.request.reject ?? 'No' };
 }
 
-/** The next words of a chat, as clients that know nothing of decisions send them: a button's words decide. */
+/** The next message of a chat from clients that do not support decisions: the text of a button decides. */
 function byWords(waiting: Waiting, question: string): Decided {
   const { approve, reject } = buttonsOf(waiting);
   const words = question.trim();
@@ -44,8 +44,8 @@ function requireSameChat(waiting: Waiting, flowId: string, chatId: string | unde
 }
 
 /**
- * Finds out whether a question is a decision on a run that waits. `canWait` says whether a chat may hold one.
- * Throws NOT_FOUND for a run of another chat, CONFLICT for one that does not wait any more.
+ * Determines whether a question is a decision on a waiting run. `canWait` says whether the chat may have one. Throws
+ * NOT_FOUND for a run of another chat, CONFLICT for one that is no longer waiting.
  */
 export async function readDecision(
   runs: RunService,
@@ -58,7 +58,7 @@ export async function readDecision(
     requireSameChat(waiting, flow.id, chatId);
     const isApproved = decides.decision === 'approve';
     const { approve, reject } = buttonsOf(waiting);
-    // A chat shows the pressed button's words as the question: those say nothing that the decision does not.
+    // A chat shows the pressed button's text as the question: it adds nothing to the decision.
     const words = question.trim();
     const note = decides.note?.trim() || (words === approve || words === reject ? '' : words);
     return {

@@ -3,8 +3,9 @@ import { type Caller, isForFlow } from '../../../platform/http/caller.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 
 /**
- * Who may run a flow: a person or a key of its workspace, and anybody when it is public; a flow bound to a key wants
- * that key, or a signed-in person. Answers the flow. To strangers a private flow and an unknown id look the same.
+ * Who may run a flow: a person or a key of its workspace, and anybody when it is public; a flow bound to a key requires
+ * that key, or a signed-in person. Returns the flow. To anonymous callers a private flow and an unknown id look the
+ * same.
  */
 export function requireRunRight(caller: Caller, flow: RunnableFlow | undefined): RunnableFlow {
   if (!isForFlow(caller, flow?.id ?? '')) throw new AppError('FORBIDDEN', 'This API key is for other flows.');
@@ -25,7 +26,7 @@ export function requireRunRight(caller: Caller, flow: RunnableFlow | undefined):
   throw new AppError('NOT_FOUND', 'There is no such flow.');
 }
 
-/** Whether the caller is a stranger to the flow: then its allowed origins and its rate limit hold. */
+/** Whether the caller is an anonymous one: then the flow's allowed origins and its rate limit apply. */
 export function isVisitor(caller: Caller, flow: RunnableFlow): boolean {
   return caller.kind === 'anonymous' || caller.workspaceId !== flow.workspaceId;
 }

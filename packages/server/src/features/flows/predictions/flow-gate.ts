@@ -15,14 +15,14 @@ import type { Admitted } from './turn-runner.ts';
 import { createVisitorChats } from './visitor-chats.ts';
 import { type createVisitorRules, requireAllowedOrigin } from './visitor-rules.ts';
 
-/** A caller let in, and whether it is a stranger to the flow's workspace. */
+/** An admitted caller, and whether it is a visitor, that is, no member or key of the flow's workspace. */
 export interface Entered extends Admitted {
   readonly isStranger: boolean;
-  /** The chat that a name stands for when this caller says it. */
+  /** The chat that this caller means by a name. */
   chatOf(name: string): string;
 }
 
-/** How strangers are checked: by the page they come from, and with `message` by the flow's rate limit too. */
+/** How visitors are checked: by their page's origin, and with `message` by the flow's rate limit too. */
 type EntryCheck = 'message' | 'origin' | 'none';
 
 interface FlowGateParts {
@@ -30,13 +30,13 @@ interface FlowGateParts {
   plans: FlowPlans;
   visitors: ReturnType<typeof createVisitorRules>;
   vault: Pick<Vault, 'deriveKey'>;
-  /** Whether a flow does anything with files that come with a question. */
+  /** Whether a flow uses files that come with a question. */
   takesUploads(flow: RunnableFlow, plan: FlowPlan): boolean;
 }
 
 const itself = (name: string): string => name;
 
-/** The door of a flow, for every route that outside programs use it by. */
+/** Access control of a flow, for every route that other programs use it by. */
 export function createFlowGate({ predictions, plans, visitors, vault, takesUploads }: FlowGateParts) {
   const visitorChats = createVisitorChats(vault.deriveKey('visitor-chat'));
 
@@ -60,8 +60,8 @@ export function createFlowGate({ predictions, plans, visitors, vault, takesUploa
     enter,
 
     /**
-     * `enter` before the body is read, for a route whose path names the flow. Strangers' files are read only where the
-     * flow takes any; throws FORBIDDEN for others, and TOO_LARGE for a body beyond what words need.
+     * `enter` before the body is read, for a route whose path names the flow. Visitors' files are read only where the
+     * flow accepts any; throws FORBIDDEN for others, and TOO_LARGE for a body beyond what text needs.
      */
     admission<E extends EndpointDefinition>(
       endpoint: E,
@@ -76,14 +76,14 @@ export function createFlowGate({ predictions, plans, visitors, vault, takesUploa
       });
     },
 
-    /** A flow of the caller's own workspace, as it stands on the canvas. Throws NOT_FOUND. */
+    /** A flow of the caller's own workspace, in its draft version. Throws NOT_FOUND. */
     async enterDraft(caller: ScopedCaller, flowId: string): Promise<Admitted> {
       const flow = await plans.find(flowId);
       if (flow?.workspaceId !== caller.workspaceId) throw missing();
       return { flow, version: await plans.plan(flow, flow.draftVersionId) };
     },
 
-    /** A flow of the caller's own workspace, as its callers get it. Throws NOT_FOUND. */
+    /** A flow of the caller's own workspace, in its live version. Throws NOT_FOUND. */
     async enterOwn(caller: ScopedCaller, flowId: string): Promise<Admitted> {
       const admitted = await predictions.admit(caller, flowId);
       if (admitted.flow.workspaceId !== caller.workspaceId) throw missing();

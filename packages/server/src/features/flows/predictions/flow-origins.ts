@@ -16,23 +16,23 @@ const namelessPath = new RegExp(
 const ratingPath = new RegExp(`^(?:${studioPrefix}|${publicPrefix})/feedback/${id}$`);
 const askPath = new RegExp(`^(?:${studioPrefix}|${publicPrefix})/prediction/${id}/?$`);
 const pagePath = new RegExp(`^/chatbot/${id}$`);
-// What may stand in a frame-ancestors list: a host, with scheme and port where given.
+// A valid frame-ancestors source: a host, with scheme and port where given.
 const ancestor = /^(https?:\/\/)?(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
-/** Pages on other sites may use a public flow, unless it lists the sites that may. */
+/** Pages on other sites may use a public flow, unless it lists allowed origins. */
 export function visitorOriginRule(find: FindFlow): OriginRule {
   return async (path, origin) => {
     if (namelessPath.test(path)) return true;
     const flowId = visitorPath.exec(path)?.[1];
     const flow = flowId === undefined ? undefined : await find(flowId);
-    // The id of a rating, not of a flow: whose it is, its route finds out.
+    // The id of a rating, not of a flow: its route looks up the flow.
     if (flow === undefined) return ratingPath.test(path);
     if (!flow.isPublic) return false;
     return isAllowedOrigin(flow, origin) || (askPath.test(path) && 'refusal');
   };
 }
 
-/** The chat page of a public flow may stand in frames of the sites that the flow lists. */
+/** The chat page of a public flow may be framed by the sites that the flow lists. */
 export function chatbotFrameRule(find: FindFlow): FrameRule {
   return async (path) => {
     const flowId = pagePath.exec(path)?.[1];

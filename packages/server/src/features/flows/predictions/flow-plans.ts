@@ -18,17 +18,17 @@ interface Kept {
 }
 
 export interface FlowPlans {
-  /** A flow's settings; from memory after the first time. */
+  /** A flow's settings; cached after the first time. */
   find(flowId: string): Promise<RunnableFlow | undefined>;
-  /** The plan of a version; compiled once and kept. */
+  /** The plan of a version; compiled once and cached. */
   plan(flow: RunnableFlow, versionId: string): Promise<ReadyVersion>;
   /** After a change of the flow. */
   forgetFlow(flowId: string): void;
-  /** After a change of something that plans of the workspace have taken in: a secret, a tool, a variable. */
+  /** After a change of something that plans of the workspace have resolved: a secret, a tool, a variable. */
   forgetPlans(workspaceId: string): void;
 }
 
-/** What keeps one turn from reading the database for its flow: settings by flow, plans by version. */
+/** Spares each turn from reading its flow from the database: caches settings by flow, plans by version. */
 export function createFlowPlans(
   liveFlows: LiveFlows,
   compile: (flow: FlowData) => Promise<FlowPlan>,
@@ -47,7 +47,7 @@ export function createFlowPlans(
       if (known) return known;
       const found = liveFlows.find(flowId);
       keepNewest(flows, flowId, found, maxFlows);
-      // Only what is there is kept: unknown ids are anybody's to invent.
+      // Only existing ones are cached: anybody can make up unknown ids.
       const forget = () => {
         if (flows.get(flowId) === found) flows.delete(flowId);
       };

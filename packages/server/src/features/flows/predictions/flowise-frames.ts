@@ -8,7 +8,7 @@ export function frame(event: string, data: unknown): string {
 
 /**
  * Turns the events of one run into Flowise's frames. `start` comes once, with the first token or the first reasoning;
- * lists that a node has told already are not told again at the end.
+ * lists that a node has already sent are not repeated at the end.
  */
 export class FlowiseFrames {
   #isStarted = false;
@@ -37,7 +37,7 @@ export class FlowiseFrames {
     }
   }
 
-  /** What the answer holds and no event has told: the whole text of a flow that did not stream, lists of a chain. */
+  /** What the answer holds and no event has carried: the whole text of a flow that did not stream, lists of a chain. */
   rest(answer: Answer, text: string): string {
     const lists = (['sourceDocuments', 'usedTools', 'agentReasoning'] as const).map((key) => {
       const list = answer[key];

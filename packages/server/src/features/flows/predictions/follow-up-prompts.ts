@@ -14,7 +14,7 @@ const latestTurns = 12;
 const ownPrompt =
   'This is a conversation between a person and an assistant:\n\n{history}\n\n' +
   'Write three short questions that the person could ask next.';
-// Whatever the owner's own prompt says of the form.
+// Independent of what the owner's prompt says about the format.
 const formRule =
   'Write each of the three questions in the words of the person. Answer with a JSON list of three strings, nothing else.';
 
@@ -28,7 +28,7 @@ export interface FollowUpSettings {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The settings, when follow-up questions are switched on. */
+/** The settings, when follow-up questions are enabled. */
 export function followUpSettingsOf({
   followUpPrompts: settings,
 }: Pick<RunnableFlow, 'followUpPrompts'>): FollowUpSettings | undefined {

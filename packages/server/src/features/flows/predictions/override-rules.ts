@@ -13,13 +13,13 @@ interface Rule {
   enabled: boolean;
 }
 
-/** Keys of `overrideConfig` that say which conversation it is, and change nothing of the flow. */
+/** Keys of `overrideConfig` that identify the conversation, and change nothing in the flow. */
 const alwaysAllowed = new Set(['sessionId']);
 const none: Overrides = { variables: {}, values: {} };
 
 /**
- * Takes what a caller wants to change for one run. Only what the flow's owner has enabled under `apiConfig` is taken;
- * anything else is refused by name, never ignored. Throws INVALID_INPUT.
+ * Reads what a caller wants to change for one run. Only what the flow's owner has enabled under `apiConfig` is
+ * accepted; anything else is refused by name, never ignored. Throws INVALID_INPUT.
  */
 export function readOverrides(
   asked: Record<string, unknown> | undefined,
@@ -52,7 +52,7 @@ function readVariables(value: unknown, rules: readonly Rule[]): Record<string, s
   return variables;
 }
 
-/** Of values that come from inside the house, those that take no value of the workspace away, or may. */
+/** Of values set by the server itself, those that hide no value of the workspace, or are allowed to. */
 export function allowedVariables(
   given: Readonly<Record<string, string>>,
   flow: Pick<RunnableFlow, 'apiConfig'>,

@@ -15,7 +15,7 @@ interface PostProcessing {
   signal: AbortSignal;
 }
 
-/** The code by which a flow's owner rewrites each answer, when it is switched on. */
+/** The code by which a flow's owner rewrites each answer, if enabled. */
 export function postProcessingCode({
   chatbotConfig,
 }: Pick<RunnableFlow, 'chatbotConfig'>): string | undefined {
@@ -25,7 +25,7 @@ export function postProcessingCode({
   return readCode(code).trim() || undefined;
 }
 
-// Flowise keeps the code as JSON text; typed in here it is plain.
+// Flowise stores the code as JSON text; typed in here it is plain.
 function readCode(text: string): string {
   if (!text.startsWith('"')) return text;
   try {
@@ -36,12 +36,12 @@ function readCode(text: string): string {
   }
 }
 
-/** The text of an answer, whatever form it has. */
+/** The text of an answer, whatever its form. */
 export function answerText({ text, json }: Answer): string {
   return text ?? (json === undefined ? '' : JSON.stringify(json));
 }
 
-/** Runs the code on an answer, in the sandbox; text that it returns replaces the answer's. Throws what it throws. */
+/** Runs the code on an answer, in the sandbox; text that it returns replaces the answer's. Rethrows its errors. */
 export async function postProcess(services: NodeServices, asked: PostProcessing): Promise<Answer> {
   const { answer, sessionId, chatId } = asked;
   const history = await services.readHistory(sessionId);

@@ -7,7 +7,7 @@ import type { Admitted } from './turn-runner.ts';
 
 type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'>;
 
-/** The answer of a turn as JSON. Every key is named here: this stands in for a response schema on the hot path. */
+/** The answer of a turn as JSON. Every key is named here, which replaces a response schema on the hot path. */
 export function toPredictionAnswer(
   run: ActiveRun,
   admitted: Admitted,
@@ -25,7 +25,7 @@ export function toPredictionAnswer(
   };
 }
 
-/** What an answer brings beside itself: questions to go on with as text, which clients parse once, and what a person is asked. */
+/** What accompanies an answer: follow-up questions as text, which clients parse once, and the question to a person. */
 export function answerMarks({ answer, action }: RunOutcome) {
   const { followUpPrompts } = answer ?? {};
   return {
@@ -47,12 +47,12 @@ export function turnMarks({ id, answerId, turn }: ActiveRun, { version: { plan }
   };
 }
 
-/** Whether a run has something to say: its answer, or what it asks a person. */
+/** Whether a run has something to return: its answer, or its question to a person. */
 export function hasAnswer({ status }: RunOutcome): boolean {
   return status === 'done' || status === 'waiting';
 }
 
-/** The refusal that stands for a run which did not get to its answer. */
+/** The error for a run that ended without an answer. */
 export function toFailure({ status, error }: RunOutcome): AppError {
   if (status === 'cancelled') return new AppError('RUN_CANCELLED', 'The run was stopped.');
   const code = error && Object.hasOwn(errorStatus, error.code) ? (error.code as ErrorCode) : 'NODE_FAILED';

@@ -23,9 +23,9 @@ interface Asking {
   isOwn: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborts when the client has gone: an answer that nobody waits for is not paid for. */
+  /** Aborts when the client has disconnected: an answer that nobody waits for is not paid for. */
   signal: AbortSignal;
-  /** Files of a form, for the loaders they stand in for. */
+  /** Files of a form, in place of the files of loaders. */
   provided?: Preparation['provided'];
 }
 
@@ -99,7 +99,7 @@ async function answerByJson(
     },
   });
   if (!hasAnswer(outcome) || !answering) throw toFailure(outcome);
-  // Written here and not by the endpoint's schema: the answer is made of named keys, and this is the hot path.
+  // Serialized here and not by the endpoint's schema: the answer has named keys only, and this is the hot path.
   reply.type('application/json; charset=utf-8');
   reply.send(JSON.stringify(toPredictionAnswer(answering, admitted, outcome)));
   return streamed;

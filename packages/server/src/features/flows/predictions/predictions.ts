@@ -20,7 +20,7 @@ interface AskOptions extends AskedBy {
 
 export type PredictionService = ReturnType<typeof createPredictionService>;
 
-/** Asking flows: who may, in which conversation, with which changes; and the run itself. */
+/** Asking flows: access, conversation, overrides, and the run itself. */
 export function createPredictionService(parts: PredictionParts) {
   const { plans, runs } = parts;
   const { begin, execute } = turnRunner(parts);
@@ -34,10 +34,10 @@ export function createPredictionService(parts: PredictionParts) {
     /** The flow and its live version. Throws UNAUTHORIZED or NOT_FOUND when the caller may not run it. */
     admit,
 
-    /** The flow, for those who only look at it from outside. */
+    /** The flow, for those who only read its public side. */
     findFlow: (flowId: string) => plans.find(flowId),
 
-    /** The live plan, for the one bit of it that clients ask before they show a key. */
+    /** The live plan, for the one bit of it that clients ask for before they present a key. */
     async findPlan(flowId: string): Promise<FlowPlan | undefined> {
       const flow = await plans.find(flowId);
       return flow && withoutStream(flow, await plans.plan(flow, flow.liveVersionId)).plan;
@@ -51,26 +51,26 @@ export function createPredictionService(parts: PredictionParts) {
       return execute(run, prepared);
     },
 
-    /** Answers a caller's words piece by piece. Throws NOT_FOUND, and what made the flow fail. */
+    /** Streams the answer to a caller's words. Throws NOT_FOUND, and the flow's failure. */
     askForCall: (question: CallQuestion) => askForCall(parts, withoutStream, question),
 
-    /** Starts a run of the app's own pages, which goes on without its caller. */
+    /** Starts a run of the app's own pages, which continues without its caller. */
     async startOwn(caller: UserCaller, flowId: string, asked: OwnTurn): Promise<ActiveRun> {
       const flow = await plans.find(flowId);
       if (flow?.workspaceId !== caller.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
       const prepared = await prepareOwn(parts, flow, asked);
       const run = await begin(prepared);
-      // Its watchers learn of a failure from its events; one that could not be written leaves the run to recovery.
+      // Its watchers learn of a failure from its events; one that could not be written is left to recovery.
       execute(run, prepared).catch(() => {});
       return run;
     },
 
-    /** Stops the answers under way of a chat; answers how many. */
+    /** Aborts the answers in progress of a chat; returns how many. */
     abort: ({ id }: Pick<RunnableFlow, 'id'>, chatId: string): Promise<number> => runs.stopChat(id, chatId),
   };
 }
 
-/** An answer that the owner's code rewrites goes out in one piece. */
+/** An answer that the owner's code rewrites is sent in one piece. */
 function withoutStream(flow: RunnableFlow, version: ReadyVersion): ReadyVersion {
   if (postProcessingCode(flow) === undefined) return version;
   return { ...version, plan: { ...version.plan, canStream: false } };

@@ -26,19 +26,19 @@ export interface PrepareParts {
   plans: FlowPlans;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
   uploads: QuestionUploadService;
-  /** What nodes gave in the last runs on the canvas. */
+  /** Node outputs of the last runs on the canvas. */
   outputs: CanvasOutputs;
 }
 
 export interface AskedBy {
-  /** The app's own pages ask; else an outside client. */
+  /** Whether the app's own pages ask, or an API client. */
   isOwn: boolean;
   isStreaming: boolean;
-  /** What the run is listed under; `chat` for own pages and `api` for others when absent. */
+  /** How the run is labelled in lists; by default `chat` for own pages and `api` for others. */
   source?: 'mcp' | 'call';
-  /** Aborts when the client has gone: what is done before the run begins stops too. */
+  /** Aborts when the client has disconnected: preparation stops too. */
   signal?: AbortSignal;
-  /** Files that came with the question, for the loaders they stand in for. */
+  /** Files that came with the question, in place of the files of loaders. */
   provided?: Preparation['provided'];
 }
 
@@ -127,7 +127,7 @@ function requireDraft(version: string, { part, decides }: Pick<OwnTurn, 'part' |
   throw new AppError('INVALID_INPUT', `part: ${message}`, { details: [{ path: 'part', message }] });
 }
 
-/** The words of a turn: those of the decision, and for a part those of the last run when none were given. */
+/** The text of a turn: that of the decision, and for a part that of the last run when none was given. */
 function wordsOf(
   { question, part }: Pick<OwnTurn, 'question' | 'part'>,
   decided: Decided | undefined,

@@ -4,12 +4,12 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { FastifyRequest } from 'fastify';
 import type { RunnableFlow } from '../flows/public.ts';
 
-/** What a question brings along, as its run needs it and as the message keeps it. */
+/** A question's attachments, as its run needs them and as the message stores them. */
 export interface QuestionUploads {
   /** Text of files, for `{{file_attachment}}`. */
   attachment: string;
   images: QuestionImage[];
-  /** What was said, when the question was spoken. */
+  /** The transcript, when the question was spoken. */
   spoken: string;
   /** JSON for the message: names and types, no bytes. */
   stored: string | null;
@@ -25,13 +25,16 @@ export interface AskedFlow {
   visitor?: string | undefined;
 }
 
-/** Takes the `uploads` of a question. */
+/** Processes the `uploads` of a question. */
 export interface QuestionUploadService {
-  /** Throws INVALID_INPUT naming the upload at fault, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, and what transcribing throws. */
+  /**
+   * Throws INVALID_INPUT naming the upload at fault, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, and the errors of
+   * transcription.
+   */
   take(asked: AskedFlow, uploads: PredictionBody['uploads']): Promise<QuestionUploads>;
 }
 
-/** A question that came as a form, in the form of one that came as JSON. */
+/** A question from a form, in the shape of one that came as JSON. */
 export interface QuestionForm {
   body: PredictionBody;
   plan: FlowPlan;

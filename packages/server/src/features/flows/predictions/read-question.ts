@@ -8,8 +8,8 @@ interface WholeQuestion extends Pick<QuestionUploads, 'attachment' | 'images' | 
 }
 
 /**
- * Takes what came with a question and puts spoken words into it. Files alone may be all that somebody asks about;
- * nothing at all is refused. Throws INVALID_INPUT, and what the uploads throw.
+ * Processes what came with a question and inserts transcribed speech. A question may consist of files alone; an empty
+ * one is refused. Throws INVALID_INPUT, and the errors of uploads.
  */
 export async function readQuestion(
   uploads: QuestionUploadService,

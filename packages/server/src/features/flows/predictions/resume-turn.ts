@@ -11,7 +11,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
-/** The version that asked; when an autosave has been replaced since, the one that stands in its place. */
+/** The version that asked; if that autosave has been replaced since, its successor. */
 async function versionOf(
   plans: FlowPlans,
   flow: RunnableFlow,
@@ -26,7 +26,7 @@ async function versionOf(
   }
 }
 
-/** Refuses to go on where what asked is gone; asked before the decision is taken. */
+/** Refuses to resume where the version that asked no longer exists; checked before the decision is recorded. */
 function requireAsking({ plan }: ReadyVersion, { checkpoint }: GoesOn['waiting']): void {
   if (checkpoint.pauses.every(({ nodeId }) => plan.nodes.has(nodeId))) return;
   throw new AppError('CONFLICT', 'The flow has changed since it asked. Ask your question again.');
@@ -38,7 +38,7 @@ function aheadOf({ checkpoint }: GoesOn['waiting']): string[] {
   return [...checkpoint.round.members.filter((id) => !settled.has(id)), ...checkpoint.scope.endings];
 }
 
-/** A turn in the light of what it means to the run of its chat that waits: it goes on there, or ends it. */
+/** A turn applied to the waiting run of its chat: it resumes the run, or ends it. */
 export async function withDecision(
   plans: FlowPlans,
   prepared: Preparation,

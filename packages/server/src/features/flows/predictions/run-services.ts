@@ -22,7 +22,7 @@ export interface RunServiceParts {
   mcpServers: Pick<McpServerService, 'listOn' | 'call'>;
 }
 
-/** What the house lends to the nodes of one run: everything bound to the flow's workspace. */
+/** What the server provides to the nodes of one run, scoped to the flow's workspace. */
 export function runServices(
   parts: RunServiceParts,
   flow: Scope & { id: string },

@@ -2,8 +2,8 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunnableFlow } from '../flows/public.ts';
 
 /**
- * What callers are told of whether a flow streams. Clients ask before they show a key, so a private flow says the same
- * as one that is not there; one that cannot sends its answer to whoever wants a stream in one piece.
+ * Whether callers are told that a flow streams. Clients ask before they present a key, so the answer for a private flow
+ * is that for an unknown id; one that cannot stream sends its answer in one piece to callers that request a stream.
  */
 export function saysItStreams(
   flow: Pick<RunnableFlow, 'isPublic' | 'apikeyid'> | undefined,

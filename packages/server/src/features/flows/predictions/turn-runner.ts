@@ -19,14 +19,14 @@ export interface TurnParts {
   runs: Pick<RunService, 'begin' | 'finish'>;
   services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
-  /** What takes the workspace's secret values out of what a run tells. */
+  /** Redacts the workspace's secret values from a run's events. */
   redact(scope: Scope): Promise<{
     event(event: RunEvent): RunEvent;
     outcome(outcome: RunOutcome): RunOutcome;
   }>;
   /** Names of its secret variables. */
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
-  /** What the flow's settings ask for once it has answered. */
+  /** What the flow's settings do once it has answered. */
   afterAnswer: AfterAnswer;
 }
 
@@ -52,12 +52,12 @@ export interface Preparation {
   variables: Readonly<Record<string, string>>;
   overrides: Overrides;
   attachment: string;
-  /** What this run is lent beside what every run of the flow is. */
+  /** What this run needs beyond what every run of the flow gets. */
   provided?: Partial<Pick<NodeServices, 'images' | 'readFile'>>;
   isStreaming: boolean;
-  /** The draft is run on the canvas, whole or a part of it. */
+  /** The draft runs on the canvas, whole or a part of it. */
   canvas?: CanvasRun;
-  /** A person has decided: the run goes on where it waited. */
+  /** A person has decided: the run resumes where it waited. */
   resumption?: Resumption;
   turn: Pick<Turn, 'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels'>;
 }
@@ -93,7 +93,7 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     const answered = await runFlow(version.plan, {
       question: prepared.question,
       session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
-      // An answer that is still to be rewritten is not told before.
+      // An answer that is still to be rewritten is not emitted before that.
       isStreaming: prepared.isStreaming && postProcessingCode(flow) === undefined,
       signal: run.signal,
       services: provided,
@@ -116,7 +116,7 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
   return { begin, execute };
 }
 
-/** A run that goes on works for the question it was asked first, with what came with that. */
+/** A resumed run works for the question it was asked first, with its attachments. */
 function resumedRequest(resumption: Resumption) {
   const { question, history, overrides } = resumption.checkpoint;
   return { question, history, overrides, resumption };

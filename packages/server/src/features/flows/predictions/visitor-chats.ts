@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 
-/** Somebody without a right of his own to a public flow. */
+/** A caller without a right of their own to a public flow. */
 export interface Visitor {
   /** The network that the visitor comes from. */
   readonly from: string;
-  /** The chat that a name stands for when this visitor says it. */
+  /** The chat that this visitor means by a name. */
   chatOf(name: string): string;
   /** The name by which this visitor has called a chat. */
   nameOf(chat: string): string;
@@ -19,26 +19,29 @@ const letters = /[A-Za-z0-9]{20,}/g;
 const leastChanges = 8;
 const leastDigits = 8;
 
-/** Whether nobody finds a chat's name by trying, for it holds what only a program makes up: to know it is to have been told. */
+/**
+ * Whether a chat's name cannot be guessed, because only a program makes up such names: knowing it proves having
+ * received it.
+ */
 export function isUnguessable(name: string): boolean {
   const numbers = [...(name.match(uuid) ?? []), ...(name.match(hex) ?? [])];
   return numbers.some(isVaried) || (name.match(letters) ?? []).some(isJumbled);
 }
 
-// The same digit over and over is not made at random.
+// A repeated digit is not random.
 function isVaried(number: string): boolean {
   return new Set(number.toLowerCase()).size >= leastDigits;
 }
 
-// Words and numbers change seldom between small letters, capitals and digits; what is random does all the time.
+// Words and numbers rarely switch between small letters, capitals and digits; random text does all the time.
 function isJumbled(text: string): boolean {
   const kinds = [...text].map((mark) => (/[a-z]/.test(mark) ? 1 : /[A-Z]/.test(mark) ? 2 : 3));
   return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length >= leastChanges;
 }
 
 /**
- * Keeps visitors' chats apart. A name that can be guessed means another chat for each visitor: it is completed by a mark
- * of the flow and of where the visitor comes from, which nobody can make without `key`.
+ * Keeps visitors' chats apart. A guessable name means another chat for each visitor: it is extended by a MAC of the
+ * flow and the visitor's address, which cannot be forged without `key`.
  */
 export function createVisitorChats(key: Buffer) {
   return {

@@ -12,7 +12,7 @@ interface RateSettings {
   message: string;
 }
 
-/** The origins that a flow's pages may stand on; empty for all of them. */
+/** The origins that a flow allows; empty for all of them. */
 export function allowedOriginsOf({ chatbotConfig }: Pick<RunnableFlow, 'chatbotConfig'>): string[] {
   const listed = chatbotConfig['allowedOrigins'];
   if (!Array.isArray(listed)) return [];
@@ -30,7 +30,7 @@ export function isAllowedOrigin(flow: Pick<RunnableFlow, 'chatbotConfig'>, origi
   });
 }
 
-/** What holds for strangers who run a public flow: from allowed pages only, and not too often. */
+/** The rules for visitors who run a public flow: from allowed origins only, and not too often. */
 export function createVisitorRules({ visitorAnswersPerMinute }: Pick<Config, 'visitorAnswersPerMinute'>) {
   const limits = new Map<string, { settings: string; limit: RateLimit }>();
 
@@ -60,7 +60,7 @@ export function createVisitorRules({ visitorAnswersPerMinute }: Pick<Config, 'vi
   };
 }
 
-/** Throws ORIGIN_NOT_ALLOWED for a page that the flow does not list. */
+/** Throws ORIGIN_NOT_ALLOWED for an origin that the flow does not list. */
 export function requireAllowedOrigin(flow: RunnableFlow, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (origin === ownOrigin(request) || allowedOriginsOf(flow).length === 0) return;

@@ -2,7 +2,7 @@ import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import { LiveRun } from './live-run.ts';
 import type { RunService } from './runs.ts';
 
-/** Runs of which nothing is kept: not the question, not the answer, no event. Whoever asks stops them. */
+/** Runs of which nothing is stored: not the question, not the answer, no event. Their caller stops them. */
 export function ephemeralRuns(): Pick<RunService, 'begin' | 'finish'> {
   return {
     begin: async (turn) => new LiveRun(mintOrderedId(), mintOrderedId(), turn),

@@ -1,12 +1,12 @@
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { EventEntry } from '../../../platform/events/events.ts';
 
-/** Pieces of text are live only; the answer is stored once, whole. */
+/** Text deltas are live only; the answer is stored once, whole. */
 export function isStored(event: RunEvent): boolean {
   return event.type !== 'text-delta';
 }
 
-/** Puts an event into its place. A stored one is written out at once: nodes may go on changing what they emitted. */
+/** Numbers an event. A stored one is serialized at once: nodes may go on changing what they emitted. */
 export function createEntry(seq: number, event: RunEvent): EventEntry {
   const at = Date.now();
   if (isStored(event)) return { seq, at, event, payload: JSON.stringify(event) };

@@ -5,7 +5,7 @@ import type { NewTurn } from './new-turn.ts';
 
 type EntryListener = (entry: EventEntry) => void;
 
-/** A run under way: its events so far, those who watch it, and the switch that stops it. */
+/** A run in progress: its events so far, its watchers, and its abort signal. */
 export class LiveRun {
   readonly id: string;
   readonly answerId: string;
@@ -39,7 +39,7 @@ export class LiveRun {
     return this.#controller.signal;
   }
 
-  /** The answer as far as it has been told. */
+  /** The answer as far as it has been emitted. */
   get text(): string {
     return this.#text;
   }
@@ -48,13 +48,13 @@ export class LiveRun {
     return this.#entries;
   }
 
-  /** Takes an event and tells everybody who watches. */
+  /** Records an event and sends it to all watchers. */
   emit(event: RunEvent): void {
     if (event.type === 'text-delta') this.#text += event.text;
     this.publish(this.append(event));
   }
 
-  /** Takes an event that nobody may hear of before it is on disk. */
+  /** Records an event that must be on disk before anybody receives it. */
   append(event: RunEvent): EventEntry {
     this.#seq += 1;
     const entry = createEntry(this.#seq, event);
@@ -67,7 +67,7 @@ export class LiveRun {
     for (const listener of this.#listeners) listener(entry);
   }
 
-  /** The stored kinds of events that have not been handed out for writing yet. */
+  /** The stored kinds of events that have not been taken for writing yet. */
   takePending(): EventEntry[] {
     const taken = this.#pending;
     this.#pending = [];
@@ -78,14 +78,14 @@ export class LiveRun {
     this.#pending = [...entries, ...this.#pending];
   }
 
-  /** Whether there is something that a crash would lose; asking takes it as written. */
+  /** Whether a crash would lose something; reading it counts as written. */
   takeDirty(): boolean {
     const isDirty = this.#pending.length > 0 || this.#text.length > this.#flushedLength;
     this.#flushedLength = this.#text.length;
     return isDirty;
   }
 
-  /** Replays what came after `after`, then tells each new event; answers how to leave. */
+  /** Replays the events after `after`, then sends each new one; returns the unsubscribe function. */
   attach(after: number, listener: EntryListener): () => void {
     clearTimeout(this.#leaveTimer);
     for (const entry of this.#entries) if (entry.seq > after) listener(entry);

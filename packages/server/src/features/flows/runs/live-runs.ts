@@ -2,7 +2,7 @@ import type { LiveRun } from './live-run.ts';
 
 const flushMs = 1000;
 
-/** The runs under way in this process. */
+/** The runs in progress in this process. */
 interface LiveRuns {
   add(run: LiveRun): void;
   remove(run: LiveRun): void;
@@ -11,7 +11,7 @@ interface LiveRuns {
   all(): LiveRun[];
 }
 
-/** Keeps runs while they go; once a second `flush` is called for each that has something new. */
+/** Keeps runs while they last; calls `flush` once a second for each that has something new. */
 export function createLiveRuns(flush: (run: LiveRun) => void): LiveRuns {
   const runs = new Map<string, LiveRun>();
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import type { RunSummary } from '@tendril/contract/api/runs';
 import type { RunPart } from '@tendril/contract/run-event';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** One question to a flow, with everything that its rows say of it. */
+/** One question to a flow, with all that its rows store. */
 export interface NewTurn extends Scope {
   readonly flowId: string;
   readonly versionId: string;
@@ -17,14 +17,14 @@ export interface NewTurn extends Scope {
   /** JSON of the files that came with the question, without their bytes. */
   readonly fileUploads: string | null;
   readonly isDemo: boolean;
-  /** Nodes that the run will settle, for those who watch it. */
+  /** Nodes that the run will settle, for its watchers. */
   readonly planned?: readonly string[];
   /** A run of a part of the draft: it writes no messages. */
   readonly part?: RunPart;
-  /** The waiting run that goes on in this one; refused when it does not wait any more. */
+  /** The waiting run that this one resumes; refused when it is no longer waiting. */
   readonly resumes?: string;
-  /** The waiting run of the chat that nobody decided on: another question was asked instead. */
+  /** The waiting run of the chat that was left undecided: another question was asked instead. */
   readonly cancels?: string;
-  /** How long the run goes on when the last watcher has left; without it a run needs no watcher. */
+  /** How long the run continues after the last watcher has left; without it a run needs no watcher. */
   readonly graceMs?: number;
 }

@@ -9,7 +9,7 @@ type NodeDeed = Pick<NodeRun, 'status' | 'ms' | 'input' | 'output' | 'error'>;
 
 const nothing: NodeDeed = { status: 'skipped', ms: null, input: null, output: null, error: null };
 
-/** What a node did in one run; of several rounds, the last. */
+/** What a node did in one run; of several iterations, the last. */
 function deedOf(events: readonly LoggedEvent[]): NodeDeed {
   let deed = nothing;
   for (const event of events) {
@@ -37,7 +37,7 @@ function toNodeRun(run: RunTable, events: readonly LoggedEvent[]): NodeRun {
   };
 }
 
-/** What a node did in the latest runs of its flow that it had a part in, newest first. */
+/** What a node did in the latest runs of its flow that it took part in, newest first. */
 export async function readNodeRuns(
   { store, events }: { store: ReturnType<typeof runStore>; events: EventLog },
   scope: Scope,

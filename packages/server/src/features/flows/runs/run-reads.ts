@@ -13,7 +13,7 @@ import { toRunSummary } from './run-answer.ts';
 import { runStore } from './runs.store.ts';
 import { notWaiting, openWaiting, type WaitingRun, waitingStore } from './waiting-runs.ts';
 
-/** What is kept of runs, and what those under way have told so far. */
+/** What is stored of runs, and the events so far of those in progress. */
 export function runReads(
   { db, vault }: Pick<Infrastructure, 'db' | 'vault'>,
   events: EventLog,
@@ -53,7 +53,7 @@ export function runReads(
     listOfNode: (scope: Scope, flowId: string, nodeId: string, limit: number) =>
       readNodeRuns({ store, events }, scope, flowId, nodeId, limit),
 
-    /** A run that a person may decide on. Throws NOT_FOUND; CONFLICT when it does not wait any more. */
+    /** A run that awaits a decision. Throws NOT_FOUND; CONFLICT when it is no longer waiting. */
     async requireWaiting(scope: Scope, id: string): Promise<WaitingRun> {
       const found = await waiting.find(scope, id);
       if (found) return openWaiting(vault, found);
@@ -61,7 +61,7 @@ export function runReads(
       throw notWaiting();
     },
 
-    /** The run of a chat that waits for a person, if there is one. */
+    /** The run of a chat that awaits a decision, if there is one. */
     async findWaiting(scope: Scope, flowId: string, chatId: string): Promise<WaitingRun | undefined> {
       const found = await waiting.findOfChat(scope, flowId, chatId);
       return found && openWaiting(vault, found);

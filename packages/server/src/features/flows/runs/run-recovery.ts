@@ -7,7 +7,8 @@ import { insertMessage, type MessageRow } from '../chat-messages/public.ts';
 import { createEntry } from './event-entry.ts';
 import { runStore } from './runs.store.ts';
 
-// Text pieces are counted while they stream but not stored: a client that saw some must still take the end for new.
+// Text deltas are numbered while they stream but not stored: a client that saw some must still recognize the end as
+// new.
 const unstoredMost = 1_000_000;
 
 interface RunRecoveryParts {
@@ -20,8 +21,8 @@ interface RunRecoveryParts {
 }
 
 /**
- * Marks the runs under way that no living process executes as interrupted; what they had said so far stays, as an
- * answer that says so. Answers how many.
+ * Marks runs in progress that no living process executes as interrupted; what they had produced stays, as an answer
+ * that says so. Returns how many.
  */
 export async function recoverRuns({ db, events, ownerId, isLive }: RunRecoveryParts): Promise<number> {
   let count = 0;

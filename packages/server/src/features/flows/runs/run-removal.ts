@@ -6,7 +6,7 @@ import { runStore } from './runs.store.ts';
 
 const idsAtOnce = 500;
 
-/** Deletes runs with their events; what it answers removes the files, once the transaction is through. */
+/** Deletes runs with their events; the function it returns removes the files, after the transaction has committed. */
 export async function removeRuns(
   files: FileStore,
   trx: DatabaseTransaction,

@@ -8,7 +8,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import { serveStream } from '../../../platform/http/serve-stream.ts';
 import type { ActiveRun, RunService } from './runs.ts';
 
-/** How long the app's own run waits for its page to come back. */
+/** How long a run of the app waits for its page to reconnect. */
 const graceMs = 15_000;
 
 interface Watcher {
@@ -25,7 +25,7 @@ interface RunRouteParts {
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
-/** Routes of runs: the app's own way to run a flow and to look into what happened. */
+/** Routes of runs: how the app runs a flow and inspects the result. */
 export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRouteParts): void {
   serveStream(app, startRun, async ({ caller, params, body, open, signal }) => {
     const run = await startOwn(caller, params.id, { ...body, graceMs });
@@ -53,7 +53,7 @@ export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRoutePar
   });
 }
 
-/** Sends a run's events until it has ended or the client has gone. */
+/** Streams a run's events until it has ended or the client has disconnected. */
 async function watch(run: ActiveRun, after: number, stream: Watcher, signal: AbortSignal): Promise<void> {
   const leave = run.attach(after, (entry) => stream.write(frame(run.id, entry)));
   const gone = new Promise<void>((resolve) => {

@@ -42,7 +42,7 @@ export function runStore(db: Database | DatabaseTransaction) {
   return {
     insert: (row: Omit<RunTable, keyof RunEnd> & { status: 'running' }) => insertMany(db, 'run', [row]),
 
-    /** Writes how a run ended; answers whether it was still under way, and `ownerId` its owner. */
+    /** Writes how a run ended; returns whether it was still in progress, and owned by `ownerId`. */
     async end(id: string, ownerId: string, end: RunEnd): Promise<boolean> {
       const columns = Object.keys(end) as (keyof RunEnd)[];
       const write = (place: () => string) => {
@@ -58,7 +58,7 @@ export function runStore(db: Database | DatabaseTransaction) {
       return numAffectedRows !== undefined && numAffectedRows > 0n;
     },
 
-    /** How far a run of `ownerId` is; nothing when it has been deleted, or others have ended it. */
+    /** The status of a run of `ownerId`; undefined when it has been deleted, or another process has ended it. */
     async statusOf(id: string, ownerId: string): Promise<RunTable['status'] | undefined> {
       const row = await db
         .selectFrom('run')

@@ -18,7 +18,7 @@ export type ActiveRun = LiveRun;
 
 export type RunService = ReturnType<typeof createRunService>;
 
-/** Runs: those under way, and what is kept of those that have ended. */
+/** Runs: those in progress, and the records of those that have ended. */
 export function createRunService(
   {
     db,
@@ -31,7 +31,7 @@ export function createRunService(
 ) {
   const ownerId = processes.id;
   const writer = turnWriter({ writes, events, vault, ownerId });
-  /** Runs whose beginning is being written. */
+  /** Runs whose start is being written. */
   const beginning = new Set<string>();
   const unwritten = createUnwrittenEnds(log);
   const live = createLiveRuns((run) => {
@@ -70,7 +70,7 @@ export function createRunService(
         await end.write();
         return end.text;
       } catch (error) {
-        // Nobody may be waiting for this.
+        // Possibly nobody awaits this.
         log.error({ err: error, runId: run.id }, 'writing the end of a run failed');
         unwritten.add(run.id, end.write);
         throw error;
@@ -82,7 +82,7 @@ export function createRunService(
 
     findLive,
 
-    /** Stops the answers under way of a chat; answers how many there were. */
+    /** Aborts the answers in progress of a chat; returns how many there were. */
     async stopChat(flowId: string, chatId: string): Promise<number> {
       const running = live.filter(({ turn }) => turn.flowId === flowId && turn.chatId === chatId);
       for (const run of running) run.stop();
@@ -94,15 +94,15 @@ export function createRunService(
       for (const run of live.filter(({ turn }) => turn.flowId === flowId)) run.stop();
     },
 
-    /** Ends the runs that say they are under way, and that no process executes; answers how many. */
+    /** Ends runs that are marked as running but that no process executes; returns how many. */
     recover: (): Promise<number> => recoverRuns({ db, events, ownerId, isLive }),
 
-    /** Stops everything under way: others may have taken it over. */
+    /** Stops everything in progress: another process may have taken it over. */
     stopAll(): void {
       for (const run of live.all()) run.stop();
     },
 
-    /** Ends what is under way because the server stops; it is kept as interrupted. */
+    /** Ends what is in progress because the server stops; stored as interrupted. */
     async close(): Promise<void> {
       isClosing = true;
       const running = live.all();

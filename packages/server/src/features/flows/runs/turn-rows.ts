@@ -3,7 +3,7 @@ import type { MessageRow } from '../chat-messages/public.ts';
 import type { LiveRun } from './live-run.ts';
 import type { RunEnd } from './runs.store.ts';
 
-/** A run's outcome, or that the server had to leave it. */
+/** A run's outcome, or that the server had to abandon it. */
 export type EndedRun = Omit<RunOutcome, 'status'> & { status: RunOutcome['status'] | 'interrupted' };
 
 type Part = Pick<MessageRow, 'id' | 'role' | 'content' | 'status' | 'createdAt'> &
@@ -78,7 +78,7 @@ export function questionRow(run: LiveRun, id: string): MessageRow {
   });
 }
 
-/** The answer so far, as a crash should find it. */
+/** The answer so far, in the form that recovery after a crash expects. */
 export function partialAnswerRow(run: LiveRun): MessageRow {
   const isDemo = run.turn.isDemo ? 1 : 0;
   return message(run, {
@@ -101,7 +101,7 @@ export function answerRow(run: LiveRun, outcome: EndedRun, text: string): Messag
     usedTools: listText(usedTools),
     agentReasoning: listText(agentReasoning),
     followUpPrompts: listText(followUpPrompts),
-    // What a person is asked is said in full, whatever comes of it.
+    // The question to a person is stored in full, whatever is decided.
     status: outcome.status === 'waiting' ? 'done' : outcome.status,
     ...(outcome.action && { action: JSON.stringify(outcome.action) }),
     isDemo: run.turn.isDemo ? 1 : 0,

@@ -13,11 +13,11 @@ interface TurnWriterParts {
   writes: WriteGroup;
   events: EventLog;
   vault: Vault;
-  /** Of this process: what others have taken over it does not write any more. */
+  /** Of this process: it no longer writes what others have taken over. */
   ownerId: string;
 }
 
-/** The end of a turn, ready to be written; as often as it takes. */
+/** The end of a turn, ready to be written; may be retried. */
 interface TurnEnd {
   readonly text: string;
   write(): Promise<void>;
@@ -61,7 +61,9 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
       }
     },
 
-    /** The answer, the rest of the events and how it ended; what was told only now is told to the watchers after. */
+    /**
+     * The answer, the rest of the events and the outcome; watchers receive events emitted only now after the commit.
+     */
     finish(run: LiveRun, outcome: EndedRun): TurnEnd {
       const text = textOf(run, outcome);
       const last = closingEvents(run, outcome, text);
@@ -72,7 +74,8 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
         try {
           const prepared = await events.prepare(ownerOf(run), taken);
           await writes.write(async (trx) => {
-            // The flow may have been deleted meanwhile, and its runs with it; or the commit before got through unheard.
+            // The flow may have been deleted meanwhile, and its runs with it; or the previous commit succeeded without
+            // our noticing.
             if (!(await runStore(trx).end(run.id, ownerId, end))) return;
             if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
             if (checkpoint) await waitingStore(trx).insert(run, checkpoint);

@@ -3,15 +3,15 @@ import { toAppError } from '../../../platform/http/errors.ts';
 
 const firstWaitMs = 500;
 const longestWaitMs = 10_000;
-/** What keeps failing for another reason than the database being away would do so for ever. */
+/** A write that fails for another reason than the database being unavailable would fail for ever. */
 const mostFaults = 5;
 const passing = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
 
-/** Ends of runs that could not be written when they came, tried again until they are. */
+/** Ends of runs that could not be written at once, retried until they are. */
 interface UnwrittenEnds {
   has(runId: string): boolean;
   add(runId: string, write: () => Promise<void>): void;
-  /** Tries each once more; what still fails is found by the next start. */
+  /** Retries each once; what still fails is found by the next start. */
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface Unwritten {
   faults: number;
 }
 
-/** Keeps in memory what the database did not take, so that no run is left under way when it is back. */
+/** Keeps in memory what the database did not accept, so that no run is left in progress when it is back. */
 export function createUnwrittenEnds(log: Logger): UnwrittenEnds {
   const ends = new Map<string, Unwritten>();
 

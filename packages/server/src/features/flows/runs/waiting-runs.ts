@@ -9,13 +9,13 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 import { createEntry } from './event-entry.ts';
 import type { LiveRun } from './live-run.ts';
 
-/** A run that waits for a person, with where it stands. */
+/** A run that waits for a person, with its checkpoint. */
 export interface WaitingRun {
   run: RunTable;
   checkpoint: Checkpoint;
 }
 
-/** Why a waiting run came to nothing, in the words of its trace. */
+/** Why a waiting run ended without a decision, in the words of its trace. */
 export const asksElse = 'Another question was asked instead of a decision.';
 export const wasStopped = 'The run was stopped.';
 
@@ -27,12 +27,12 @@ const placeOf = ({ workspaceId }: Scope, runId: string): SealedPlace => ({
   remedy: 'Stop it and ask again.',
 });
 
-/** What the database keeps of where a run stands: sealed, for a caller may have sent secrets along. */
+/** The stored form of a checkpoint: sealed, because a caller may have sent secrets. */
 export function sealCheckpoint(vault: Vault, { id, turn }: LiveRun, checkpoint: Checkpoint): string {
   return vault.seal(placeOf(turn, id), JSON.stringify(checkpoint));
 }
 
-/** A row of a waiting run, opened. */
+/** The opened row of a waiting run. */
 export function openWaiting(vault: Vault, { data, ...run }: RunTable & { data: string }): WaitingRun {
   return { run, checkpoint: JSON.parse(vault.open(placeOf(run, run.id), data)) as Checkpoint };
 }
@@ -41,7 +41,7 @@ export function notWaiting(): AppError {
   return new AppError('CONFLICT', 'This run does not wait for a decision any more.');
 }
 
-/** Where waiting runs stand. */
+/** Checkpoints of waiting runs. */
 export function waitingStore(db: Database | DatabaseTransaction) {
   const ofRuns = (scope: Scope) =>
     db
@@ -67,7 +67,7 @@ export function waitingStore(db: Database | DatabaseTransaction) {
         .orderBy('run.startedAt', 'desc')
         .executeTakeFirst(),
 
-    /** Lets a run wait no longer; answers whether it did until now. */
+    /** Ends a run's waiting; returns whether it was still waiting. */
     async end(
       scope: Scope,
       id: string,
@@ -82,7 +82,7 @@ export function waitingStore(db: Database | DatabaseTransaction) {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       await db.deleteFrom('run_checkpoint').where('runId', '=', id).execute();
-      // Nobody is offered the buttons again.
+      // The buttons must not be offered again.
       await db
         .updateTable('chat_message')
         .set({ action: null, ...(changes.status === 'cancelled' && { status: 'cancelled' as const }) })
@@ -94,12 +94,12 @@ export function waitingStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** Takes a decision: of two that come at once one is refused. Throws CONFLICT. */
+/** Records a decision: of two concurrent ones, one is refused. Throws CONFLICT. */
 export async function requireWaiting(trx: DatabaseTransaction, scope: Scope, id: string): Promise<void> {
   if (!(await waitingStore(trx).end(scope, id, { status: 'done' }))) throw notWaiting();
 }
 
-/** Ends a run that nobody decided on, and writes into its log why. */
+/** Ends a run that was left undecided, and logs why. */
 export async function cancelWaiting(
   trx: DatabaseTransaction,
   events: EventLog,

@@ -1,6 +1,6 @@
 type Settings = Readonly<Record<string, unknown>>;
 
-/** The one provider of several that is switched on. */
+/** The one provider of several that is enabled. */
 export function activeProvider(providers: Settings): { name: string; settings: Settings } | undefined {
   for (const [name, settings] of Object.entries(providers)) {
     if (typeof settings === 'object' && settings !== null && (settings as Settings)['status'] === true)

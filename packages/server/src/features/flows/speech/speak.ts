@@ -12,7 +12,7 @@ interface SpeakParts {
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
 }
 
-/** One message of a chat that is spoken. */
+/** One message of a chat, spoken aloud. */
 export interface SpokenMessage {
   chatId: string;
   chatMessageId: string;
@@ -20,13 +20,13 @@ export interface SpokenMessage {
 
 type SpeakingFlow = Pick<RunnableFlow, 'id' | 'workspaceId' | 'textToSpeech'>;
 
-/** Whether a voice that this house knows is switched on for the flow. */
+/** Whether a voice that this server supports is enabled for the flow. */
 export function isSpeaking({ textToSpeech }: Pick<RunnableFlow, 'textToSpeech'>): boolean {
   const provider = activeProvider(textToSpeech);
   return provider !== undefined && Object.hasOwn(speakers, provider.name);
 }
 
-/** Speaks answers with the voice of their flow; a message that is being spoken can be stopped from outside. */
+/** Speaks answers with the voice of their flow; speaking a message can be stopped from outside. */
 export function createSpeech({ egress, openCredential }: SpeakParts) {
   const underWay = new Map<string, AbortController>();
   const keyOf = (flowId: string, { chatId, chatMessageId }: SpokenMessage) =>
@@ -56,8 +56,8 @@ export function createSpeech({ egress, openCredential }: SpeakParts) {
 
   return {
     /**
-     * Speaks a text: `open` is called once the vendor has begun to answer, so that a refusal can still be an ordinary
-     * one. Throws FLOW_INVALID, CREDENTIAL_MISSING, INVALID_INPUT, and what the vendor refuses.
+     * Speaks a text: `open` is called once the vendor has begun to respond, so that an error before that is an ordinary
+     * response. Throws FLOW_INVALID, CREDENTIAL_MISSING, INVALID_INPUT, and the vendor's errors.
      */
     async speak(
       flow: SpeakingFlow,
@@ -90,7 +90,7 @@ export function createSpeech({ egress, openCredential }: SpeakParts) {
       }
     },
 
-    /** Stops a message that is being spoken; answers whether it was. */
+    /** Stops speaking a message; returns whether it was being spoken. */
     abort(flowId: string, message: SpokenMessage): boolean {
       const running = underWay.get(keyOf(flowId, message));
       running?.abort();

@@ -12,16 +12,16 @@ interface SpeakRequest {
 export interface Speaker {
   label: string;
   needs: string;
-  /** Longest text that the vendor takes. */
+  /** Longest text that the vendor accepts. */
   longest: number;
-  /** MP3, as it comes. */
+  /** MP3, streamed. */
   speak(request: SpeakRequest): Promise<Response>;
 }
 
 const wholeMs = 120_000;
 const maxBytes = 50 * 1024 * 1024;
 
-/** By the names under which flows keep their settings. */
+/** By the keys under which flows store their settings. */
 export const speakers: Readonly<Record<string, Speaker>> = {
   openai: { label: 'OpenAI', needs: 'openAIApiKey', longest: 4096, speak: askOpenAi },
   elevenlabs: { label: 'ElevenLabs', needs: 'elevenLabsApiKey', longest: 5000, speak: askElevenLabs },

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@tendril/contract/app-error';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 
-/** The settings of one provider as a flow keeps them. */
+/** The settings of one provider as stored with a flow. */
 export type SpeechSettings = Readonly<Record<string, unknown>>;
 
 /** A setting as text; empty where it is not set. */
@@ -10,7 +10,7 @@ export function textOf(settings: SpeechSettings, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** The address of a server without a slash at its end. Throws INVALID_INPUT for what is no web address. */
+/** The address of a server without a trailing slash. Throws INVALID_INPUT unless it is a web address. */
 export function addressOf(settings: SpeechSettings, fallback: string): string {
   const given = textOf(settings, 'baseUrl') || fallback;
   const address = URL.parse(given);
@@ -24,7 +24,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'PROVIDER_RATE_LIMITED',
 };
 
-/** Passes a good answer on. Throws the refusal of a bad one in the vendor's words. */
+/** Returns a successful response. Throws the error of another in the vendor's words. */
 export async function requireAnswer(vendor: string, response: Response): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text().catch(() => '');
@@ -33,7 +33,7 @@ export async function requireAnswer(vendor: string, response: Response): Promise
   throw new AppError(code, `${vendor}: ${vendorMessage(text) || `answered ${response.status}`}`);
 }
 
-/** Turns a broken connection into a refusal that names the vendor. */
+/** Turns a broken connection into an error that names the vendor. */
 export function unreachable(vendor: string, error: unknown): unknown {
   if (error instanceof AppError || (error as { name?: string }).name === 'AbortError') return error;
   const { code } = error as { code?: string };

@@ -11,14 +11,14 @@ interface TranscribeParts {
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
 }
 
-/** Puts something that was said in words, with the provider that the flow's owner has switched on. */
+/** Transcribes speech with the provider that the flow's owner has enabled. */
 export type Transcribe = (
   flow: Pick<RunnableFlow, 'workspaceId' | 'speechToText'>,
   file: SpokenFile,
   signal?: AbortSignal,
 ) => Promise<string>;
 
-/** What it makes throws FLOW_INVALID, CREDENTIAL_MISSING, and what the vendor refuses. */
+/** The returned function throws FLOW_INVALID, CREDENTIAL_MISSING, and the vendor's errors. */
 export function createTranscribe({ egress, openCredential }: TranscribeParts): Transcribe {
   return async (flow, file, signal) => {
     const provider = activeProvider(flow.speechToText);

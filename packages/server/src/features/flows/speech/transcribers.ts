@@ -3,7 +3,7 @@ import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { addressOf, requireAnswer, type SpeechSettings, textOf } from './speech-vendor.ts';
 
-/** Something that was said. */
+/** A piece of recorded speech. */
 export interface SpokenFile {
   name: string;
   mediaType: string;
@@ -13,7 +13,7 @@ export interface SpokenFile {
 interface TranscribeRequest {
   file: SpokenFile;
   settings: SpeechSettings;
-  /** Fields of the chosen secret; empty where none is chosen. */
+  /** Fields of the chosen credential; empty where none is chosen. */
   secret: Readonly<Record<string, string>>;
   fetch: Egress['fetch'];
   signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ interface TranscribeRequest {
 
 interface Transcriber {
   label: string;
-  /** Field of the secret without which the vendor answers nobody. */
+  /** Field of the credential without which the vendor refuses every request. */
   needs?: string;
   run(request: TranscribeRequest): Promise<string>;
 }
@@ -29,7 +29,7 @@ interface Transcriber {
 const limitMs = 60_000;
 const pollMs = 1000;
 
-/** By the names under which flow files keep their settings. */
+/** By the keys under which flow files store their settings. */
 export const transcribers: Readonly<Record<string, Transcriber>> = {
   openAIWhisper: {
     label: 'OpenAI Whisper',
@@ -58,7 +58,7 @@ function blobOf({ mediaType, content }: SpokenFile): Blob {
   return new Blob([new Uint8Array(content)], { type: mediaType });
 }
 
-/** OpenAI's transcription call, which other servers speak too. */
+/** OpenAI's transcription request, which other servers accept too. */
 async function askWhisper(
   vendor: string,
   address: string,

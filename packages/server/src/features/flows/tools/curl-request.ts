@@ -4,7 +4,7 @@ import { toIdentifier, toSnakeCase, toStem } from './identifiers.ts';
 import type { FromVariable, RequestParameter, ToolRequest } from './tool-request.ts';
 
 const maxParameters = 60;
-/** Headers that hold a secret: their values are not kept in code. */
+/** Headers that hold a secret: their values do not go into code. */
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|.*(api|access|auth|subscription)[-_]?(key|token).*|.*token)$/i;
 const secretField = /(^|_|-)(api_?key|key|token|secret|password|access_token)$/i;
@@ -12,7 +12,7 @@ const wholeVariable = /^\{\{\$vars\.([A-Za-z_]\w*)\}\}$/;
 
 type Fixed = Record<string, string | FromVariable>;
 
-/** The request that a curl command makes, with everything in it that may differ as an input of the tool. */
+/** The request that a curl command makes, with every variable part as an input of the tool. */
 export function curlRequest(words: CurlWords): { request: ToolRequest; host: string } {
   const { text, placeholders } = namePlaceholders(words.url);
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `http://${text}`);

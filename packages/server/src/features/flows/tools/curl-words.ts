@@ -1,17 +1,17 @@
 import { AppError } from '@tendril/contract/app-error';
 import { parse } from 'shell-quote';
 
-/** A curl command taken apart. */
+/** A parsed curl command. */
 export interface CurlWords {
   method: string | undefined;
   url: string;
   headers: [name: string, value: string][];
   data: string[];
-  /** The data goes into the address. */
+  /** The data goes into the query string. */
   isGet: boolean;
   isJson: boolean;
   user: string | undefined;
-  /** Options that a tool has no use for. */
+  /** Options that do not matter to a tool. */
   ignored: string[];
 }
 
@@ -63,7 +63,7 @@ const quiet = new Set([
   'fail',
 ]);
 
-/** Throws INVALID_INPUT on what is no single curl command that a tool can carry out. */
+/** Throws INVALID_INPUT unless it is a single curl command that a tool can execute. */
 export function readCurlWords(command: string): CurlWords {
   const words = split(command);
   if (!/(^|[\\/])curl(\.exe)?$/.test(words[0] ?? '')) throw refusal('must begin with curl');
@@ -84,7 +84,7 @@ export function readCurlWords(command: string): CurlWords {
 
 function split(command: string): string[] {
   const oneLine = command.replace(/\\\r?\n/g, ' ').replace(/[\r\n]+/g, ' ');
-  // A shell variable is a secret more often than not: it becomes a Config variable of that name.
+  // A shell variable usually holds a secret: it becomes a config variable of that name.
   const words = parse(oneLine, (key) => `{{$vars.${key}}}`);
   return words.map((word) => {
     if (typeof word === 'string') return word;
@@ -93,7 +93,7 @@ function split(command: string): string[] {
   });
 }
 
-/** Pairs of option and value; what stands alone is an address. */
+/** Pairs of option and value; a word without an option is an address. */
 function* optionsOf(words: readonly string[]): Generator<[option: string, value: string]> {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';

@@ -13,7 +13,7 @@ export function toSnakeCase(text: string, fallback: string): string {
   return words || fallback;
 }
 
-/** A name that code can hold behind a `$`, as near to the given one as can be, and not among those taken. */
+/** The closest valid identifier for use behind a `$` that is not taken yet. */
 export function toIdentifier(text: string, taken: ReadonlySet<string>): string {
   const plain = text.replace(/[^A-Za-z0-9_]+/g, '_').slice(0, maxCharacters) || 'value';
   const stem = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
@@ -23,7 +23,7 @@ export function toIdentifier(text: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** The beginning of the names of a service's variables: `shop` of "Shop API", `api_127_0_0_1` of an address. */
+/** The prefix for the names of a service's variables: `shop` of "Shop API", `api_127_0_0_1` of an address. */
 export function toStem(text: string): string {
   const words = toSnakeCase(text, 'api').slice(0, 40).replace(/_+$/, '');
   return /^[a-z]/.test(words) ? words : `api_${words}`;

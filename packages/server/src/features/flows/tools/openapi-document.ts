@@ -2,10 +2,10 @@ const maxReferences = 30;
 
 export type Node = Readonly<Record<string, unknown>>;
 
-/** An OpenAPI description that follows its own references, and no others. */
+/** An OpenAPI description that resolves local references only. */
 export interface OpenApiDocument {
   readonly root: Node;
-  /** The object itself, or the one that its `$ref` leads to inside the document; nothing for any other reference. */
+  /** The object itself, or the target of its local `$ref`; undefined for any other reference. */
   resolve(value: unknown): Node | undefined;
 }
 
@@ -23,7 +23,7 @@ export function openApiDocument(root: Node): OpenApiDocument {
   };
 }
 
-/** A value as an object to read by its own keys. */
+/** A value as an object, to be read by its own keys. */
 export function asNode(value: unknown): Node | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
 }
@@ -32,7 +32,7 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Those of a list's entries that are objects, as `read` sees them. */
+/** The entries of a list that are objects, mapped by `read`. */
 export function asNodes(
   value: unknown,
   most: number,
@@ -42,7 +42,7 @@ export function asNodes(
   return nodes.filter((node) => node !== undefined);
 }
 
-/** A text of at most so many characters; '' for anything else. */
+/** A text truncated to a maximum length; '' for anything else. */
 export function asText(value: unknown, most: number): string {
   return typeof value === 'string' ? value.trim().slice(0, most) : '';
 }

@@ -21,11 +21,11 @@ interface OfferedTools {
 }
 
 export interface ReadOptions {
-  /** Where the description came from: relative server addresses begin there. */
+  /** The description's own address, against which relative server addresses are resolved. */
   source: string | undefined;
-  /** Stands in for the server that the description names. */
+  /** Replaces the server that the description names. */
   baseUrl: string | undefined;
-  /** The field at fault when the whole is no description. */
+  /** The field at fault when the whole is not a description. */
   field: 'text' | 'url';
 }
 
@@ -96,7 +96,7 @@ function describe(operation: Node, method: string, path: string): string {
   );
 }
 
-/** Places of the path that the description forgot to declare are inputs all the same. */
+/** Path parameters that the description forgot to declare are inputs all the same. */
 function withPathParameters(path: string, parameters: ToolRequest['parameters']): ToolRequest['parameters'] {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
   const known = new Set(parameters.filter((one) => one.place === 'path').map((one) => one.wireName));
@@ -114,7 +114,7 @@ function withPathParameters(path: string, parameters: ToolRequest['parameters'])
   ];
 }
 
-/** The first server with an address that can be used; '' when there is none. */
+/** The first server with a usable address; '' when there is none. */
 function serverOf(root: Node, source: string | undefined): string {
   const servers = asNodes(root['servers'], 20);
   for (const server of servers) {

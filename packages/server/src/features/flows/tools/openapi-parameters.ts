@@ -62,7 +62,7 @@ interface Field {
   about: unknown;
 }
 
-/** Those of the path that the operation does not declare itself, then its own. */
+/** Those that the path declares and the operation does not override, then the operation's own. */
 function mergeParameters(document: OpenApiDocument, shared: unknown, own: unknown): Node[] {
   const read = (list: unknown) => asNodes(list, 200, document.resolve);
   const keyOf = (one: Node) => `${String(one['in'])}/${String(one['name'])}`;
@@ -176,7 +176,7 @@ function addBody(
     });
 }
 
-/** Fields of an object schema with those of its `allOf`; nothing for any other schema. */
+/** Fields of an object schema including its `allOf`; undefined for any other schema. */
 function objectFields(
   document: OpenApiDocument,
   schema: unknown,

@@ -2,13 +2,13 @@ import { toSnakeCase } from './identifiers.ts';
 import { asList, asNode, asText, type Node, type OpenApiDocument } from './openapi-document.ts';
 import type { FromVariable } from './tool-request.ts';
 
-/** What stands in headers and address so that the service knows the caller: places for Config variables. */
+/** The parts of headers and address that authenticate the caller: placeholders for config variables. */
 export interface Access {
   headers: Record<string, FromVariable>;
   query: Record<string, FromVariable>;
 }
 
-/** The access that an operation asks for; of several that would do, the first. */
+/** The security scheme of an operation; of several alternatives, the first. */
 export function operationAccess(document: OpenApiDocument, operation: Node, stem: string): Access {
   const { root } = document;
   const wanted = asList(operation['security'] ?? root['security']);

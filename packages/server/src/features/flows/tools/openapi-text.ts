@@ -6,7 +6,7 @@ const parseTimeoutMs = 20_000;
 const maxYamlCharacters = 2_000_000;
 const heapMb = 256;
 
-/** An API description as plain data. Throws INVALID_INPUT for what is neither JSON nor YAML, or too much of it. */
+/** An API description as plain data. Throws INVALID_INPUT unless it is JSON or YAML of acceptable size. */
 export async function parseDescription(
   text: string,
   field: 'text' | 'url',
@@ -17,7 +17,7 @@ export async function parseDescription(
   throw refusal(field, 'is no OpenAPI description: it has to be an object');
 }
 
-/** YAML is parsed slowly, and away from the requests of others. */
+/** Parsing YAML is slow, so a worker does it. */
 function parseYaml(text: string, field: 'text' | 'url'): Promise<unknown> {
   if (text.length > maxYamlCharacters) throw refusal(field, 'is YAML of more than 2 MB: give it as JSON');
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parse } from 'yaml';
 
 const maxAliases = 100;
-/** What aliases may blow a text up to. */
+/** Limit for the expansion of aliases. */
 const maxCharacters = 8_000_000;
 
-/** Parses the YAML of `workerData` by the safe core schema and answers it as JSON text. */
+/** Parses the YAML of `workerData` with the safe core schema and returns it as JSON text. */
 function parseYamlWork(text: string): { json?: string; message?: string } {
   try {
     const value: unknown = parse(text, { maxAliasCount: maxAliases, schema: 'core', logLevel: 'silent' });

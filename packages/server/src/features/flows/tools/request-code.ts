@@ -3,7 +3,7 @@ import type { FromVariable, RequestParameter, ToolRequest } from './tool-request
 const quote = (text: string) =>
   JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** Base64 of ASCII, spelt out: the sandbox has no `btoa`. */
+/** Base64 of ASCII, written out: the sandbox has no `btoa`. */
 const basicHelper = [
   'const base64 = (text) => {',
   "  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';",
@@ -19,7 +19,7 @@ const basicHelper = [
   '};',
 ];
 
-/** JavaScript of a tool that makes the request: what every part of it came from stands inside as plain text. */
+/** JavaScript of a tool that makes the request: everything from outside is embedded as a string literal. */
 export function requestCode(request: ToolRequest): string {
   const { method, address, parameters, body } = request;
   const of = (place: RequestParameter['place']) => parameters.filter((one) => one.place === place);
@@ -66,7 +66,7 @@ function fixedCode(value: string | FromVariable): string {
   return value.prefix ? `${quote(value.prefix)} + ${read}` : read;
 }
 
-/** A statement that takes the input, or what stands in for it, or is passed over. */
+/** A statement that uses the input, or its default, or omits it. */
 function put(parameter: RequestParameter, statement: (value: string) => string): string {
   const name = `$${parameter.name}`;
   const given = parameter.isJson ? `plain(${name})` : name;

@@ -2,7 +2,7 @@ import type { ToolDraft } from '@tendril/contract/api/tool-imports';
 import { requestCode } from './request-code.ts';
 import type { ToolRequest } from './tool-request.ts';
 
-/** A tool that makes a request: its grid from the parameters, its code from the whole. */
+/** A tool that makes a request: its input schema from the parameters, its code from the whole. */
 export function requestDraft(name: string, description: string, request: ToolRequest): ToolDraft {
   const rows = request.parameters.map((parameter, index) => ({
     id: index,
@@ -14,7 +14,7 @@ export function requestDraft(name: string, description: string, request: ToolReq
   return { name, description, schema: JSON.stringify(rows), func: requestCode(request) };
 }
 
-/** Names of the Config variables that the request reads. */
+/** Names of the config variables that the request reads. */
 export function variablesOf({ headers, query }: ToolRequest): string[] {
   const fixed = [...Object.values(headers), ...Object.values(query)];
   return fixed.flatMap((value) => (typeof value === 'object' ? [value.variable] : []));

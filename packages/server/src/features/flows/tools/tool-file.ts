@@ -19,7 +19,7 @@ export function readToolFile(text: string): ToolBody[] {
 function readTool(entry: unknown, where: string): ToolBody {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw invalidInput([{ path: [], message: 'must be a tool' }], where);
-  // Other builders write ids and dates beside what makes the tool.
+  // Other builders add ids and dates to the tool's own fields.
   const { name, description, color, iconSrc, schema, func } = entry as Record<string, unknown>;
   const given = {
     name,

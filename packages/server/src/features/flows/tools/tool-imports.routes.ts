@@ -4,7 +4,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { ToolImportService } from './tool-imports.ts';
 import type { ToolService } from './tools.ts';
 
-/** The ways to tools that somebody else described. */
+/** Routes that import tools described elsewhere. */
 export function toolImportRoutes(app: App, imports: ToolImportService, tools: ToolService): void {
   serve(app, readOpenApi, ({ caller, body, signal }) => imports.readOpenApi(caller, body, signal));
   serve(app, readCurl, ({ caller, body }) => imports.readCurl(caller, body));

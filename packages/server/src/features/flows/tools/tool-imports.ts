@@ -27,7 +27,7 @@ interface ToolImportParts {
   findVariables(scope: Scope): Promise<ReadonlySet<string>>;
 }
 
-/** Tools made from what describes them elsewhere: API descriptions, commands, exported files. */
+/** Tools from foreign descriptions: API descriptions, commands, exported files. */
 export function createToolImportService({ tools, egress, findVariables }: ToolImportParts) {
   async function needed(scope: Scope, names: readonly string[]): Promise<NeededVariable[]> {
     const there = names.length > 0 ? await findVariables(scope) : new Set();
@@ -50,7 +50,7 @@ export function createToolImportService({ tools, egress, findVariables }: ToolIm
   }
 
   return {
-    /** Reads an API description; nothing is stored. */
+    /** Parses an API description; stores nothing. */
     async readOpenApi(
       scope: Scope,
       { url, text, baseUrl }: Body<typeof readOpenApi>,
@@ -65,7 +65,7 @@ export function createToolImportService({ tools, egress, findVariables }: ToolIm
       return { ...offered, variables: await needed(scope, variables) };
     },
 
-    /** Reads a curl command; nothing is stored. */
+    /** Parses a curl command; stores nothing. */
     async readCurl(scope: Scope, { command }: Body<typeof readCurl>): Promise<Answer<typeof readCurl>> {
       const words = readCurlWords(command);
       const { request, host } = curlRequest(words);
@@ -79,7 +79,7 @@ export function createToolImportService({ tools, egress, findVariables }: ToolIm
       };
     },
 
-    /** Adds the tools of every file that can be read, and tells of the others. */
+    /** Adds the tools of every readable file, and reports the others. */
     async importFiles(
       scope: Scope,
       { files }: Body<typeof importToolFiles>,

@@ -1,16 +1,16 @@
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { toolStore } from './tools.store.ts';
 
-/** A tool that is called all the time is not written all the time. */
+/** A tool that is called constantly is not written constantly. */
 const restMs = 5000;
 const maxKept = 10_000;
 
-/** Writes when tools were last called, behind the runs' backs. */
+/** Records when tools were last called, outside the runs' own writes. */
 export function createToolMarks(store: Pick<ReturnType<typeof toolStore>, 'mark'>) {
   const written = new Map<string, { at: number; hasFailed: boolean }>();
 
   return {
-    /** A write that fails is let go: the mark is a convenience. */
+    /** A failed write is ignored: the time is only informative. */
     note(scope: Scope, toolId: string, hasFailed: boolean): void {
       const at = Date.now();
       const last = written.get(toolId);

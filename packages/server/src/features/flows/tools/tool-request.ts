@@ -1,20 +1,20 @@
-/** A value that generated code takes from a Config variable, with what stands before it. */
+/** A value that generated code reads from a config variable, with its prefix. */
 export interface FromVariable {
   variable: string;
   prefix?: string;
-  /** `user:password` as the Authorization header wants it. */
+  /** `user:password` in the form of the Authorization header. */
   isBasic?: boolean;
 }
 
-/** One input of a tool and where its value goes in the request. */
+/** One input of a tool and its place in the request. */
 export interface RequestParameter {
-  /** Seen by the code as `$name`. */
+  /** In code: `$name`. */
   name: string;
-  /** What the request calls it. */
+  /** Its name in the request. */
   wireName: string;
   place: 'path' | 'query' | 'header' | 'body';
   type: 'string' | 'number' | 'boolean';
-  /** The text is JSON: it is sent as the value that it spells. */
+  /** The text is JSON: it is sent as the value it encodes. */
   isJson?: boolean;
   description: string;
   required: boolean;

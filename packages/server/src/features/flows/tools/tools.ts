@@ -15,13 +15,13 @@ interface ToolParts {
   db: Database;
   /** Flows by the ids of the tools they use. */
   findUses(scope: Scope): Promise<ReadonlyMap<string, NamedUse[]>>;
-  /** Called after a change that runs could notice. */
+  /** Called after a change that affects runs. */
   onChange(scope: Scope): void;
 }
 
 type ToolBody = Body<typeof createTool>;
 
-/** Custom tools: an input grid and a body of code. */
+/** Custom tools: an input schema and a body of code. */
 export function createToolService({ db, findUses, onChange }: ToolParts) {
   const store = toolStore(db);
   const marks = createToolMarks(store);
@@ -54,7 +54,7 @@ export function createToolService({ db, findUses, onChange }: ToolParts) {
       return rows.map((row) => toTool(row, uses));
     },
 
-    /** Adds all of them or none; a name that is taken gets a number. */
+    /** Adds all of them or none; a taken name gets a number. */
     async createAll(scope: Scope, bodies: readonly ToolBody[]): Promise<StoredToolAnswer[]> {
       for (const [index, body] of bodies.entries()) checkSchema(body.schema, `tools.${index}.schema`);
       if (bodies.length === 0) return [];
@@ -83,7 +83,7 @@ export function createToolService({ db, findUses, onChange }: ToolParts) {
       onChange(scope);
     },
 
-    /** The id of a tool with this very content, made when there is none. */
+    /** The id of a tool with exactly this content, created when there is none. */
     async provide(
       scope: Scope,
       wanted: { name: string; description: string; schema: string; func: string; color?: string },
@@ -97,7 +97,7 @@ export function createToolService({ db, findUses, onChange }: ToolParts) {
     listStored: async (scope: Scope) => (await store.list(scope)).map(toStored),
     readStored: async (scope: Scope, id: string) => toStored(await find(scope, id)),
 
-    /** Notes that a run called the tool. */
+    /** Records that a run called the tool. */
     noteRun: marks.note,
   };
 }

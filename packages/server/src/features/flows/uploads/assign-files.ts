@@ -4,8 +4,8 @@ import type { TakenFile } from '../../../platform/files/take-file.ts';
 import type { FileLoader } from './upload-rules.ts';
 
 /**
- * Gives files to the loaders that take their kind, as values of the loaders' file parameters by node. Throws
- * UNSUPPORTED_MEDIA_TYPE for a file that no loader takes.
+ * Assigns files to the loaders that accept their type, as values of the loaders' file parameters by node. Throws
+ * UNSUPPORTED_MEDIA_TYPE for a file that no loader accepts.
  */
 export function assignFiles(
   files: readonly Pick<TakenFile, 'name'>[],
@@ -23,7 +23,7 @@ export function assignFiles(
   return values;
 }
 
-/** The loader that takes a file of this name: one that names its ending before one that takes everything. */
+/** The loader for a file of this name: one that lists its extension before one that accepts everything. */
 export function loaderFor(name: string, loaders: readonly FileLoader[]): FileLoader | undefined {
   const ending = endingOf(name);
   return (

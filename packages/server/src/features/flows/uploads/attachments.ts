@@ -21,7 +21,7 @@ interface Read {
   content: Buffer;
 }
 
-/** Files whose text goes along with the next question of a chat. */
+/** Files whose text is sent with the next question of a chat. */
 export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) {
   async function read(place: ChatPlace, types: ReadonlySet<string>, file: FormFile): Promise<Read> {
     const content = await wholeOf(file, await chatFiles.room(place));
@@ -32,15 +32,15 @@ export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) 
         'UNSUPPORTED_MEDIA_TYPE',
         `"${ownName}": this flow takes no files of the type ${mimeType}.`,
       );
-    // What holds no text is refused here, and only what is taken is stored.
+    // Files without text are refused here, and only accepted ones are stored.
     const text = fileText(ownName, mimeType, content);
     const { size } = await chatFiles.put(place, { name: file.name, content: once(content) });
-    // The client looks its file up again by the name that it gave.
+    // The client looks its file up by the name that it gave.
     return { attachment: { name: file.name, mimeType, size, content: text }, content };
   }
 
   return {
-    /** Throws FORBIDDEN when the flow takes no files, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE or INVALID_INPUT. */
+    /** Throws FORBIDDEN when the flow accepts no files, UNSUPPORTED_MEDIA_TYPE, TOO_LARGE or INVALID_INPUT. */
     async receive(
       flow: RunnableFlow,
       { chatId, visitor }: Pick<ChatPlace, 'chatId' | 'visitor'>,

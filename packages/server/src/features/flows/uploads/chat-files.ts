@@ -13,7 +13,7 @@ import { createVisitorQuota, type VisitorPlace } from './visitor-quota.ts';
 const megabyte = 1024 * 1024;
 const mostFiles = 200;
 
-/** A chat of a flow: whose files these are. */
+/** A chat of a flow, as the owner of files. */
 export interface ChatPlace extends Scope {
   readonly flowId: string;
   readonly chatId: string;
@@ -39,7 +39,7 @@ function full(): AppError {
   return new AppError('TOO_LARGE', 'This chat already holds as many files as it may.');
 }
 
-/** Files that people sent in chats, by the name that the chat shows. */
+/** Files that people sent in chats, by the name shown in the chat. */
 export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
   const owned = ownedFileStore(db, kind);
   const visitorQuota = createVisitorQuota(db, config);
@@ -51,7 +51,7 @@ export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
     return row;
   }
 
-  /** Bytes that the chat may still hold. */
+  /** Bytes that the chat may still store. */
   async function roomIn(place: ChatPlace, known: readonly Known[]): Promise<number> {
     const left = config.uploadRequestMb * megabyte - known.reduce((sum, { size }) => sum + size, 0);
     if (known.length >= mostFiles || left <= 0) throw full();
@@ -82,14 +82,14 @@ export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
       return adopt(place, await takeFile(files, place.workspaceId, file, most), known);
     },
 
-    /** Gives a file that is stored already to a chat. Throws TOO_LARGE. */
+    /** Links an already stored file to a chat. Throws TOO_LARGE. */
     async adopt(place: ChatPlace, taken: TakenFile): Promise<TakenFile> {
       const known = await owned.list(place, ownerOf(place));
       if (taken.size > (await roomIn(place, known))) throw full();
       return adopt(place, taken, known);
     },
 
-    /** Bytes of one more file. Throws TOO_LARGE or TOO_MANY_REQUESTS when there is no room. */
+    /** How many bytes one more file may have. Throws TOO_LARGE or TOO_MANY_REQUESTS when nothing is left. */
     async room(place: ChatPlace): Promise<number> {
       const known = await owned.list(place, ownerOf(place));
       return Math.min(config.uploadFileMb * megabyte, await roomIn(place, known));
@@ -110,7 +110,9 @@ export type ChatFiles = ReturnType<typeof createChatFiles>;
 
 const chatsAtOnce = 500;
 
-/** Forgets the files of these chats; what it answers removes the contents, once the transaction is through. */
+/**
+ * Deletes the files of these chats; the function it returns removes the contents, after the transaction has committed.
+ */
 export async function forgetFilesOfChats(
   files: FileStore,
   trx: DatabaseTransaction,

@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, string>> = {
   'application/vnd.ms-excel': 'Excel',
 };
 
-/** The text of a file that goes along with a question. Throws UNSUPPORTED_MEDIA_TYPE for what holds none, TOO_LARGE. */
+/** The text of a file that accompanies a question. Throws UNSUPPORTED_MEDIA_TYPE for a file without text, TOO_LARGE. */
 export function fileText(name: string, mediaType: string, content: Uint8Array): string {
   if (!isText(mediaType)) {
     const format = formats[mediaType];

@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
   euro: '€',
 };
 
-/** The words of an HTML page: tags, scripts and styles left out, blocks on lines of their own. Reads the page once. */
+/** The text of an HTML page: tags, scripts and styles left out, blocks on lines of their own. A single pass. */
 export function htmlText(html: string): string {
   let text = '';
   let at = 0;
@@ -28,7 +28,7 @@ export function htmlText(html: string): string {
     const end = open === -1 ? html.length : open;
     if (end > at) text += html.slice(at, end).replace(/\s+/g, ' ');
     if (open === -1) break;
-    // Its end is looked for only where a tag begins: a page of mere brackets would be searched again for each.
+    // Its end is searched only where a tag begins: a page of bare brackets would be scanned again for each.
     if (!beginsTag(html.charCodeAt(open + 1))) {
       text += '<';
       at = open + 1;

@@ -30,7 +30,10 @@ interface QuestionFormParts {
   readFlowFile(flow: RunnableFlow, name: string): Promise<Uint8Array>;
 }
 
-/** Questions with `files`: a file stands in for that of a loader where the owner lets callers change it, else it goes along. */
+/**
+ * Questions with `files`: a file replaces that of a loader where the owner lets callers override it, otherwise it is
+ * attached.
+ */
 export function createQuestionForms(parts: QuestionFormParts): QuestionForms {
   const { chatFiles, quota, config, readFlowFile } = parts;
 
@@ -57,7 +60,7 @@ export function createQuestionForms(parts: QuestionFormParts): QuestionForms {
     const { ValueCache } = await import('@tendril/engine/value-cache');
     return {
       body: withFiles({ ...asked, chatId: named }, own, loaders),
-      // Values of its own: two files of one name must not be taken for each other.
+      // Values of its own: two files of the same name must not be confused.
       plan: { ...plan, values: new ValueCache() },
       provided: { readFile: (name) => readFile(place, own, name, () => readFlowFile(flow, name)) },
     };
@@ -91,7 +94,7 @@ function chatOf({ chatId, sessionId, overrideConfig }: PredictionBody): string {
   );
 }
 
-/** Whether a file stands in for that of a loader. */
+/** Whether a file replaces that of a loader. */
 function isLoaded({ name, mediaType }: TakenFile, loaders: readonly FileLoader[]): boolean {
   return isText(mediaType) && loaderFor(name, loaders) !== undefined;
 }

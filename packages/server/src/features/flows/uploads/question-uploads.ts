@@ -32,7 +32,10 @@ interface Part {
 
 const nothing: QuestionUploads = { attachment: '', images: [], spoken: '', stored: null };
 
-/** Takes the `uploads` of a question: pictures and sound are stored with the chat, texts are read, speech is put in words. */
+/**
+ * Processes the `uploads` of a question: pictures and sound are stored with the chat, text is extracted, speech is
+ * transcribed.
+ */
 export function createQuestionUploads(parts: QuestionUploadParts): QuestionUploadService {
   return {
     async take(asked, uploads) {
@@ -132,7 +135,7 @@ class UploadReader {
     const options = {
       maxBytes: imageMegabytes * megabyte,
       timeoutMs: addressMs,
-      // What the operator has opened is open to flows, not to whoever writes to one.
+      // Addresses that the operator has opened are open to flows, not to their callers.
       isPublicOnly: this.#asked.visitor !== undefined,
       ...(this.#asked.signal && { signal: this.#asked.signal }),
     };
@@ -150,7 +153,7 @@ class UploadReader {
     return this.#use(shown, mediaType, content, kept);
   }
 
-  /** A stranger's address is not even asked for where the flow takes neither pictures nor files. */
+  /** A visitor's address is not even fetched where the flow accepts neither pictures nor files. */
   #requireSwitch(path: string): void {
     const { flow, plan, visitor } = this.#asked;
     if (visitor === undefined || seesImages(plan) || attachmentTypes(flow)) return;
@@ -168,7 +171,7 @@ class UploadReader {
   }
 }
 
-/** The type by content; a name without a known ending takes the claimed one of a text. */
+/** The type by content; a name without a known extension keeps the claimed one if that is a text type. */
 function sniff(name: string, claimed: string, content: Buffer): string {
   const found = mediaTypeOf(toFileName(name), content.subarray(0, headBytes));
   const plain = (claimed.split(';')[0] ?? '').trim().toLowerCase();

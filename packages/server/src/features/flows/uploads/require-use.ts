@@ -8,7 +8,7 @@ import { imageMegabytes, imageTypes, seesImages } from './upload-rules.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Refuses a file that no part of the flow could do anything with, rather than to drop it silently. Throws INVALID_INPUT. */
+/** Refuses a file that no part of the flow can use, rather than dropping it silently. Throws INVALID_INPUT. */
 export function requireUse(
   flow: Pick<RunnableFlow, 'speechToText'>,
   plan: Pick<FlowPlan, 'nodes'>,

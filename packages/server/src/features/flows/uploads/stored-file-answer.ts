@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
-/** What a browser may show in place; anything else is only downloaded. */
+/** What a browser may show inline; anything else is only downloaded. */
 const shownTypes = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|wav|ogg|webm|mp4|flac))$/;
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
@@ -13,7 +13,7 @@ interface StoredFileAnswer {
   isDownload: boolean;
 }
 
-/** Sends a stored file so that nothing in it can run on our pages. */
+/** Sends a stored file so that nothing in it can execute on our origin. */
 export function sendStoredFile(
   reply: FastifyReply,
   { name, mediaType, size, content, isDownload }: StoredFileAnswer,

@@ -3,7 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 const shape = /^data:([^;,]*)(?:;[\w-]+=[^;,]*)*(;base64)?,/;
 const base64Text = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** Bytes of a data URI, or nothing when the text is none. Throws INVALID_INPUT for broken base64. */
+/** Bytes of a data URI; undefined when the text is none. Throws INVALID_INPUT for broken base64. */
 export function readUploadContent(text: string, path: string): Buffer | undefined {
   const head = shape.exec(text.slice(0, 500));
   if (!head) return undefined;
@@ -14,7 +14,7 @@ export function readUploadContent(text: string, path: string): Buffer | undefine
   return Buffer.from(packed, 'base64');
 }
 
-/** The refusal of one upload of a question. */
+/** The error for one upload of a question. */
 export function refuseUpload(path: string, message: string): AppError {
   return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
 }

@@ -7,7 +7,7 @@ import { activeProvider } from '../speech/public.ts';
 
 type UploadRules = Answer<typeof readUploadRules>;
 
-/** Pictures that models take, and how large one may be. */
+/** Pictures that models accept, and their maximum size. */
 export const imageTypes = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'];
 export const imageMegabytes = 5;
 
@@ -28,7 +28,7 @@ const fullFileTypes = [
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What a flow takes beside a question, as embedded chats ask for it. */
+/** What a flow accepts besides text, as embedded chats ask for it. */
 export function uploadRulesOf(
   flow: Pick<RunnableFlow, 'speechToText'>,
   plan: Pick<FlowPlan, 'nodes'>,
@@ -47,12 +47,12 @@ export function uploadRulesOf(
   };
 }
 
-/** Whether a model of the flow looks at pictures. */
+/** Whether a model of the flow accepts images. */
 export function seesImages({ nodes }: Pick<FlowPlan, 'nodes'>): boolean {
   return [...nodes.values()].some((node) => isOn(node, 'allowImageUploads'));
 }
 
-/** Whether a stranger's question to the flow may bring anything beside its words. */
+/** Whether a visitor's question to the flow may have attachments. */
 export function takesUploads(
   flow: Pick<RunnableFlow, 'apiConfig' | 'chatbotConfig' | 'speechToText'>,
   plan: Pick<FlowPlan, 'nodes'>,
@@ -66,7 +66,7 @@ export function takesUploads(
   );
 }
 
-/** The file loaders whose file a caller may change for one run. */
+/** The file loaders whose file a caller may override for one run. */
 export function replaceableLoaders(
   { apiConfig }: Pick<RunnableFlow, 'apiConfig'>,
   plan: Pick<FlowPlan, 'nodes'>,
@@ -75,12 +75,12 @@ export function replaceableLoaders(
   return override?.status === true ? allFileLoaders(plan) : [];
 }
 
-/** A loader that an uploaded file may stand in for. */
+/** A loader whose file an upload may replace. */
 export interface FileLoader {
   readonly node: PlannedNode;
   /** Name of its file parameter. */
   readonly param: string;
-  /** Endings with their dots, or `*`. */
+  /** Extensions with their dots, or `*`. */
   readonly fileTypes: string[];
 }
 
@@ -111,14 +111,14 @@ export function takesChatFiles(store: PlannedNode): boolean {
   return isOn(store, 'fileUpload');
 }
 
-/** The loaders whose stores take files in a chat. */
+/** The loaders whose stores accept files in a chat. */
 function uploadLoaders(plan: Pick<FlowPlan, 'nodes'>): FileLoader[] {
   return [...plan.nodes.values()]
     .filter((node) => node.definition.category === 'Vector Stores' && takesChatFiles(node))
     .flatMap((node) => fileLoadersOf(node, plan));
 }
 
-/** Media types whose text a question may bring along, or nothing when the flow takes no files. */
+/** Media types whose text a question may bring along; undefined when the flow accepts no files. */
 export function attachmentTypes({
   chatbotConfig,
 }: Pick<RunnableFlow, 'chatbotConfig'>): Set<string> | undefined {
@@ -148,7 +148,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'application/csv': 'text/csv',
 };
 
-// A list may also hold endings.
+// A list may also hold extensions.
 function plainName(type: string): string {
   const known = type.startsWith('.') ? (typesByEnding[type.toLowerCase()] ?? type) : type.toLowerCase();
   return otherNames[known] ?? known;

@@ -17,7 +17,7 @@ interface UploadRouteParts {
 
 const visited = { alias: true, perMinute: 60 };
 
-/** Routes by which files come in and go out; those of chats also under `/api/v1`. */
+/** Routes for uploading and downloading files; those of chats also under `/api/v1`. */
 export function uploadRoutes(app: App, { flowFiles, attachments, chatFiles, gate }: UploadRouteParts): void {
   serve(app, uploadFlowFiles, ({ caller, params, request }) => flowFiles.receive(caller, params.id, request));
 

@@ -10,14 +10,14 @@ const mostVisitors = 50_000;
 
 type Limits = Pick<Config, 'visitorFilesMb' | 'flowChatFilesMb'>;
 
-/** A visitor's place among the files of a flow. */
+/** A visitor, as the owner of files in a flow. */
 export interface VisitorPlace extends Scope {
   readonly flowId: string;
   /** Where the visitor comes from. */
   readonly visitor: string;
 }
 
-/** What visitors of a public flow may still store there: each of them in a day, and all chats of the flow together. */
+/** How much visitors of a public flow may still store there: each per day, and all chats of the flow together. */
 export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFilesMb }: Limits) {
   const sent = new Map<string, { bytes: number; until: number }>();
   const keyOf = ({ flowId, visitor }: VisitorPlace) => JSON.stringify([flowId, visitor]);
@@ -29,7 +29,7 @@ export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFiles
       .select((file) => file.fn.sum<number | null>('size').as('total'))
       .where('workspaceId', '=', workspaceId)
       .where('ownerKind', '=', 'chat')
-      // Ids may hold "_", which stands for any character here.
+      // Ids may hold "_", which is a LIKE wildcard.
       .where(sql<boolean>`${sql.ref('ownerId')} like ${`${flowId.replaceAll('_', '\\_')}/%`} escape '\\'`)
       .executeTakeFirst();
     return flowChatFilesMb * megabyte - Number(row?.total ?? 0);
@@ -42,7 +42,10 @@ export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFiles
   }
 
   return {
-    /** Bytes that may still come. Throws TOO_MANY_REQUESTS for a visitor who has sent his share, TOO_LARGE when the flow is full. */
+    /**
+     * Bytes that are left. Throws TOO_MANY_REQUESTS for a visitor who has used up the daily share, TOO_LARGE when the
+     * flow is full.
+     */
     async room(place: VisitorPlace): Promise<number> {
       const own = leftOfVisitor(place);
       if (own <= 0)

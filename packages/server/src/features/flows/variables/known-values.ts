@@ -6,16 +6,16 @@ import { redactSecrets, type SecretRedactor } from './redact-secrets.ts';
 
 type Row = Selectable<VariableTable>;
 
-/** What runs of a workspace are given. */
+/** The variables of a workspace's runs. */
 export interface KnownValues {
   values: Readonly<Record<string, string>>;
   /** Names of the secret ones. */
   secretNames: ReadonlySet<string>;
-  /** Takes the secret ones out of what a run tells. */
+  /** Redacts the secret ones from a run's events. */
   redact: SecretRedactor;
 }
 
-/** Values by name, read once and kept until somebody changes a variable. */
+/** Values by name, cached until a variable changes. */
 export function createKnownValues(list: (scope: Scope) => Promise<Row[]>, open: (row: Row) => string) {
   const known = new Map<string, Promise<KnownValues>>();
 

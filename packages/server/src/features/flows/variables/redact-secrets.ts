@@ -3,16 +3,16 @@ import type { RunAction, RunEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
 import { type RedactStrings, stringRedactor } from './redact-strings.ts';
 
-/** Takes the values of secret variables out of what a run tells, while it goes and in the end. */
+/** Redacts the values of secret variables from a run's events and results. */
 export interface SecretRedactor {
   event(event: RunEvent): RunEvent;
-  /** What is kept and answered; where a waiting run goes on stays as it is, for that is sealed. */
+  /** Applies to what is stored and returned; the checkpoint of a waiting run stays as it is, because it is sealed. */
   outcome(outcome: RunOutcome): RunOutcome;
 }
 
 const nothingSecret: SecretRedactor = { event: (event) => event, outcome: (outcome) => outcome };
 
-/** Only contents are looked at: never what an event is, whose it is or where it belongs. Answers pass as they are. */
+/** Only content is redacted: never an event's type, owner or place. Answers pass unchanged. */
 export function redactSecrets(values: readonly string[]): SecretRedactor {
   const redact = stringRedactor(values);
   if (!redact) return nothingSecret;
@@ -69,7 +69,7 @@ function redactEvent(event: RunEvent, redact: RedactStrings): RunEvent {
   }
 }
 
-// The text has reached the caller piece by piece already; JSON is an answer too.
+// The caller has already received the text in pieces; JSON is an answer too.
 function redactAnswer(answer: Answer, redact: RedactStrings): Answer {
   const { sourceDocuments, usedTools, agentReasoning, followUpPrompts } = answer;
   return {
@@ -96,7 +96,7 @@ function redactReasoning(one: AgentReasoning, redact: RedactStrings): AgentReaso
   };
 }
 
-// Its words decide when they come back, and its ids lead to the run.
+// Its text decides when it comes back, and its ids identify the run.
 function redactAction(action: RunAction, redact: RedactStrings): RunAction {
   const { mapping, data } = action;
   const toolCalls = mapping.toolCalls.map((call) => ({ ...call, args: redact(call.args) }));

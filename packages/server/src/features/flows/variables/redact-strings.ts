@@ -1,17 +1,17 @@
 const mask = '••••••••';
-/** Shorter values would black out half of every text. */
+/** Shorter values would redact half of every text. */
 const leastCharacters = 4;
-/** Shorter values are words that also stand inside others: they are taken out where they stand alone only. */
+/** Shorter values are words that also occur inside others: they are redacted as whole words only. */
 const leastDistinct = 8;
-/** As secret as they are declared to be, these say nothing, and hiding them would hide what a run did. */
+/** Declared secret, but these carry no information, and redacting them would obscure what a run did. */
 const trivial = new Set(['true', 'false', 'null', 'none', 'undefined']);
 /** Keys whose values say what something is, in our own records and in those of model vendors. */
 const structural = new Set(['type', 'role']);
 
-/** Takes strings out of plain data: of the values alone, so that the data keeps its shape. */
+/** Redacts strings in plain data: in values only, so that the data keeps its shape. */
 export type RedactStrings = <T>(content: T) => T;
 
-/** Makes what takes secret values out of plain data; undefined when none of them can be taken out. */
+/** Creates the redaction of secret values in plain data; undefined when none of them can be redacted. */
 export function stringRedactor(values: readonly string[]): RedactStrings | undefined {
   const pattern = patternOf(values.map((value) => value.trim()).filter(isEmitting));
   return pattern && (<T>(content: T) => redact(content, pattern) as T);
@@ -33,7 +33,7 @@ function patternOf(values: readonly string[]): RegExp | undefined {
   return new RegExp(parts.join('|'), 'gu');
 }
 
-/** A value as it is, in JSON, in JSON inside JSON, in an address and in a form. */
+/** A value as it is, in JSON, in JSON inside JSON, in a URL and in a form. */
 function spellingsOf(value: string): string[] {
   const once = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);
@@ -48,7 +48,7 @@ function redact(content: unknown, pattern: RegExp): unknown {
     const items = content.map((item: unknown) => redact(item, pattern));
     return items.some((item, index) => item !== content[index]) ? items : content;
   }
-  // What decides about its own JSON is looked at as that.
+  // Values that are JSON themselves are redacted as JSON.
   if ('toJSON' in content && typeof content.toJSON === 'function') return redact(content.toJSON(), pattern);
   return redactEntries(content, pattern);
 }

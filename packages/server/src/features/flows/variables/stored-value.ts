@@ -1,13 +1,13 @@
 import type { Bit } from '../../../platform/db/column.ts';
 
-/** What a person wants kept. */
+/** The value that a person wants to store. */
 export interface StoredValue {
   type: 'static' | 'runtime';
   isSecret: boolean;
   value: string;
 }
 
-/** A value as its row keeps it: sealed when it is secret, and only what the environment does not hold anyway. */
+/** A value as its row stores it: sealed when it is secret, and only what the environment does not hold anyway. */
 export function storedValue(
   { type, isSecret, value }: StoredValue,
   seal: (text: string) => string,

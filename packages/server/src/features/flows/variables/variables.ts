@@ -16,7 +16,7 @@ import { variableStore } from './variables.store.ts';
 interface VariableParts extends Pick<Infrastructure, 'db' | 'vault'> {
   /** Flows and tools by the names of the variables they read. */
   findUses(scope: Scope): Promise<ReadonlyMap<string, NamedUse[]>>;
-  /** Called after a change that runs could notice. */
+  /** Called after a change that affects runs. */
   onChange(scope: Scope): void;
 }
 
@@ -31,7 +31,9 @@ const placeOf = ({ workspaceId, id, name }: VariableHead): SealedPlace => ({
   remedy: 'Enter its value again under Variables.',
 });
 
-/** Variables: text that flows use as `{{$vars.name}}`, kept here, sealed here, or read from the server's environment. */
+/**
+ * Variables: text that flows use as `{{$vars.name}}`, stored here, sealed here, or read from the server's environment.
+ */
 export function createVariableService({ db, vault, findUses, onChange }: VariableParts) {
   const store = variableStore(db);
   const changed = (scope: Scope) => {
@@ -81,7 +83,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
       return read(scope, id);
     },
 
-    /** A mask for a value keeps the stored one. Throws INVALID_INPUT for a secret that is to be shown. */
+    /** A mask for a value keeps the stored one. Throws INVALID_INPUT when a secret is to become readable. */
     async update(scope: Scope, id: string, body: Body<typeof updateVariable>): Promise<Variable> {
       await refuseTaken(scope, body.name, id);
       const row = await find(scope, id);
@@ -105,18 +107,18 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
       changed(scope);
     },
 
-    /** Names and values for a run; from memory after the first time. */
+    /** Names and values for a run; cached after the first time. */
     values: async (scope: Scope): Promise<Readonly<Record<string, string>>> =>
       (await known.recall(scope)).values,
 
-    /** Names that no prompt may hold; from memory after the first time. */
+    /** Names that no prompt may hold; cached after the first time. */
     secretNames: async (scope: Scope): Promise<ReadonlySet<string>> =>
       (await known.recall(scope)).secretNames,
 
-    /** What takes the secret values out of what a run tells. */
+    /** Redacts the secret values from a run's events. */
     redact: async (scope: Scope): Promise<KnownValues['redact']> => (await known.recall(scope)).redact,
 
-    /** Tells of variables that another feature has added. */
+    /** Reports variables that another feature has added. */
     announce: changed,
 
     /** Which of these names are variables of the workspace. */
@@ -128,7 +130,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
 
 export type VariableService = ReturnType<typeof createVariableService>;
 
-/** Whoever may change a variable still may not read a secret: showing it takes a new value. */
+/** The right to change a variable is not the right to read a secret: making it readable requires a new value. */
 function refuseReveal(row: Row, next: { type: Row['type']; isSecret: boolean; isKept: boolean }): void {
   if (row.isSecret === 0 || next.isSecret || next.type === 'runtime' || !next.isKept) return;
   const message = 'give a new value: the stored one is secret and is not shown';

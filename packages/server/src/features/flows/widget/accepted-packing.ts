@@ -1,6 +1,6 @@
 import type { PackedAs } from './widget-files.ts';
 
-/** The smallest form that a client says it takes (`accept-encoding`). */
+/** The smallest content coding that a client accepts (`accept-encoding`). */
 export function acceptedPacking(header: string | undefined): PackedAs {
   const taken = (header ?? '').split(',').flatMap((part) => {
     const [name = '', ...settings] = part.split(';').map((word) => word.trim().toLowerCase());

@@ -23,7 +23,7 @@ tendril-chat { --tendril-height: min(600px, 78vh); }
 }
 `;
 
-/** A page of nobody with the chat of a flow on it. Its style sheet stands in line under `nonce`. */
+/** A neutral page with the chat of a flow on it. Its style sheet is inline, under `nonce`. */
 export function drawDemoPage(flowId: string, query: WidgetDemoQuery, nonce: string): string {
   const { mode, theme, side, heading, color, open } = query;
   const attributes = {

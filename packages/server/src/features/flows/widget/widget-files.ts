@@ -10,15 +10,15 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 export type PackedAs = 'br' | 'gzip' | 'identity';
 
-/** One built file of the widget, in every form that browsers take. */
+/** One built file of the widget, in every content coding that browsers accept. */
 interface PackedFile {
   readonly changedMs: number;
-  /** Without quotes; the form is still to be added. */
+  /** Without quotes; the coding is still to be added. */
   readonly tag: string;
   readonly contents: Readonly<Record<PackedAs, Buffer>>;
 }
 
-/** Reads the built widget; a file is packed with the first request for it, and again when it was built anew. */
+/** Reads the built widget; a file is compressed on its first request, and again after a new build. */
 export function createWidgetFiles(folder: string) {
   const packed = new Map<string, Promise<PackedFile>>();
 
@@ -30,7 +30,7 @@ export function createWidgetFiles(folder: string) {
   }
 
   return {
-    /** Throws NOT_FOUND for a name that is none of the widget's, and where the widget was not built. */
+    /** Throws NOT_FOUND for a name that is not a file of the widget, and where the widget was not built. */
     async read(file: string): Promise<PackedFile> {
       if (!widgetFiles.includes(file as WidgetFile)) throw missing();
       const path = join(folder, `widget${file}`);

@@ -18,7 +18,7 @@ export function widgetRoutes(app: App, files: WidgetFiles, gate: FlowGate): void
     const tag = `"${file.tag}-${packedAs}"`;
     reply.removeHeader('access-control-allow-credentials');
     reply.headers({
-      // A module of another site is loaded by CORS only, by whatever page.
+      // A module of another site is loaded by CORS only, from any page.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': fresh,

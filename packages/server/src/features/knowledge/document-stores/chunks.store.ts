@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 export type ChunkRow = DocumentChunkTable;
 
-/** After which chunk the next ones are read: pages stay right while the table changes. */
+/** The chunk after which to continue: pages stay right while the table changes. */
 export interface ChunkPlace {
   batch: string;
   chunkNo: number;
@@ -35,7 +35,7 @@ export function chunkWrites(db: Database | DatabaseTransaction) {
       await remove(scope).where('id', '=', id).execute();
     },
 
-    /** Takes a loader's chunks out, except those of one batch. */
+    /** Deletes a loader's chunks, except those of one batch. */
     async removeOthers(scope: Scope, loaderId: string, batch: string): Promise<void> {
       await remove(scope).where('loaderId', '=', loaderId).where('batch', '<>', batch).execute();
     },
@@ -46,7 +46,7 @@ export function chunkWrites(db: Database | DatabaseTransaction) {
   };
 }
 
-/** Reads chunks. The chunks that count are those of the batches that the loaders name. */
+/** Reads chunks. The current chunks are those of the batches that the loaders name. */
 export function chunkStore(db: Database | DatabaseTransaction) {
   const ofBatches = ({ workspaceId }: Scope, batches: readonly string[]) =>
     db
@@ -108,7 +108,7 @@ export function chunkStore(db: Database | DatabaseTransaction) {
     find: (scope: Scope, batch: string, id: string) =>
       ofBatches(scope, [batch]).selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Number and characters of a batch, as it is on disk. */
+    /** Number and characters of a batch, as stored. */
     async totals(scope: Scope, batch: string): Promise<{ chunks: number; chars: number }> {
       const row = await ofBatches(scope, [batch])
         .select((chunk) => [

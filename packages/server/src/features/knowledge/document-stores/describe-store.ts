@@ -16,7 +16,7 @@ interface DescribeParts extends DocumentStoreParts {
   catalogue(): Promise<NodeSource>;
 }
 
-/** Lets a chat model say, from a few chunks, when an agent should look into a knowledge base. */
+/** Lets a chat model describe, from a few chunks, when an agent should search a knowledge base. */
 export async function describeStore(
   parts: DescribeParts,
   store: StoreRow,

@@ -88,7 +88,7 @@ export function storeLoaderStore(db: Database | DatabaseTransaction) {
       return numUpdatedRows > 0n;
     },
 
-    /** Says that the text of a chunk is another one now, and by how much it is longer. */
+    /** Records that the text of a chunk has changed, and by how much it is longer. */
     async countEdited(scope: Scope, id: string, chars: number): Promise<void> {
       await change(scope)
         .set((row) => ({
@@ -100,7 +100,7 @@ export function storeLoaderStore(db: Database | DatabaseTransaction) {
         .execute();
     },
 
-    /** Says that a chunk is gone. Its vector went with it, so that the others are as searchable as before. */
+    /** Records that a chunk was deleted. Its vector went with it, so that the others are as searchable as before. */
     async countRemoved(scope: Scope, id: string, chars: number): Promise<void> {
       await change(scope)
         .set((row) => ({
@@ -112,7 +112,7 @@ export function storeLoaderStore(db: Database | DatabaseTransaction) {
         .execute();
     },
 
-    /** Vectors of these loaders no longer say what their chunks do; those that never had any stay so. */
+    /** Vectors of these loaders no longer match their chunks; loaders without vectors stay so. */
     async forgetVectors(scope: Scope, storeId: string, loaderId?: string): Promise<void> {
       const query = change(scope)
         .set({ vectorRevision: -1 })

@@ -28,7 +28,7 @@ export interface DocumentStoreParts extends ProcessParts {
   files: StoreFiles;
 }
 
-/** Knowledge bases as records: made, listed, renamed, deleted. */
+/** Knowledge bases as records: created, listed, renamed, deleted. */
 export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
   const store = documentStoreStore(db);
 
@@ -85,7 +85,7 @@ export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
       return read(scope, id);
     },
 
-    /** Deletes it with all it holds; a job that is at it ends with its next step. */
+    /** Deletes it with all its content; a job that works on it ends with its next step. */
     async remove(scope: Scope, id: string): Promise<void> {
       await require(scope, id);
       for (const job of await jobs.listOpen(scope, [id])) await jobs.cancel(scope, job.id);

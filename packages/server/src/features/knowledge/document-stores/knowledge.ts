@@ -29,7 +29,7 @@ interface KnowledgeParts {
   jobs: Jobs;
   files: StoreFiles;
   catalogue(): Promise<NodeSource>;
-  /** What the house lends to nodes; files are those of the store. */
+  /** What the server provides to nodes; files are those of the store. */
   provide(scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'>;
 }
 
@@ -41,7 +41,7 @@ interface KnowledgeQuestion {
   emit(event: NodeEvent): void;
 }
 
-/** Knowledge bases, whole: records, loaders, chunks, vectors, and what flows see of them. */
+/** Knowledge bases as a whole: records, loaders, chunks, vectors, and what flows see of them. */
 export function createKnowledge({
   db,
   jobs,
@@ -101,7 +101,7 @@ export function createKnowledge({
       return { content };
     },
 
-    /** The chunks of one knowledge base that are nearest to a question, for those who have no run. Throws NOT_FOUND. */
+    /** The chunks of one knowledge base nearest to a question, for callers without a run. Throws NOT_FOUND. */
     async search(scope: Scope, storeId: string, { emit, ...asked }: KnowledgeQuestion) {
       const store = await stores.require(scope, storeId);
       const node = {

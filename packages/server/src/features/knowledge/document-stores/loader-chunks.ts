@@ -6,7 +6,7 @@ import type { TextSplitter } from '@tendril/contract/provider/retrieval';
 import { storeContext } from './node-context.ts';
 import { readFields, type StoreNodes } from './store-nodes.ts';
 
-/** What a loader is set to do. */
+/** The settings of a loader. */
 export interface LoaderSettings {
   loaderId: string;
   loaderConfig: Record<string, unknown>;
@@ -25,7 +25,7 @@ interface ChunkRequest {
   services: NodeServices;
   settings: LoaderSettings;
   signal: AbortSignal;
-  /** Parts whose chunks are there already: they are read past, not split again. */
+  /** Parts whose chunks are stored already: they are skipped, not split again. */
   skip?: number;
 }
 
@@ -33,12 +33,12 @@ type Metadata = Record<string, unknown>;
 
 /** A loader ready to be read. */
 interface OpenedLoader {
-  /** What it gives may differ the next time. */
+  /** Its content may differ the next time. */
   isLive: boolean;
   parts(skip?: number): AsyncGenerator<ChunkedPart>;
 }
 
-/** Reads a loader's settings, so that a mistake in them is told at once. Throws INVALID_INPUT naming the field. */
+/** Checks a loader's settings, so that a mistake is reported at once. Throws INVALID_INPUT naming the field. */
 export async function openLoader({ nodes, services, settings, signal }: ChunkRequest): Promise<OpenedLoader> {
   const { loaderId, loaderConfig, splitterId, splitterConfig } = settings;
   const { node, template } = await nodes.require('loaders', loaderId, 'loaderId');
@@ -59,7 +59,7 @@ export async function openLoader({ nodes, services, settings, signal }: ChunkReq
         if (number <= skip) continue;
         signal.throwIfAborted();
         yield { chunks: await chunksOf(part, splitter, extra), progress: part.progress };
-        // Others get their turn between two parts.
+        // Yields to other requests between two parts.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
@@ -97,7 +97,7 @@ async function chunksOf(
   return chunks;
 }
 
-// A splitter counts the lines of what it is given; people count those of the file.
+// A splitter counts lines within its input; people count those of the file.
 function movedDown(metadata: Metadata, by: number): Metadata {
   const { loc } = metadata as { loc?: { lines?: { from: number; to: number } } };
   if (by === 0 || !loc?.lines) return metadata;

@@ -4,13 +4,13 @@ import type { NodeServices, RunContext } from '@tendril/contract/node/run-contex
 interface ContextRequest {
   nodeId: string;
   services: NodeServices;
-  /** Id of the secret chosen for the node. */
+  /** Id of the credential chosen for the node. */
   credential: string | null | undefined;
   label: string;
   signal: AbortSignal;
 }
 
-/** The context in which a node works for a knowledge base: nobody asked, nothing is streamed. */
+/** The context in which a node works for a knowledge base: there is no caller, nothing is streamed. */
 export function storeContext({ nodeId, services, credential, label, signal }: ContextRequest): RunContext {
   return {
     nodeId,

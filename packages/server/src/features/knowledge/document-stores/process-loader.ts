@@ -18,11 +18,11 @@ export interface ProcessParts {
   db: Database;
   nodes: StoreNodes;
   jobs: Jobs;
-  /** What the house lends to the nodes of a knowledge base. */
+  /** What the server provides to the nodes of a knowledge base. */
   provide(scope: Scope, storeId: string): NodeServices;
 }
 
-/** What a process job is told. */
+/** The input of a process job. */
 interface ProcessInput {
   /** Also makes the new chunks searchable. */
   isUpserting: boolean;
@@ -41,12 +41,12 @@ export interface ProcessResult {
   upsertJobId: string | null;
 }
 
-/** Names the text of a chunk: the same text is embedded once. */
+/** Identifies the text of a chunk: the same text is embedded once. */
 export function hashOf(pageContent: string): string {
   return createHash('sha256').update(pageContent).digest('base64url');
 }
 
-/** What a loader is set to, from its row. */
+/** The settings of a loader, from its row. */
 export function settingsOf(row: LoaderRow): LoaderSettings {
   return {
     loaderId: row.loaderId,
@@ -57,14 +57,14 @@ export function settingsOf(row: LoaderRow): LoaderSettings {
   };
 }
 
-/** Tells whether settings are still those that a job began with. */
+/** Whether settings are still those that a job began with. */
 function printOf({ loaderId, loaderConfig, splitterId, splitterConfig }: LoaderRow): string {
   return hashOf([loaderId, loaderConfig, splitterId, splitterConfig].join('\n'));
 }
 
 /**
- * Loads and splits what a loader names, part by part: the chunks of a part and the note that it is done go to disk
- * together. The new chunks stand beside the old ones until the last part is there.
+ * Loads and splits a loader's sources, part by part: the chunks of a part and the note that it is done are committed
+ * together. The new chunks coexist with the old ones until the last part is stored.
  */
 export function processHandler(parts: ProcessParts): JobHandler {
   const { db, jobs } = parts;
@@ -169,7 +169,7 @@ function toRows(
   }));
 }
 
-/** The new chunks take the place of the old ones. */
+/** The new chunks replace the old ones. */
 async function takeOver(trx: DatabaseTransaction, job: RunningJob, began: LoaderRow): Promise<void> {
   const loaders = storeLoaderStore(trx);
   const present = await loaders.find(job, began.id);

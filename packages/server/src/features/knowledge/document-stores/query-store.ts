@@ -11,7 +11,7 @@ import type { RankedText, VectorSearch } from './vector-search.ts';
 const defaultTopK = 4;
 const nearMisses = 3;
 const firstLook = 50;
-/** A filter that fits nothing must not read a large store to its end. */
+/** A filter that matches nothing must not scan a large store to its end. */
 const lastLook = 12_800;
 
 export interface QueryParts extends Pick<ProcessParts, 'db' | 'nodes' | 'provide'> {
@@ -33,13 +33,13 @@ interface StoreFinds {
   misses: FoundChunk[];
 }
 
-/** How many chunks a question finds when it does not say. */
+/** How many chunks a question finds by default. */
 function topKOf(store: StoreRow): number {
   const given = Number(readChoice(store.vectorStoreConfig)?.config['topK'] || defaultTopK);
   return Number.isInteger(given) && given >= 1 && given <= 200 ? given : defaultTopK;
 }
 
-/** Finds the chunks of a knowledge base that are nearest to a question, and the nearest that were not found. */
+/** Finds the chunks of a knowledge base nearest to a question, and the nearest ones that were left out. */
 export async function queryStore(parts: QueryParts, store: StoreRow, query: StoreQuery): Promise<StoreFinds> {
   const { db, nodes, provide } = parts;
   const topK = query.topK ?? topKOf(store);
@@ -55,7 +55,7 @@ export async function queryStore(parts: QueryParts, store: StoreRow, query: Stor
   for (let limit = Math.max(firstLook, wanted * 2); vector; limit *= 4) {
     const ranked = await search.nearest(place, vector, limit);
     finds = await chunksOf(parts, store, loaders, ranked, query.filter);
-    // Texts whose chunk is gone, and those a filter leaves out, make it look further.
+    // Texts whose chunk is gone, and those that a filter excludes, extend the search.
     if (finds.length >= wanted || ranked.length < limit || limit >= lastLook) break;
   }
   const isFind = (chunk: FoundChunk, at: number) => at < topK && chunk.score >= (query.minScore ?? -1);

@@ -71,7 +71,7 @@ interface StoreParts {
   whereUsed: Uses;
 }
 
-/** A knowledge base with everything about it. */
+/** A knowledge base with all details. */
 export function toStore({ row, loaders, open, latest, whereUsed }: StoreParts): DocumentStore {
   return {
     ...toStoreSummary(row, loaders, open, whereUsed),
@@ -88,7 +88,7 @@ export interface ChosenNode {
   config: Record<string, unknown>;
 }
 
-/** A choice of a node with its settings, as a row keeps it. */
+/** A chosen node with its settings, as a row stores it. */
 export function readChoice(text: string | null): ChosenNode | null {
   return text === null ? null : (JSON.parse(text) as ChosenNode);
 }

@@ -61,7 +61,7 @@ export function createStoreChunks({ db, jobs }: DocumentStoreParts, stores: Docu
       await db.transaction().execute(async (trx) => {
         const editedFrom = isOther ? (chunk.editedFrom ?? chunk.hash) : chunk.editedFrom;
         await chunkWrites(trx).update(scope, chunk.id, { pageContent, metadata, hash, editedFrom });
-        // Metadata is read from the chunk: only another text has to be embedded again.
+        // Metadata is read from the chunk: only changed text has to be embedded again.
         if (isOther)
           await storeLoaderStore(trx).countEdited(
             scope,

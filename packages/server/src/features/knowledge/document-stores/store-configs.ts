@@ -14,7 +14,7 @@ import type { ComponentKind, StoreNodes } from './store-nodes.ts';
 type ConfigRows = Answer<typeof readStoreConfigs>;
 type Place = ConfigRows[number]['node'];
 
-/** Every field that a program may set when it upserts into a store the way a loader is set up. */
+/** Every field that a program may set when it upserts into a store in the way a loader is configured. */
 export async function listConfigs(
   nodes: StoreNodes,
   store: StoreRow,

@@ -8,9 +8,9 @@ import { readFields, type StoreNodes } from './store-nodes.ts';
 import { normalise } from './vectors.store.ts';
 
 export interface StoreEmbedder {
-  /** Names the model and the length of its vectors: those of another cannot be compared. */
+  /** Identifies the model and the length of its vectors: vectors of different models cannot be compared. */
   embedding: string;
-  /** Vectors of length 1, one for each text. Throws NODE_FAILED when the model gives something else. */
+  /** Vectors of length 1, one for each text. Throws NODE_FAILED when the model returns anything else. */
   embed(texts: string[], context?: RunContext): Promise<Float32Array[]>;
 }
 

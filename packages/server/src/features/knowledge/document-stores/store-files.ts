@@ -35,7 +35,7 @@ export function fileValue(names: readonly string[]): string {
   return `${prefix}${JSON.stringify(names)}`;
 }
 
-/** The files of a knowledge base: what its loaders read. */
+/** The files of a knowledge base, which its loaders read. */
 export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
   const owned = ownedFileStore(db, ownerKind);
 
@@ -59,14 +59,14 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
   }
 
   return {
-    /** Takes the files of a form. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. */
+    /** Stores the files of a form. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. */
     async receive(scope: Scope, storeId: string, request: FastifyRequest): Promise<ReceivedForm<TakenFile>> {
       const most = Math.min(config.uploadRequestMb * megabyte, await quota(scope));
       const names = await namesOf(scope, storeId);
       return receiveForm(request, most, (file) => keep(scope, storeId, file, names));
     },
 
-    /** The same settings with every file that came inside them stored. Throws NOT_FOUND for a name that is not there. */
+    /** The same settings with every embedded file stored. Throws NOT_FOUND for an unknown name. */
     async settle(
       scope: Scope,
       storeId: string,
@@ -90,7 +90,7 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
     open: async (scope: Scope, storeId: string, name: string) =>
       files.stream(scope.workspaceId, (await find(scope, storeId, name)).sha256),
 
-    /** Forgets all files, or those named; answers the contents that nobody uses any more. */
+    /** Deletes all files, or those named; returns the contents that nobody uses any more. */
     async forget(trx: DatabaseTransaction, scope: Scope, storeId: string, names?: readonly string[]) {
       const store = ownedFileStore(trx, ownerKind);
       return names ? store.removeNamed(scope, storeId, names) : store.removeAll(scope, storeId);
@@ -98,7 +98,7 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
 
     erase,
 
-    /** Takes back files that came with a request which failed. */
+    /** Removes files that came with a request which failed. */
     discard: async (scope: Scope, storeId: string, names: readonly string[]) =>
       erase(scope, await owned.removeNamed(scope, storeId, names)),
   };

@@ -40,7 +40,7 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
     return stores.requireLoader(scope, body.storeId, known?.id ?? row.id);
   }
 
-  /** Puts the loader in line; an earlier job of the same loader is of no use any more. */
+  /** Queues the loader; an earlier job of the same loader is obsolete. */
   async function start(scope: Scope, row: LoaderRow, isUpserting: boolean): Promise<Job> {
     const open = await jobs.listOpen(scope, [row.storeId]);
     for (const job of open)
@@ -65,7 +65,7 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
       const row = await loaders.find(scope, id);
       if (!row) throw new AppError('NOT_FOUND', 'There is no such loader.');
       const started = await start(scope, row, false);
-      // A short text may be through before it is looked at again; the answer names its job all the same.
+      // A short text may be finished before it is read again; the response names its job all the same.
       const loader = await answer(scope, row);
       return { ...loader, job: loader.job ?? started };
     },
@@ -79,7 +79,7 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
       const chunks: Preview['chunks'] = [];
       let [totalChunks, count, isCut] = [0, 0, false];
       for await (const part of loader.parts()) {
-        // Seen only to know that there is more.
+        // Read only to know whether there are more.
         isCut = count >= previewParts || (loader.isLive && chunks.length >= body.previewChunkCount);
         if (isCut) break;
         count += 1;
@@ -174,7 +174,7 @@ function sourceOf(
   return first === '' ? label : first.slice(0, 120).toWellFormed();
 }
 
-/** Files that a loader no longer names go, unless another loader of the store names them. */
+/** Files that a loader no longer names are deleted, unless another loader of the store names them. */
 async function forgetFiles(
   { db, files }: DocumentStoreParts,
   scope: Scope,

@@ -56,11 +56,11 @@ const builtInTemplates: Record<'vectorstore' | 'recordmanager', NodeTemplate> = 
   },
 };
 
-/** The nodes that a knowledge base is made of, and the values of their fields. */
+/** The nodes that a knowledge base consists of, and the values of their fields. */
 export function createStoreNodes(catalogue: () => Promise<NodeSource>) {
   async function isOf(kind: CatalogueKind, template: NodeTemplate): Promise<boolean> {
     if (template.category !== categories[kind]) return false;
-    // A loader that gives its text in parts: the others are for canvases only.
+    // A loader that can be read in parts: the others are for canvases only.
     return kind !== 'loaders' || (await (await catalogue()).load(template.name))?.load !== undefined;
   }
 
@@ -72,7 +72,7 @@ export function createStoreNodes(catalogue: () => Promise<NodeSource>) {
       return templates.filter((_, index) => fitting[index]);
     },
 
-    /** Throws INVALID_INPUT, naming the field, for a node that is not of the kind. */
+    /** Throws INVALID_INPUT, naming the field, for a node of another kind. */
     async require(
       kind: CatalogueKind,
       name: string,
@@ -89,8 +89,8 @@ export function createStoreNodes(catalogue: () => Promise<NodeSource>) {
 export type StoreNodes = ReturnType<typeof createStoreNodes>;
 
 /**
- * A node's inputs from the values of its fields, as a run would read them; anchors are left open. Throws INVALID_INPUT
- * naming the field.
+ * A node's inputs from the values of its fields, as a run would read them; anchors stay unconnected. Throws
+ * INVALID_INPUT naming the field.
  */
 export function readFields(
   node: AnyNode,

@@ -9,7 +9,7 @@ export const upsertKind = 'document-store-upsert';
 type LoaderState = Pick<StoreLoaderSummary, 'status' | 'vectorStatus' | 'job'>;
 type LoaderFacts = Pick<LoaderSummaryRow, 'id' | 'batch' | 'isStale' | 'chunkRevision' | 'vectorRevision'>;
 
-/** What is to be said of a loader, from its row and the jobs under way. */
+/** The status of a loader, from its row and the jobs in progress. */
 export function loaderState(row: LoaderFacts, open: readonly Job[]): LoaderState {
   const processing = open.find((job) => job.kind === processKind && job.partId === row.id);
   const upserting = open.find(
@@ -33,7 +33,7 @@ function vectorStatusOf({ chunkRevision, vectorRevision }: LoaderFacts): StoreLo
   return vectorRevision === chunkRevision ? 'UPSERTED' : 'STALE';
 }
 
-/** What is to be said of a knowledge base, from its loaders. */
+/** The status of a knowledge base, from its loaders. */
 export function storeStatus(loaders: readonly LoaderState[]): DocumentStoreStatus {
   const has = (test: (loader: LoaderState) => boolean) => loaders.some(test);
   if (loaders.length === 0) return 'EMPTY';

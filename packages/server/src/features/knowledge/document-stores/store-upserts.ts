@@ -29,7 +29,7 @@ const loadersByEnding: Readonly<Record<string, string>> = {
   '.jsonl': 'jsonFile',
 };
 
-/** Filling a knowledge base in one go: a loader saved, loaded, split and embedded. */
+/** Fills a knowledge base in one request: a loader is saved, loaded, split and embedded. */
 export function createStoreUpserts(
   parts: DocumentStoreParts,
   stores: DocumentStores,
@@ -110,7 +110,7 @@ export function createStoreUpserts(
   };
 }
 
-// One source that fails is told beside the others.
+// One source that fails is reported beside the others.
 function nameFailure(docId: string) {
   return (error: unknown) => {
     if (error instanceof AppError) return { docId, error: error.message };

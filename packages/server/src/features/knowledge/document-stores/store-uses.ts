@@ -6,8 +6,8 @@ import { findAgentUses } from '../../voice/voice-agents/public.ts';
 type StoreUses = Map<string, DocumentStoreSummary['whereUsed']>;
 
 /**
- * Which flows and voice agents use which knowledge bases, in their draft or in what is live. Only flows that draw such
- * a node are read: their row says so.
+ * Which flows and voice agents use which knowledge bases, in their draft or live version. Only flows with such a node
+ * are read, as their row says.
  */
 export async function findStoreUses(
   db: Database,

@@ -20,7 +20,7 @@ import type { KnowledgeService } from './knowledge.ts';
 
 const alias = { alias: true };
 
-/** Routes that make knowledge bases searchable, search them, and fill them in one go; also under `/api/v1`. */
+/** Routes that make knowledge bases searchable, search them, and fill them in one request; also under `/api/v1`. */
 export function storeVectorRoutes(app: App, knowledge: KnowledgeService): void {
   const { vectors, upserts } = knowledge;
   serve(app, saveVectorConfig, ({ caller, body }) => vectors.configure(caller, body), alias);
@@ -85,7 +85,7 @@ async function readForm(
     const body = sent ?? {};
     return { storeId: await storeFor(stores, scope, id, body), body, names: [] };
   }
-  // Files come before we know what the fields say: those of a store that is not there are refused first.
+  // Files arrive before we know the fields: those of an unknown store are refused first.
   await stores.require(scope, id);
   const form = await files.receive(scope, id, request);
   const body = parseInput(storeUpsertBody, form.fields) as StoreUpsertBody;

@@ -38,7 +38,7 @@ export function createStoreVectors(parts: DocumentStoreParts & QueryParts, store
     });
   }
 
-  /** Puts an upsert in line; one that waits already does. */
+  /** Queues an upsert, unless one is waiting already. */
   async function start(scope: Scope, storeId: string, docId: string | undefined): Promise<Job> {
     const open = await jobs.listOpen(scope, [storeId]);
     const waiting = open.find(
@@ -59,7 +59,7 @@ export function createStoreVectors(parts: DocumentStoreParts & QueryParts, store
       return stores.read(scope, body.storeId);
     },
 
-    /** Throws what the job failed with, when it is waited for. */
+    /** Throws the job's error when it is awaited. */
     async insert(
       scope: Scope,
       body: ConfigBody,
@@ -111,7 +111,7 @@ async function cancelUpserts(jobs: Jobs, scope: Scope, storeId: string): Promise
     if (job.kind === upsertKind) await jobs.cancel(scope, job.id);
 }
 
-/** What a job that was waited for has made. Throws what it failed with. */
+/** The result of an awaited job. Throws its error. */
 export function resultOf<T>(job: Job): T {
   if (job.state === 'done') return job.result as T;
   if (job.state === 'cancelled') throw new AppError('RUN_CANCELLED', 'The job was cancelled.');
@@ -129,7 +129,7 @@ function choiceText(name: string, config: Record<string, unknown>): string {
   return JSON.stringify({ name, config });
 }
 
-/** The columns that a body changes; nothing when it names no node. Throws INVALID_INPUT naming the field. */
+/** The columns that a body changes; undefined when it names no node. Throws INVALID_INPUT naming the field. */
 async function toChanges({ nodes }: DocumentStoreParts, row: StoreRow, body: Omit<ConfigBody, 'docId'>) {
   const { embeddingName, vectorStoreName, recordManagerName } = body;
   if (!embeddingName && !vectorStoreName && !recordManagerName) return undefined;

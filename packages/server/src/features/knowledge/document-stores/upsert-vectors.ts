@@ -18,7 +18,7 @@ const shownLength = 1000;
 interface Checkpoint {
   place?: ChunkPlace;
   done: number;
-  /** What each loader's chunks were when the job began: edits since then are not covered. */
+  /** The state of each loader's chunks when the job began: later edits are not covered. */
   revisions: Record<string, number>;
   result: StoreUpsertResult;
 }
@@ -31,8 +31,8 @@ interface Plan {
 }
 
 /**
- * Makes a knowledge base's chunks searchable: embeds the texts that have no vector of the chosen model yet, batch by
- * batch, each on disk with the note that it is done, and takes out vectors whose text is gone.
+ * Makes a knowledge base's chunks searchable: embeds the texts that have no vector of the chosen model yet, in batches,
+ * each committed with the note that it is done, and deletes vectors whose text is gone.
  */
 export function upsertHandler(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>): JobHandler {
   const { db } = parts;
@@ -91,7 +91,7 @@ function begin({ loaders }: Plan): Checkpoint {
   };
 }
 
-/** What is to be done about a batch: texts without a vector of this model, each once. */
+/** What a batch needs: texts without a vector of this model, each once. */
 async function sortOut(
   { db }: Pick<ProcessParts, 'db'>,
   { job, embedder }: Plan,
@@ -147,7 +147,7 @@ function toVectorRow(chunk: ChunkRow, embedding: string, vector: Float32Array | 
   return { workspaceId, storeId, loaderId, hash, embedding, vector: vector ?? new Float32Array(0) };
 }
 
-/** The text before an edit goes with it, unless another chunk has the same. */
+/** The text before an edit loses its vector, unless another chunk has the same text. */
 async function forgetEdit(trx: DatabaseTransaction, scope: Scope, chunk: ChunkRow): Promise<void> {
   const { id, storeId, loaderId, batch, editedFrom } = chunk;
   if (editedFrom === null) return;

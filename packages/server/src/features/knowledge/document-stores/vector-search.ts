@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import { toBytes, toVector } from './vectors.store.ts';
 
-/** Where to look: vectors of one model in one store. */
+/** Where to search: vectors of one model in one store. */
 interface SearchPlace extends Scope {
   storeId: string;
   embedding: string;
@@ -20,7 +20,7 @@ export interface RankedText {
 /** Exact search by cosine over stored vectors. */
 export interface VectorSearch {
   readonly engine: 'sqlite-vec' | 'pgvector' | 'plain';
-  /** The nearest, best first; of equals, in the order of their texts' hashes. */
+  /** The nearest, best first; ties in the order of their texts' hashes. */
   nearest(place: SearchPlace, vector: Float32Array, limit: number): Promise<RankedText[]>;
 }
 
@@ -44,7 +44,7 @@ function byDistance(
         .orderBy('hash')
         .limit(limit)
         .execute();
-      // Nothing is near to a vector of zeros, which has no direction.
+      // A zero vector has no direction, so nothing is near it.
       return rows.map(({ loaderId, hash, distance }) => ({
         loaderId,
         hash,
@@ -81,7 +81,7 @@ function dot(left: Float32Array, right: Float32Array): number {
 const better = (one: RankedText, other: RankedText) =>
   other.score - one.score || (one.hash < other.hash ? -1 : 1);
 
-/** Compares here, page by page, where the database has no functions for vectors. */
+/** Compares in JavaScript, page by page, where the database has no vector functions. */
 export function plainSearch(db: Database): VectorSearch {
   const pageAfter = ({ workspaceId, storeId, embedding }: SearchPlace, last: RankedText | undefined) => {
     const query = db
@@ -119,7 +119,7 @@ export function plainSearch(db: Database): VectorSearch {
         best = [...best, ...ranked].sort(better).slice(0, limit);
         last = ranked.at(-1);
         if (rows.length < rowsAtOnce) return best;
-        // Others get their turn between two pages.
+        // Yields to other requests between two pages.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
@@ -139,7 +139,7 @@ export async function openVectorSearch(db: Database): Promise<VectorSearch> {
     return (await has(db, sql`select vec_version()`)) ? sqliteVecSearch(db) : plainSearch(db);
   const isOffered = await has(db, sql`select 1 from pg_available_extensions where name = 'vector'`);
   if (!isOffered) return plainSearch(db);
-  // Making it takes a right that the server's role may lack: then somebody else has to have made it.
+  // Creating it takes a privilege that the server's role may lack: then somebody else has to have created it.
   await has(db, sql`create extension if not exists vector`);
   return (await has(db, sql`select '[1]'::vector`)) ? pgVectorSearch(db) : plainSearch(db);
 }

@@ -41,7 +41,7 @@ export function vectorStore(db: Database | DatabaseTransaction) {
         .where('hash', 'in', hashes.length > 0 ? hashes : [''])
         .execute(),
 
-    /** Puts vectors in; one that is there already is replaced. */
+    /** Inserts vectors, replacing existing ones. */
     async put(rows: readonly VectorRow[]): Promise<void> {
       for (let start = 0; start < rows.length; start += rowsAtOnce)
         await db
@@ -65,7 +65,7 @@ export function vectorStore(db: Database | DatabaseTransaction) {
       return Number(numDeletedRows);
     },
 
-    /** Takes out the vectors of a loader whose text is in none of its chunks any more; answers which texts those were. */
+    /** Deletes the vectors of a loader whose text is in none of its chunks any more; returns which texts those were. */
     async removeOrphans(scope: Scope, storeId: string, loaderId: string, batch: string): Promise<string[]> {
       const orphans = await ofStore(scope, storeId)
         .select('hash')
@@ -89,19 +89,19 @@ export function vectorStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** A vector as SQLite keeps it. */
+/** A vector as SQLite stores it. */
 export function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-/** A vector as either database gives it back. */
+/** A vector as either database returns it. */
 export function toVector(kept: Uint8Array | number[]): Float32Array {
   if (Array.isArray(kept)) return Float32Array.from(kept);
-  // Copied: the bytes of a row may begin anywhere, numbers may not.
+  // Copied: the bytes of a row may begin anywhere, a typed array has to be aligned.
   return new Float32Array(kept.slice().buffer);
 }
 
-/** The same direction at length 1; a vector of nothing but zeros stays so. */
+/** The same direction at length 1; a zero vector stays so. */
 export function normalise(vector: readonly number[]): Float32Array {
   const length = Math.hypot(...vector);
   return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));

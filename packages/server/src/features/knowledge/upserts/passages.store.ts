@@ -13,7 +13,7 @@ type NewChunk = Omit<UpsertedChunkTable, 'seq'>;
 
 const rowsAtOnce = 200;
 
-/** Passages that upserts have put into stores of the house itself. */
+/** Passages that upserts have put into built-in vector stores. */
 export function passageStore(db: Database | DatabaseTransaction) {
   const ofFlow = ({ workspaceId, flowId }: Omit<PassagePlace, 'nodeId' | 'chatId'>) =>
     db.selectFrom('upserted_chunk').where('workspaceId', '=', workspaceId).where('flowId', '=', flowId);
@@ -23,7 +23,7 @@ export function passageStore(db: Database | DatabaseTransaction) {
       return (await ofFlow(place).select('seq').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Number and newest of the passages of each chat that a run looks at. */
+    /** Number and newest of the passages of each chat that a run searches. */
     marks: (place: PassagePlace) =>
       ofFlow(place)
         .select('chatId')
@@ -49,7 +49,7 @@ export function passageStore(db: Database | DatabaseTransaction) {
       }));
     },
 
-    /** Bytes by chat, the chat that was filled longest ago first. */
+    /** Bytes by chat, least recently filled first. */
     sizes: (place: Omit<PassagePlace, 'nodeId' | 'chatId'>) =>
       ofFlow(place)
         .select('chatId')
@@ -58,7 +58,7 @@ export function passageStore(db: Database | DatabaseTransaction) {
         .orderBy('newest')
         .execute(),
 
-    /** Inserts what is not there; answers how many that were. */
+    /** Inserts what is not stored yet; returns how many that were. */
     async insert(rows: readonly NewChunk[]): Promise<number> {
       let count = 0;
       for (let start = 0; start < rows.length; start += rowsAtOnce) {

@@ -6,15 +6,17 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { type PassagePlace, passageStore, writeVector } from './passages.store.ts';
 
 const megabyte = 1024 * 1024;
-/** What all chats may find; and what the uploads of single chats take together. */
+/** Limits: what all chats may find; and the uploads of single chats in total. */
 const flowBytes = 50 * megabyte;
 const chatBytes = 10 * megabyte;
-// A flow that nobody has put anything into stays that way for most of its questions.
+// A flow without passages stays that way for most of its questions.
 const emptyMs = 5000;
 
 type FlowPlace = Scope & { readonly flowId: string };
 
-/** Passages that upserts have added to a flow's stores in memory: they outlive the process, and are found by their chat. */
+/**
+ * Passages that upserts have added to a flow's in-memory stores: they outlive the process, and are found by their chat.
+ */
 export function createPassages(db: Database) {
   const store = passageStore(db);
   const seenEmpty = new Map<string, number>();
@@ -62,7 +64,7 @@ export function createPassages(db: Database) {
 
 export type Passages = ReturnType<typeof createPassages>;
 
-/** Forgets what was uploaded in chats that are deleted. */
+/** Deletes what was uploaded in deleted chats. */
 export async function forgetPassagesOfChats(
   trx: DatabaseTransaction,
   scope: Scope,
@@ -94,7 +96,7 @@ async function keep(
 }
 
 function toRow(place: PassagePlace, { pageContent, metadata, embedding, vector }: Passage) {
-  // A text column of PostgreSQL takes no NUL.
+  // A PostgreSQL text column accepts no NUL.
   const text = pageContent.replaceAll('\0', '');
   const [kept, numbers] = [JSON.stringify(metadata), writeVector(vector)];
   return {
@@ -109,7 +111,7 @@ function toRow(place: PassagePlace, { pageContent, metadata, embedding, vector }
   };
 }
 
-/** Throws TOO_LARGE when the place is full; of other chats, the uploads that are longest ago make room. */
+/** Throws TOO_LARGE when the store is full; uploads of other chats are evicted, the oldest first. */
 async function makeRoom(
   store: ReturnType<typeof passageStore>,
   place: PassagePlace,

@@ -27,8 +27,8 @@ export interface UpsertForm {
 }
 
 /**
- * Takes the body of an upsert, a form or JSON, and hands it to `use`. The files are there for as long as that takes:
- * their passages are kept, they are not.
+ * Parses the body of an upsert, a form or JSON, and passes it to `use`. The files exist only until that returns: their
+ * passages are stored, they are not.
  */
 export function createUpsertForms({ db, files, quota, config }: UpsertFormParts) {
   const owned = ownedFileStore(db, 'upsert');

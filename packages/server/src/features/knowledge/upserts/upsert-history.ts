@@ -10,7 +10,7 @@ import { upsertHistoryStore } from './upsert-history.store.ts';
 const dayMs = 86_400_000;
 const mostDocuments = 50;
 const longestValue = 500;
-// Values that may hold a key, or are too long to be looked through.
+// Values that may hold a key, or are too long to read.
 const hiddenTypes = new Set(['password', 'json', 'code', 'datagrid']);
 
 interface UpsertHistoryParts {
@@ -19,7 +19,7 @@ interface UpsertHistoryParts {
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
-/** What was put into vector stores, and when. */
+/** The history of what was put into vector stores. */
 export function createUpsertHistory({ db, requireFlow }: UpsertHistoryParts) {
   const store = upsertHistoryStore(db);
 

@@ -3,7 +3,10 @@ import type { FlowPlan, PlannedNode } from '@tendril/engine/flow-plan';
 
 const category = 'Vector Stores';
 
-/** The store that an upsert fills: the one asked for, or the only one whose documents are wired. Throws INVALID_INPUT or FLOW_INVALID. */
+/**
+ * The store that an upsert fills: the requested one, or the only one with connected documents. Throws INVALID_INPUT or
+ * FLOW_INVALID.
+ */
 export function findStore({ nodes }: Pick<FlowPlan, 'nodes'>, stopNodeId: string | undefined): PlannedNode {
   const stores = [...nodes.values()].filter(isFillable);
   if (stopNodeId !== undefined && stopNodeId !== '') {
@@ -47,7 +50,7 @@ function refuse(message: string): AppError {
   return new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
 }
 
-/** A node and everything it waits for, sources before those they feed. Throws FLOW_INVALID on a cycle. */
+/** A node and everything it depends on, sources first. Throws FLOW_INVALID on a cycle. */
 export function nodesUpTo(target: PlannedNode, { nodes }: Pick<FlowPlan, 'nodes'>): PlannedNode[] {
   const ordered = new Set<PlannedNode>();
   const open = new Set<PlannedNode>();
@@ -68,12 +71,12 @@ export function nodesUpTo(target: PlannedNode, { nodes }: Pick<FlowPlan, 'nodes'
 interface UpsertPlanParts {
   plan: FlowPlan;
   store: PlannedNode;
-  /** Loaders whose documents are taken; all of them when absent. */
+  /** Loaders whose documents are used; all of them when absent. */
   loaders: ReadonlySet<string> | undefined;
   values: FlowPlan['values'];
 }
 
-/** The plan of a run that ends in a store and answers what became of its documents. */
+/** The plan of a run that ends in a store and returns what happened to its documents. */
 export function toUpsertPlan({ plan, store, loaders, values }: UpsertPlanParts): FlowPlan {
   const { definition } = store;
   const inputs = store.inputs.map((input) =>

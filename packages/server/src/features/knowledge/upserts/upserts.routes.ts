@@ -33,7 +33,7 @@ export function upsertRoutes(app: App, { upserts, history, forms, gate }: Upsert
     upsertVectors,
     async ({ caller, body, request, signal }) => {
       const { flow, version, isStranger, chatOf } = entered.of(request);
-      // A key that may only read changes nothing that others find.
+      // A read-only key must not change what others find.
       const isReader = caller.kind === 'apiKey' && caller.scope === 'read';
       return forms.use(flow, request, body, (form) =>
         upserts.run({

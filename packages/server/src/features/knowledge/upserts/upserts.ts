@@ -36,10 +36,10 @@ interface UpsertParts {
 interface UpsertRequest {
   flow: RunnableFlow;
   plan: FlowPlan;
-  /** Asks without belonging to the flow's workspace. */
+  /** The caller does not belong to the flow's workspace. */
   isStranger: boolean;
   body: UpsertBody;
-  /** Stored already, owned by nobody. */
+  /** Stored already, without an owner. */
   files: readonly TakenFile[];
   signal: AbortSignal;
 }
@@ -53,7 +53,7 @@ interface Prepared {
   isOther: boolean;
 }
 
-/** Fills vector stores: runs the flow up to the store, then puts its documents in. */
+/** Fills vector stores: runs the flow up to the store, then inserts its documents. */
 export function createUpserts(parts: UpsertParts) {
   const { passages, history, files, services } = parts;
 
@@ -66,7 +66,7 @@ export function createUpserts(parts: UpsertParts) {
     const overrides = { ...asked.values, ...loaded };
     const changed = changedLoaders(store, plan, overrides);
     const isOther = changed.size > 0;
-    // Values of its own: two files of one name must not be taken for each other.
+    // Values of its own: two files of the same name must not be confused.
     const loaders = isOther ? changed : undefined;
     const upsertPlan = toUpsertPlan({ plan, store, loaders, values: new ValueCache() });
     return { store, plan: upsertPlan, overrides, variables: asked.variables, isOther };
@@ -90,7 +90,7 @@ export function createUpserts(parts: UpsertParts) {
   }
 
   return {
-    /** Throws INVALID_INPUT, FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, FLOW_INVALID, TOO_LARGE, and what a node threw. */
+    /** Throws INVALID_INPUT, FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, FLOW_INVALID, TOO_LARGE, and the errors of nodes. */
     async run(request: UpsertRequest): Promise<UpsertResult> {
       const { flow, body, signal } = request;
       const prepared = await prepare(request);
@@ -118,7 +118,7 @@ export function createUpserts(parts: UpsertParts) {
 
 export type UpsertService = ReturnType<typeof createUpserts>;
 
-/** Strangers may bring files into their own chat where the owner allows it, and fill nothing else. */
+/** Visitors may bring files into their own chat where the owner allows it, and fill nothing else. */
 function requireChatUpload(store: PlannedNode, body: UpsertBody, files: readonly TakenFile[]): void {
   if (!takesChatFiles(store)) throw new AppError('FORBIDDEN', 'This flow takes no files from its visitors.');
   if (body.chatId === undefined || files.length === 0)
@@ -128,7 +128,7 @@ function requireChatUpload(store: PlannedNode, body: UpsertBody, files: readonly
     );
 }
 
-/** The loaders before a store for which something was overridden, in themselves or before them. */
+/** The loaders of a store that were overridden, directly or in a node they depend on. */
 function changedLoaders(
   store: PlannedNode,
   plan: FlowPlan,

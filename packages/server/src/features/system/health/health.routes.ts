@@ -6,7 +6,7 @@ import type { Lifecycle } from '../../../platform/http/lifecycle.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 
-/** One row of each table that a chat cannot do without. */
+/** One row of each table that a chat depends on. */
 const readAsChats = sql`select
   (select count(*) from (select "draftVersionId" from "flow" limit 1) f),
   (select count(*) from (select "flowData" from "flow_version" limit 1) v),
@@ -14,7 +14,7 @@ const readAsChats = sql`select
   (select count(*) from (select "status" from "run" limit 1) r),
   (select count(*) from (select "payload" from "event" order by "at" desc limit 1) e)`;
 
-/** For those who run the server: whether the process answers, and whether it should be sent work. */
+/** Liveness and readiness, for those who operate the server. */
 export function healthRoutes(
   app: App,
   { db, damage }: Pick<Infrastructure, 'db' | 'damage'>,

@@ -25,7 +25,7 @@ interface Row {
   operation: Operation;
 }
 
-/** The API document as a page for people; no script, one style sheet in line under `nonce`. */
+/** The API document as a page for people; no script, one inline style sheet under `nonce`. */
 export function drawDocs(document: Record<string, unknown>, nonce: string): string {
   const rows = Object.entries((document as unknown as Document).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(

@@ -30,7 +30,7 @@ const apiDocs = endpoint({
 
 export function openapiRoutes(app: App): void {
   let document: Record<string, unknown> | undefined;
-  // Drawn on first demand: by then every feature has mounted its routes.
+  // Generated on first request: by then every feature has mounted its routes.
   const read = () => {
     document ??= describeApi(app.routes, productVersion());
     return document;

@@ -12,14 +12,14 @@ const patienceMs = 3000;
 const unknown: Release = { isConfigured: true, name: null, html_url: null, published_at: null };
 const notConfigured: Release = { ...unknown, isConfigured: false };
 
-/** The three fields that are read; an address that is no web page is no link. */
+/** The three fields that are read; a link has to be a web address. */
 const answer = z.object({
   name: z.string().max(200).nullish(),
   html_url: z.url({ protocol: /^https?$/ }).nullish(),
   published_at: z.iso.datetime({ offset: true }).nullish(),
 });
 
-/** Asks the releases API at most once an hour; without one, or when it cannot be reached, nothing is known. */
+/** Asks the releases API at most once an hour; undefined without one, or when it cannot be reached. */
 export function createLatestRelease(
   { releasesUrl }: Pick<Config, 'releasesUrl'>,
   egress: Egress,
@@ -44,7 +44,7 @@ export function createLatestRelease(
   return async () => {
     if (!releasesUrl) return notConfigured;
     if (kept && kept.until > Date.now()) return kept.release;
-    // The dialog shows a dash: a house without a way out is no error.
+    // The dialog shows a dash: a server without internet access is no error.
     const release = await ask(releasesUrl).catch(() => unknown);
     if (release !== unknown) kept = { release, until: Date.now() + keptMs };
     return release;

@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 export interface AnalysedCalls {
   /** Throws NOT_FOUND. */
   read(scope: Scope, callId: string): Promise<Call>;
-  /** Writes the analysis and adds its price; answers the call, or nothing when it is gone or has an analysis. */
+  /** Writes the analysis and adds its price; returns the call, or undefined when it is gone or has an analysis. */
   saveAnalysis(
     trx: DatabaseTransaction,
     scope: Scope,

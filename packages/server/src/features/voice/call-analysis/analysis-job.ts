@@ -13,18 +13,18 @@ interface AnalysisJobParts {
   calls: Pick<AnalysedCalls, 'read'>;
   read: ReadCall;
   write(job: RunningJob, call: Call, settings: AnalysisSettings, found: FoundAnalysis): Promise<void>;
-  /** Waits while this process reads the words of a call that stores none. */
+  /** Retried while this process analyses a call whose words are not stored. */
   heard(callId: string): Promise<void>;
 }
 
-/** Reads an ended call; an analysis that is there already stays. */
+/** Analyses an ended call; an existing analysis stays. */
 export function analysisJob({ calls, read, write, heard }: AnalysisJobParts): JobHandler {
   async function find(job: RunningJob): Promise<Call | undefined> {
     try {
       const call = await calls.read(job, job.subjectId);
       return call.analysis ? undefined : call;
     } catch (error) {
-      // Deleted meanwhile: there is nothing to read.
+      // Deleted meanwhile: there is nothing to analyse.
       if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
       throw error;
     }
@@ -36,7 +36,7 @@ export function analysisJob({ calls, read, write, heard }: AnalysisJobParts): Jo
       const options = { signal: job.signal, isPatient: !job.isLastAttempt };
       return read(job, conversation, settings.postCallModel, options);
     }
-    // The process that led the call reads it out of its memory. Only when that process has ended is nothing to be had.
+    // The process that ran the call analyses it from memory. Once that process has ended, nothing is left to analyse.
     if (!job.isLastAttempt) throw new AppError('UNAVAILABLE', 'The call may be read elsewhere.');
     return { analysis: { ...emptyReading(conversation), by: rulesName }, costUsd: 0 };
   }

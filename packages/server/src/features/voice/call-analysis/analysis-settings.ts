@@ -3,13 +3,13 @@ import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems
 import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { Conversation } from './conversation.ts';
 
-/** What a call ran under, as far as its analysis needs it. */
+/** The settings of a call that its analysis needs. */
 export type AnalysisSettings = Pick<
   VoiceAgentSettings,
   'postCallFields' | 'postCallModel' | 'webhookUrl' | 'webhookEvents' | 'optOutSensitiveDataStorage'
 >;
 
-/** A call as its readers see it. */
+/** A call as its analysis sees it. */
 export function toConversation(
   { postCallFields }: AnalysisSettings,
   transcript: readonly TranscriptLine[],
@@ -18,7 +18,7 @@ export function toConversation(
   return { transcript, fields: usablePostCallFields(postCallFields), reason: disconnectionReason };
 }
 
-/** These settings and nothing else of what they came with. */
+/** Picks these settings from a larger object. */
 export function pickSettings(settings: AnalysisSettings): AnalysisSettings {
   const { postCallFields, postCallModel, webhookUrl, webhookEvents, optOutSensitiveDataStorage } = settings;
   return { postCallFields, postCallModel, webhookUrl, webhookEvents, optOutSensitiveDataStorage };

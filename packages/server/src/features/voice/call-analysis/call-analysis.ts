@@ -17,7 +17,7 @@ interface EndedCall {
   call: Call;
   /** Of the version that the call ran under. */
   settings: AnalysisSettings;
-  /** What was said; of an agent that stores no sensitive data it is nowhere but here. */
+  /** What was said; for an agent that stores no sensitive data this is the only copy. */
   transcript: readonly TranscriptLine[];
 }
 
@@ -27,34 +27,36 @@ interface CallAnalysisParts {
   jobs: Pick<Jobs, 'register' | 'enqueue' | 'poke'>;
   webhooks: Pick<VoiceWebhooks, 'enqueueCall' | 'poke'>;
   calls: AnalysedCalls;
-  /** What a call ran under; undefined when its agent is gone. */
+  /** The settings that a call ran with; undefined when its agent is gone. */
   settingsOf(call: UnreadCall): Promise<AnalysisSettings | undefined>;
-  /** The workspace's key of OpenAI; undefined when it has none. */
+  /** The workspace's OpenAI key; undefined when it has none. */
   openKey(scope: Scope): Promise<ModelKey | undefined>;
   fetch: FetchFunction;
 }
 
 export interface CallAnalyses {
-  /** Puts the reading of an ended call in line, in the transaction that writes its end; `poke` after the commit. */
+  /** Queues the analysis of an ended call, in the transaction that writes its end; call `poke` after the commit. */
   enqueue(trx: DatabaseTransaction, scope: Scope, ended: EndedCall): Promise<void>;
   poke(): void;
-  /** Reads a conversation now and keeps nothing; for simulations. */
+  /** Analyses a conversation now and stores nothing; for simulations. */
   read: ReadCall;
-  /** Takes up calls whose end a crash has cut off: their receivers are told, and they are read. Answers how many. */
+  /**
+   * Resumes calls that a crash left unfinished: their receivers are notified, and they are analysed. Returns how many.
+   */
   recover(): Promise<number>;
-  /** Waits until no call is being read out of memory. */
+  /** Waits until no call is being analysed from memory. */
   settle(): Promise<void>;
 }
 
-/** A reading that nothing on disk could take up again has to end while its job still waits. */
+/** An analysis that cannot be resumed from disk has to end before its job is retried. */
 const heardMs = 15_000;
 const recoveredMs = 7 * 86_400_000;
 
-/** Draws from every ended call what its agent wants to know, and tells its receiver. */
+/** Extracts from every ended call what its agent is configured to, and notifies its receiver. */
 export function createCallAnalyses(parts: CallAnalysisParts): CallAnalyses {
   const { db, log, jobs, webhooks, calls } = parts;
   const read = callReader(parts);
-  /** Words that may not be stored: read at once, and forgotten. */
+  /** Text that must not be stored: analysed at once, and dropped. */
   const heard = new Map<string, { scope: Scope; ended: EndedCall; reading?: Promise<void> }>();
 
   async function write(

@@ -15,7 +15,7 @@ export interface ModelKey {
 
 export interface ReadOptions {
   signal: AbortSignal;
-  /** Trouble that may pass is thrown, so that somebody comes back later; otherwise the rules read. */
+  /** Temporary failures are thrown, so that the job is retried; otherwise the rules do the analysis. */
   isPatient: boolean;
 }
 
@@ -34,7 +34,7 @@ interface CallReaderParts {
 
 const passing = new Set(['PROVIDER_UNAVAILABLE', 'PROVIDER_RATE_LIMITED']);
 
-/** Reads calls by the model that the agent chose where the workspace has a key, else by rules; `by` tells which. */
+/** Analyses calls by the model that the agent chose where the workspace has a key, else by rules; `by` says which. */
 export function callReader({ log, openKey, fetch }: CallReaderParts): ReadCall {
   return async (scope, conversation, modelId, { signal, isPatient }) => {
     const key = await openKey(scope);

@@ -2,10 +2,10 @@ import type { CallAnalysis, TranscriptLine } from '@tendril/contract/api/calls';
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 
-/** A finished call, as its readers see it. */
+/** A finished call, as its analysis sees it. */
 export interface Conversation {
   transcript: readonly TranscriptLine[];
-  /** Those that can be drawn: complete, and with different names. */
+  /** The complete ones, with distinct names. */
   fields: readonly PostCallField[];
   reason: DisconnectionReason | null;
 }
@@ -13,23 +13,23 @@ export interface Conversation {
 export type FieldValue = CallAnalysis['customAnalysisData'][string];
 export type FieldValues = CallAnalysis['customAnalysisData'];
 
-/** What a reader found; `by` is added by whoever asked it. */
+/** What an analysis found; its caller adds `by`. */
 export type CallReading = Omit<CallAnalysis, 'by'>;
 
-/** With fewer sentences than this a call holds nothing to read. */
+/** A call with fewer sentences than this is too short to analyse. */
 export const fewestMessages = 2;
 
-/** Sentences of either side; what functions gave is none. */
+/** Sentences of either side, without function results. */
 export function messagesOf(transcript: readonly TranscriptLine[]): TranscriptLine[] {
   return transcript.filter(({ role, content }) => role !== 'tool' && content.trim() !== '');
 }
 
-/** A field that has to be found, and was not, makes a call unsuccessful. */
+/** A required field that was not found makes a call unsuccessful. */
 export function lacksRequired(fields: readonly PostCallField[], values: FieldValues): boolean {
   return fields.some(({ name, isRequired }) => isRequired && (values[name] ?? null) === null);
 }
 
-/** What is said of a call in which nobody said anything to speak of. */
+/** The summary of a call in which practically nothing was said. */
 export function emptyReading({ fields, reason }: Conversation): CallReading {
   return {
     callSummary: '',

@@ -4,12 +4,12 @@ import type { FieldValue } from './conversation.ts';
 import { closestChoice, topicHits, topicOf, wordsOf } from './likeness.ts';
 import { spokenNumbers } from './spoken-numbers.ts';
 
-/** Something the caller said that may hold a field's value. */
+/** An utterance of the caller that may hold a field's value. */
 interface Place {
   said: string;
-  /** What the agent had asked before it; empty when the caller began. */
+  /** The agent's question before it; empty when the caller began. */
   asked: string;
-  /** How much question and answer have to do with the field. */
+  /** How closely question and answer relate to the field. */
   hits: number;
 }
 
@@ -25,7 +25,7 @@ const name =
 const bareName = /^\s*((?:[A-Z][\p{L}'’-]+)(?:\s+[A-Z][\p{L}'’-]+){0,3})[.!]?\s*$/u;
 const longestText = 500;
 
-/** The value of one field, found by rules; null where none speaks for one. */
+/** The value of one field, found by rules; null where no rule matches. */
 export function readField(field: PostCallField, transcript: readonly TranscriptLine[]): FieldValue {
   const places = placesOf(field, transcript);
   switch (field.type) {
@@ -40,8 +40,8 @@ export function readField(field: PostCallField, transcript: readonly TranscriptL
   }
 }
 
-// What was said last counts: people correct themselves. So places stand from the end to the beginning, and those that
-// have most to do with the field come first.
+// The latest statement counts, because people correct themselves. So candidates are sorted from the end to the
+// beginning, the most relevant to the field first.
 function placesOf(field: PostCallField, transcript: readonly TranscriptLine[]): Place[] {
   const topic = topicOf(`${field.name} ${field.description}`);
   const places: Place[] = [];
@@ -59,7 +59,7 @@ const near = (places: readonly Place[]) => places.filter(({ hits }) => hits > 0)
 
 function readBoolean(places: readonly Place[]): boolean | null {
   for (const { said } of near(places)) {
-    // "No" anywhere outweighs: "yes, but not this week" grants nothing.
+    // "No" anywhere takes precedence: "yes, but not this week" grants nothing.
     if (no.test(said)) return false;
     if (yes.test(said)) return true;
   }
@@ -75,7 +75,7 @@ function readNumber(places: readonly Place[]): number | null {
 }
 
 function readChoice({ choices }: PostCallField, places: readonly Place[]): string | null {
-  // A choice that is spoken out needs no question before it.
+  // A choice that is named needs no question before it.
   for (const { said } of places) {
     const words = ` ${wordsOf(said).join(' ')} `;
     const spoken = [...choices]

@@ -4,7 +4,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Words in small letters without accents and marks; `camelCase` and `snake_case` come apart. */
+/** Lower-case words without accents and punctuation; splits `camelCase` and `snake_case`. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -16,12 +16,12 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-// Good enough for "booking", "booked" and "bookings" to meet.
+// Good enough to match "booking", "booked" and "bookings".
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e|ly)$/u, '') : word;
 }
 
-/** What a text is about: its words without the small ones. */
+/** The topic of a text: its words without stop words. */
 export function topicOf(text: string): Set<string> {
   return new Set(
     wordsOf(text)
@@ -30,7 +30,7 @@ export function topicOf(text: string): Set<string> {
   );
 }
 
-/** How many words of a topic a text holds. */
+/** How many words of a topic occur in a text. */
 export function topicHits(topic: ReadonlySet<string>, text: string): number {
   const words = topicOf(text);
   let hits = 0;
@@ -45,7 +45,7 @@ function pairsOf(text: string): string[] {
     : Array.from({ length: joined.length - 1 }, (_, at) => joined.slice(at, at + 2));
 }
 
-/** From 0 to 1: how many pairs of neighbouring letters two texts share. */
+/** From 0 to 1: the share of letter bigrams that two texts have in common. */
 export function likeness(one: string, other: string): number {
   const [left, right] = [pairsOf(one), pairsOf(other)];
   const rest = [...right];
@@ -61,7 +61,7 @@ export function likeness(one: string, other: string): number {
 
 const closeEnough = 0.75;
 
-/** The choice that a word for it means; undefined when none is near. */
+/** The choice that a word stands for; undefined when none is close enough. */
 export function closestChoice(said: string, choices: readonly string[]): string | undefined {
   const plain = wordsOf(said).join(' ');
   const exact = choices.find((choice) => wordsOf(choice).join(' ') === plain);

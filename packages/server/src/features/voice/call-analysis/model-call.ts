@@ -3,9 +3,9 @@ import type { openLanguageModel } from '@tendril/catalogue/providers/openai/lang
 type Model = Awaited<ReturnType<typeof openLanguageModel>>;
 type ModelCall = Parameters<Model['doGenerate']>[0];
 
-/** What a model of the catalogue is asked. */
+/** A request to a model of the catalogue. */
 export type ModelPrompt = ModelCall['prompt'];
-/** The shape that its answer is to have. */
+/** The schema of its answer. */
 export type ModelSchema = NonNullable<
   Extract<NonNullable<ModelCall['responseFormat']>, { type: 'json' }>['schema']
 >;

@@ -7,7 +7,7 @@ import { repairAnswer } from './repair-answer.ts';
 interface ModelAccess {
   modelId: string;
   apiKey: string;
-  /** Of OpenAI, or of a server of its protocol. */
+  /** OpenAI, or a server with its API. */
   baseUrl: string;
   fetch: FetchFunction;
   signal: AbortSignal;
@@ -17,8 +17,8 @@ const wholeMs = 60_000;
 const mostTries = 2;
 
 /**
- * Lets a model read a call. An answer that holds no reading is asked for once more; undefined when there is none then.
- * Throws the refusals of the vendor.
+ * Lets a model analyse a call. An unusable answer is requested once more; undefined if that is unusable too. Throws the
+ * vendor's errors.
  */
 export async function readByModel(
   conversation: Conversation,

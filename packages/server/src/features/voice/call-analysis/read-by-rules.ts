@@ -8,7 +8,7 @@ import {
 import { readField } from './field-rules.ts';
 import { wordsOf } from './likeness.ts';
 
-/** The name under which the rules sign what they read. */
+/** The name under which an analysis by rules is stored. */
 export const rulesName = 'rules';
 
 const glad = new Set(
@@ -26,8 +26,8 @@ const machine =
 const longestQuote = 160;
 
 /**
- * Reads a call without any model: by the words near a field's own words. It finds plain answers to plain questions,
- * and says so: whoever sees the result is told that rules made it.
+ * Analyses a call without any model: by the words near a field's own words. It finds plain answers to plain questions,
+ * and the result says that rules made it.
  */
 export function readByRules(conversation: Conversation): CallReading {
   const { transcript, fields, reason } = conversation;

@@ -9,7 +9,7 @@ const sentiments = ['Negative', 'Positive', 'Neutral', 'Unknown'] as const;
 const longestText = 10_000;
 const nothing = /^(?:null|none|n\/?a|unknown|not (?:mentioned|provided|specified|available))?\.?$/i;
 
-/** The reading that a model has written; undefined for a text that holds none. What does not fit a field becomes null. */
+/** The analysis in a model's answer; undefined for a text without one. Values that do not fit a field become null. */
 export function repairAnswer(text: string, fields: readonly PostCallField[]): CallReading | undefined {
   const answer = readObject(text);
   if (!answer) return undefined;
@@ -67,7 +67,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Some models wrap their JSON in a fence, or in a sentence.
+// Some models wrap their JSON in a code fence, or in a sentence.
 function readObject(text: string): Record<string, unknown> | undefined {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;

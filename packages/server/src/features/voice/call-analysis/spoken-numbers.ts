@@ -19,7 +19,7 @@ const word = /[a-z]+/g;
 
 interface SpokenNumber {
   value: number;
-  /** Where it begins. */
+  /** Its offset in the sentence. */
   at: number;
 }
 

@@ -7,7 +7,7 @@ export interface UnreadCall {
   versionId: string | null;
 }
 
-/** Calls that have ended since a time, that nobody has read, and that stand in no line to be read. */
+/** Calls that have ended since a time, that have no analysis, and none queued. */
 export function unreadCalls(db: Database, since: number): Promise<UnreadCall[]> {
   return db
     .selectFrom('call')

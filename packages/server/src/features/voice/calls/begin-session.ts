@@ -27,8 +27,8 @@ export interface ReadySession {
 }
 
 /**
- * Opens everything a call works with: brain, functions, ear, voices. Throws CREDENTIAL_MISSING, NOT_FOUND, and a
- * ResponderFailure when the custom LLM or the ear cannot be had.
+ * Opens everything a call works with: responder, functions, recognizer, voices. Throws CREDENTIAL_MISSING, NOT_FOUND,
+ * and a ResponderFailure when the custom LLM or the recognizer is unavailable.
  */
 export async function openSession(parts: SessionParts, call: LiveCall): Promise<ReadySession> {
   const { row, snapshot, line, log, history } = call;
@@ -58,7 +58,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
   const emit = (event: CallEvent) => {
     if (event.type === 'variables-set') Object.assign(call.collected, event.values);
     brain.observe?.(event);
-    // The end is told once it is on disk, by whoever writes it.
+    // The end is announced once it is on disk, by whatever writes it.
     if (event.type !== 'call-end') log.emit(event);
   };
   return {
@@ -88,7 +88,7 @@ function partOf(part: SpeechPart | undefined): SpeechPart {
   return { label: part?.label ?? '', isStandIn: part?.isStandIn ?? false };
 }
 
-/** The sound of the agent's place, behind its voice. */
+/** The background sound, mixed under the agent's voice. */
 function ambience({ snapshot, line }: LiveCall) {
   const { ambientSound, ambientSoundVolume } = snapshot.settings;
   const sampleRate = line.transport?.format?.sampleRate ?? socketSampleRate;

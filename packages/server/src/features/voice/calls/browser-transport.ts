@@ -2,19 +2,19 @@ import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { AudioTransport, LinePause } from '@tendril/voice/audio-transport';
 
-/** Sound that waits to be heard by the call: more than comes at once when a line of the network has stalled. */
+/** Buffer for incoming sound: more than arrives at once after a stall of the network. */
 const maxWaitingFrames = 1500;
 const bytesPerSample = 2;
 const msPerSample = 1000 / socketSampleRate;
 
-/** What the transport asks of its socket. */
+/** What the transport needs of its socket. */
 interface AudioSocket {
   sendAudio(bytes: Uint8Array): void;
   sendClear(): void;
   close(): void;
 }
 
-/** The line to a browser: 16-bit sound both ways, and what the page says it has played. */
+/** The line to a browser: 16-bit sound both ways, and the page's reports of what it has played. */
 export class BrowserTransport implements AudioTransport {
   readonly format = { sampleRate: socketSampleRate };
   readonly incoming: AsyncIterable<AudioFrame | LinePause>;
@@ -22,7 +22,7 @@ export class BrowserTransport implements AudioTransport {
   #waiting: (AudioFrame | LinePause)[] = [];
   #isOver = false;
   #wake = () => {};
-  /** Heard until the last clear, and sent and heard since. */
+  /** Samples played until the last clear, and sent and played since. */
   #heardBeforeMs = 0;
   #sentMs = 0;
   #heardMs = 0;
@@ -55,12 +55,15 @@ export class BrowserTransport implements AudioTransport {
     this.#socket.close();
   }
 
-  /** The page has heard so much since the last clear. What it says of before that clear is no more than was sent since. */
+  /**
+   * The page has played this much since the last clear. A report from before that clear is never more than was sent
+   * since.
+   */
   notePlayed(ms: number): void {
     this.#heardMs = Math.max(this.#heardMs, Math.min(ms, this.#sentMs));
   }
 
-  /** Takes a piece of the microphone. */
+  /** Takes a chunk from the microphone. */
   take(bytes: Uint8Array): void {
     if (this.#isOver) return;
     this.#waiting.push({ format: this.format, samples: toSamples(bytes) });
@@ -68,14 +71,14 @@ export class BrowserTransport implements AudioTransport {
     this.#wake();
   }
 
-  /** The microphone is muted: nothing comes until the next piece. */
+  /** The microphone is muted: nothing comes until the next chunk. */
   pause(): void {
     if (this.#isOver) return;
     this.#waiting.push({ isPaused: true });
     this.#wake();
   }
 
-  /** The caller is gone. */
+  /** The caller has left. */
   end(): void {
     this.#isOver = true;
     this.#wake();

@@ -5,7 +5,7 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { callStore } from './calls.store.ts';
 import type { CallsParts } from './calls.ts';
 
-/** Deletes everything that is kept of a call: rows in one step, then the files they named. */
+/** Deletes everything that is stored of a call: rows in one step, then the files they named. */
 export async function removeCall(
   { writes, events, recordings, removeTraces, removeFiles }: CallsParts,
   scope: Scope,
@@ -23,7 +23,7 @@ export async function removeCall(
   await recordings.remove(row);
 }
 
-/** Writes what was drawn from a call, and adds its price; answers nothing when it is gone or has an analysis. */
+/** Writes a call's analysis, and adds its price; returns undefined when it is gone or has an analysis. */
 export async function keepAnalysis(
   trx: DatabaseTransaction,
   scope: Scope,

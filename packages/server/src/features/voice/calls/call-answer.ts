@@ -1,7 +1,7 @@
 import type { Call, CallAnalysis, CallLatency, TranscriptLine } from '@tendril/contract/api/calls';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
-/** A call as lists, hooks and other features see it. `recordingUrl`: how the address of a recording is made. */
+/** A call as lists, hooks and other features see it. `recordingUrl` builds the address of a recording. */
 export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string): Call {
   return {
     id: row.id,

@@ -9,10 +9,10 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { CallConfig } from '@tendril/voice/call-session';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
-/** What a screen shows for a field that was never saved is what the call does. */
+/** The default that a screen shows for a field that was never saved is the one a call uses. */
 const shownMs = ({ default: shown, msPerUnit = 1 }: SliderRange) => Math.round(shown * msPerUnit);
 
-/** Puts values into the places of a text: the call's own win over the built-in ones. */
+/** Fills the placeholders of a text: the call's own values take precedence over the built-in ones. */
 type FillPlaces = (text: string) => string;
 
 /** The agent's settings for one call. */
@@ -35,12 +35,12 @@ export function callConfig({ agent, settings, llm }: VoiceAgentSnapshot, fill: F
   };
 }
 
-// A custom LLM says itself whether it greets: it sends words, or none.
+// A custom LLM decides itself whether it greets: it sends a message, or none.
 function beginModeOf({ settings, llm }: Pick<VoiceAgentSnapshot, 'settings' | 'llm'>) {
   return settings.brain.type === 'custom-llm' && llm.beginMode === 'user' ? 'dynamic' : llm.beginMode;
 }
 
-/** Built-in values of a call for the places of a text. */
+/** Built-in values of a call for placeholders. */
 export function createBuiltIn(row: CallTable, timezone: string, startedAt: number) {
   const isInbound = row.direction === 'inbound';
   const facts: Omit<CallFacts, 'now'> = {

@@ -13,9 +13,9 @@ interface CostParts {
 }
 
 /**
- * What a call cost, in US dollars. A spoken call of a prompt costs the list's price of its model for every minute; that
- * price stands for the model's tokens, so they are not counted again. Typed calls have no minutes: they cost the tokens.
- * Flows cost what their runs cost; searches cost their embeddings; of a custom LLM nothing is known.
+ * What a call cost, in US dollars. A spoken call of a prompt costs the list price of its model per minute; that price
+ * includes the model's tokens, so they are not counted again. Typed calls have no minutes: they cost the tokens. Flows
+ * cost what their runs cost; searches cost their embeddings; the cost of a custom LLM is unknown.
  */
 export function costOfCall({ snapshot, isDemo, channel, durationMs, steps }: CostParts): number {
   const { settings, llm } = snapshot;

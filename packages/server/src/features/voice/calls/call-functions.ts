@@ -11,7 +11,7 @@ interface CallFunctionParts {
   fetch: FetchFunction;
 }
 
-/** Opens the functions of the agent's version that answers a call. Those that are not whole are not offered. */
+/** Opens the functions of the agent's version that answers a call. Incomplete ones are not offered. */
 export function callFunctions({ config, agents, fetch }: CallFunctionParts) {
   return async (
     { row, snapshot, toolMocks }: LiveCall,
@@ -31,7 +31,7 @@ export function callFunctions({ config, agents, fetch }: CallFunctionParts) {
   };
 }
 
-/** A function that is answered for where a mock fits its arguments; ending the call stays what it is. */
+/** A function that returns a mock's result where the mock matches its arguments; ending the call stays real. */
 function withMocks(one: CallFunction, mocks: ToolMocks): CallFunction {
   const own = mocks.filter(({ name }) => name === one.name);
   if (own.length === 0) return one;

@@ -9,17 +9,17 @@ export interface CallHappening extends Scope {
   readonly call: Call;
   /** Of the version of the agent that answers. */
   readonly settings: VoiceAgentSettings;
-  /** Its agent stores no sensitive data: `call` holds no words, and what is written of it may hold none. */
+  /** Its agent stores no sensitive data: `call` holds no words, and what is written of it must not hold any. */
   readonly isPrivate: boolean;
-  /** What was said; of a private call it is nowhere but here. */
+  /** What was said; for a private call this is the only copy. */
   readonly transcript: readonly TranscriptLine[];
 }
 
-/** What else is done when a call begins or ends. */
+/** What else happens when a call begins or ends. */
 export interface CallHook {
-  /** Writes in the transaction that writes the beginning or the end; what it throws undoes both. */
+  /** Writes in the transaction that writes the beginning or the end; an error rolls both back. */
   write?(trx: DatabaseTransaction, happening: CallHappening): Promise<void>;
-  /** Called once that is on disk. */
+  /** Called after the commit. */
   committed?(happening: CallHappening): void;
 }
 

@@ -3,7 +3,7 @@ import type { CallEvent, TurnTimes } from '@tendril/contract/call-event';
 
 type Percentiles = NonNullable<CallLatency['e2e']>;
 
-/** Collects the times of a call's answers; a greeting that was written down beforehand would make every figure better. */
+/** Collects the latencies of a call's answers; a predefined greeting would improve every figure. */
 export class AnswerTimes {
   readonly all: TurnTimes[] = [];
   readonly #answers = new Set<number>();
@@ -16,7 +16,7 @@ export class AnswerTimes {
 
 const parts = { e2e: 'e2eMs', asr: 'sttMs', llm: 'llmMs', tts: 'ttsMs' } as const;
 
-/** Retell's figures of a call, from the times of its answers; a part that was never measured is left out. */
+/** Retell's figures of a call, from the latencies of its answers; a part that was never measured is left out. */
 export function toLatency(times: readonly TurnTimes[]): CallLatency {
   const latency: CallLatency = {};
   for (const [part, field] of Object.entries(parts) as [keyof typeof parts, keyof TurnTimes][]) {
@@ -39,7 +39,7 @@ function percentilesOf(values: readonly number[]): Percentiles {
   };
 }
 
-/** The smallest value that so many of a hundred do not exceed; `values` may not be empty. */
+/** The given percentile; `values` must not be empty. */
 function percentileOf(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { Config } from '../../../platform/config.ts';
 
-/** Whose call it is, and where its line comes from once it is open. */
+/** The workspace of a call, and where its line comes from once it is open. */
 interface CallPlace {
   readonly workspaceId: string;
   readonly agentId: string;
@@ -10,11 +10,11 @@ interface CallPlace {
 
 type Limits = Pick<Config, 'workspaceCalls' | 'agentCalls' | 'addressCalls'>;
 
-/** How many calls from pages may be under way at once. */
+/** How many calls from pages may be in progress at once. */
 export interface CallLimits {
-  /** Throws TOO_MANY_REQUESTS when one call more were too many. */
+  /** Throws TOO_MANY_REQUESTS if one more call would exceed a limit. */
   require(place: CallPlace): void;
-  /** The same, and counts it; answers how to take it out again. */
+  /** The same, and counts it; returns the function that releases it. */
   enter(place: CallPlace): () => void;
 }
 

@@ -10,7 +10,7 @@ type CallListener = (event: LoggedCallEvent) => void;
 
 const liveOnly: ReadonlySet<CallEvent['type']> = new Set(['transcript-interim', 'agent-delta']);
 
-/** What a call has told so far: to those who listen, and for the disk. */
+/** The events of a call so far: for its listeners, and for the disk. */
 export class CallLog {
   readonly callId: string;
   readonly startedAt = Date.now();
@@ -34,7 +34,7 @@ export class CallLog {
     return this.#transcript.lines;
   }
 
-  /** The transcript with what is being said just now. */
+  /** The transcript including the current utterance. */
   get transcriptSoFar(): readonly TranscriptLine[] {
     return this.#transcript.soFar(this.offsetMs);
   }
@@ -49,7 +49,7 @@ export class CallLog {
     for (const listener of this.#listeners) listener(logged);
   }
 
-  /** Takes an event that nobody may hear of before it is on disk. */
+  /** Records an event that must be on disk before anybody receives it. */
   append(event: CallEvent): LoggedCallEvent {
     this.#seq += 1;
     const offsetMs = this.offsetMs;
@@ -75,7 +75,7 @@ export class CallLog {
     return this.#pending.length > 0;
   }
 
-  /** The stored kinds of events that have not been handed out for writing yet. */
+  /** The stored kinds of events that have not been taken for writing yet. */
   takePending(): CallEntry[] {
     const taken = this.#pending;
     this.#pending = [];
@@ -94,12 +94,12 @@ export class CallLog {
   }
 }
 
-/** An event as the log of events keeps it; its kind alone is a column. */
+/** An event as the event log stores it; only its type is a column. */
 export function toEntry(seq: number, at: number, offsetMs: number, event: CallEvent): CallEntry {
   return { seq, at, event: { type: event.type }, payload: JSON.stringify({ offsetMs, ...event }) };
 }
 
-/** An event as the log of events gives it back. */
+/** An event as the event log returns it. */
 export function fromLog(stored: object): LoggedCallEvent {
   const { runId, ...event } = stored as { runId: string };
   return { callId: runId, ...event } as unknown as LoggedCallEvent;

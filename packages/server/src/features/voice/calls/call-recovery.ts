@@ -15,26 +15,26 @@ import { ownerOf } from './call-writer.ts';
 import { callStore } from './calls.store.ts';
 import type { Recordings } from './recordings.ts';
 
-// Pieces that are only live are counted but not stored: whoever saw some must still take the end for new.
+// Live-only deltas are numbered but not stored: a client that saw some must still recognize the end as new.
 const unstoredMost = 1_000_000;
 
 interface RecoveryParts {
   db: Database;
   events: EventLog;
   recordings: Pick<Recordings, 'lengthMs' | 'addressOf'>;
-  /** What is done when a call ends; in the transaction that closes it. */
+  /** Called when a call ends, in the transaction that closes it. */
   ended: Pick<CallHooks, 'write'>;
-  /** Settings of the version that answered; nothing when the agent is gone. */
+  /** Settings of the version that answered; undefined when the agent is gone. */
   settingsOf(row: CallTable): Promise<VoiceAgentSettings | undefined>;
   /** Of this process. */
   ownerId: string;
-  /** Whether this process still leads a call. */
+  /** Whether this process still runs a call. */
   isLive(callId: string): boolean;
 }
 
 /**
- * Closes the calls that no living process leads: as errors, with everything that they had told until then. Answers
- * how many.
+ * Closes the calls that no living process runs: as errors, with everything they had emitted until then. Returns how
+ * many.
  */
 export async function recoverCalls(parts: RecoveryParts): Promise<number> {
   const { db, events, recordings, settingsOf, ownerId, isLive } = parts;
@@ -79,7 +79,7 @@ async function close(
   const seq = (last?.seq ?? 0) + unstoredMost;
   const isPrivate = row.isPrivate === 1;
   const known = toTranscript(logged);
-  // What was being said stands in the row alone, behind what was told.
+  // The current utterance is in the row alone, behind the stored events.
   const unfinished = isPrivate ? [] : (JSON.parse(row.transcript) as TranscriptLine[]).slice(known.length);
   const closing = [
     ...unfinished.map((line) => turnOf(line, logged)),
@@ -108,7 +108,7 @@ async function close(
   await ended.write(trx, { workspaceId: row.workspaceId, call, settings, isPrivate, transcript });
 }
 
-/** A sentence that was cut off, as its event. */
+/** An interrupted sentence, as its event. */
 function turnOf({ role, content }: TranscriptLine, logged: readonly LoggedCallEvent[]): CallEvent {
   if (role === 'user') return { type: 'user-turn', text: content };
   const started = logged.findLast((event) => event.type === 'turn-start');

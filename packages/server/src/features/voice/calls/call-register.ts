@@ -25,7 +25,7 @@ export interface RegisterRequest {
   metadata: Readonly<Record<string, unknown>>;
   /** Turns of an earlier call that this one begins with. */
   history?: readonly ReplayedTurn[];
-  /** Registered by a program, whose own pages open the line; else only ours do. */
+  /** Registered by a program, whose own pages open the line; otherwise only ours do. */
   isForOtherPages?: boolean;
 }
 
@@ -40,10 +40,10 @@ type AdmitLine = (row: CallTable, isForOtherPages: boolean) => void;
 
 export type CallRegister = ReturnType<typeof callRegister>;
 
-/** Takes calls in before they have a line, and hands out what opens it. */
+/** Registers calls before they have a line, and issues the tokens that open it. */
 export function callRegister({ db, writes, agents, brains, speech }: RegisterParts) {
   const store = callStore(db);
-  /** What was given with calls and has no place on the disk, or may not reach it, until their line is opened. */
+  /** Data given with calls that is not stored, or must not be, until their line is opened. */
   const held = new Map<string, CallGiven & { until: number }>();
   /** Calls whose line pages of other sites may open, and until when. */
   const forOtherPages = new Map<string, number>();
@@ -86,20 +86,20 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       return { row, token };
     },
 
-    /** `admit` throws what keeps its caller from the line; the token opens it later then. */
+    /** `admit` throws to refuse the line; its token can then be used later. */
     async takeToken(token: string, admit?: AdmitLine): Promise<CallTable | undefined> {
       const tokenHash = hashCallToken(token);
       if (tokenHash === undefined) return undefined;
       const row = await store.findByToken(tokenHash);
       if (!row || row.createdAt + callTokenMs <= Date.now()) return undefined;
-      // What was given with it was in the memory of a server that has stopped since.
+      // The data given with it was in the memory of a server that has stopped since.
       const isHeld = row.isPrivate === 1 || row.transcript !== noTranscript;
       if (isHeld && !held.has(row.id)) return undefined;
       admit?.(row, forOtherPages.has(row.id));
       return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
     },
 
-    /** What was given with a call, wherever it was kept. */
+    /** The data given with a call, wherever it was kept. */
     takeGiven(row: CallTable): CallGiven {
       const kept = held.get(row.id);
       held.delete(row.id);
@@ -116,7 +116,7 @@ interface NewCall {
 
 const noTranscript = '[]';
 
-/** A registered call. Of an agent that stores no sensitive data the row holds no values and no words. */
+/** A registered call. For an agent that stores no sensitive data the row holds no values and no words. */
 function newRow(
   { workspaceId }: Scope,
   asked: RegisterRequest,

@@ -28,7 +28,7 @@ const endRetriesMs = [200, 1000, 5000];
 /** Why a call ended, whatever ended it. */
 type End = Pick<CallOutcome, 'reason' | 'durationMs' | 'collected'>;
 
-/** Leads one call from its line to its end on disk. */
+/** Runs one call from its line to its end on disk. */
 export function callRunner({ log, session, writer, hooks, recordings }: RunnerParts) {
   const happening = (call: LiveCall): CallHappening => ({
     workspaceId: call.row.workspaceId,
@@ -52,7 +52,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
     return { ready, event };
   }
 
-  /** Answers false when the call could not begin; its end is on disk then, and its line has been told why. */
+  /** Returns false when the call could not begin; its end is on disk then, and its line has been sent the reason. */
   async function begin(call: LiveCall): Promise<boolean> {
     let opened: Awaited<ReturnType<typeof open>> | undefined;
     try {
@@ -109,7 +109,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   return { begin };
 }
 
-/** Whatever becomes of the recording, the call ends; a recording with gaps says so. */
+/** Whatever happens to the recording, the call ends; a recording with gaps is marked as such. */
 async function closeRecording(log: Logger, { recording, row, log: events }: LiveCall): Promise<void> {
   const closed = await recording?.close();
   if (!closed || closed.isComplete) return;
@@ -117,7 +117,7 @@ async function closeRecording(log: Logger, { recording, row, log: events }: Live
   events.emit({ type: 'call-error', code: 'RECORDING_INCOMPLETE', message: 'The recording is incomplete.' });
 }
 
-/** The end of a call is worth more than one try: without it nobody hears that it is over. */
+/** The end of a call is worth retrying: without it nobody learns that it is over. */
 async function keepTrying<T>(write: () => Promise<T>): Promise<T> {
   for (const waitMs of endRetriesMs) {
     try {

@@ -7,7 +7,7 @@ export function mintCallToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token; undefined for a text that cannot be one. */
+/** The stored form of a token; undefined for a text that cannot be one. */
 export function hashCallToken(token: string): string | undefined {
   return tokenForm.test(token) ? createHash('sha256').update(token).digest('base64url') : undefined;
 }

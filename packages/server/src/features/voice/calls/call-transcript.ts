@@ -3,16 +3,16 @@ import type { CallEvent } from '@tendril/contract/call-event';
 
 type Spoken = CallEvent & { offsetMs: number };
 
-/** About how long a word takes: what of an answer has been spoken is not known before it is over. */
+/** About how long a word takes to say: how much of an answer was spoken is only known at its end. */
 const wordMs = 350;
 
-/** The transcript of a call, written along with its events. */
+/** The transcript of a call, built from its events. */
 export class CallTranscript {
   readonly lines: TranscriptLine[] = [];
   readonly #arguments = new Map<string, string>();
-  /** When the agent's answer began to sound, and last stopped. */
+  /** When the agent's answer started to sound, and last stopped. */
   #sound: { startMs: number; endMs?: number } | undefined;
-  /** What is being said: as far as it is understood, and as far as it is thought of. */
+  /** The current utterance: the caller's as recognized so far, the agent's as generated so far. */
   #interim = '';
   #answer = '';
   readonly #isSpoken: boolean;
@@ -22,7 +22,7 @@ export class CallTranscript {
     this.#isSpoken = isSpoken;
   }
 
-  /** The lines, and what is being said at a moment of the call. */
+  /** The lines, and the current utterance at a moment of the call. */
   soFar(offsetMs: number): TranscriptLine[] {
     const interim = this.#interim.trim();
     const answer = this.#answerSoFar(offsetMs);
@@ -58,7 +58,7 @@ export class CallTranscript {
       .join(' ');
   }
 
-  /** What one event adds: a sentence of either side, or what a function gave. */
+  /** What one event adds: a sentence of either side, or a function's result. */
   #lineOf(event: Spoken): TranscriptLine | undefined {
     const { offsetMs } = event;
     const place = {
@@ -91,7 +91,7 @@ export class CallTranscript {
   }
 }
 
-/** The transcript as far as events tell it. */
+/** The transcript built from all events. */
 export function toTranscript(events: readonly Spoken[]): TranscriptLine[] {
   const transcript = new CallTranscript();
   for (const event of events) transcript.note(event);

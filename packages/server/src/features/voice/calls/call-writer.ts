@@ -7,10 +7,10 @@ import { callStore } from './calls.store.ts';
 
 export type CallWriter = ReturnType<typeof callWriter>;
 
-/** Writes a call: that it began, what it tells once a second, and how it ended; each in one commit with its hooks. */
+/** Writes a call: its beginning, its events once a second, and its end; each in one commit with its hooks. */
 export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string) {
   return {
-    /** Answers false when the call is not waiting for its line any more. */
+    /** Returns false when the call is no longer waiting for its line. */
     async start(row: CallTable, log: CallLog, hooks: CallHooks, happening: CallHappening): Promise<boolean> {
       const prepared = await events.prepare(ownerOf(row), log.takePending());
       const { status, startedAt, isDemo, hasRecording } = row;
@@ -23,7 +23,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
       });
     },
 
-    /** What a crash must not lose: the events, and with them how long the call is and what is being said. */
+    /** What a crash must not lose: the events, the call's length and the current utterance. */
     async flush(row: CallTable, log: CallLog): Promise<void> {
       const taken = log.takePending();
       try {
@@ -33,7 +33,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
             durationMs: log.offsetMs,
             ...(row.isPrivate === 0 && { transcript: JSON.stringify(log.transcriptSoFar) }),
           };
-          // A deleted call takes nothing more, nor one that others have ended.
+          // A deleted call accepts nothing more, nor does one that others have ended.
           if (!(await callStore(trx).isOwned(row.id, ownerId))) return;
           if (await callStore(trx).change(row, row.id, ['ongoing'], soFar))
             await events.insert(trx, row, prepared);
@@ -44,7 +44,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
       }
     },
 
-    /** The rest of the events, and the row as it stays. Answers false when the call was deleted meanwhile. */
+    /** The rest of the events, and the final row. Returns false when the call was deleted meanwhile. */
     async end(
       row: CallTable,
       log: CallLog,
@@ -56,7 +56,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
       try {
         const prepared = await events.prepare(ownerOf(row), taken);
         return await writes.write(async (trx) => {
-          // One that never began belongs to nobody.
+          // A call that never began has no owner.
           const isOurs =
             (await callStore(trx).isOwned(row.id, ownerId)) ||
             (await callStore(trx).change(row, row.id, ['registered'], { ownerId }));
@@ -74,7 +74,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
   };
 }
 
-/** The owner of a call's events in the one log: the call is run and session. */
+/** The owner of a call's events in the shared log: the call is run and session. */
 export function ownerOf({ id, workspaceId, agentVersion }: CallTable): EventOwner {
   return { id, workspaceId, sessionId: id, versionNumber: agentVersion };
 }

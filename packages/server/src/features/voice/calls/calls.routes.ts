@@ -29,7 +29,7 @@ interface CallRouteParts {
   config: Config;
 }
 
-/** Mounts calls: their records, their lines, and trying their functions. */
+/** Mounts calls: their records, their lines, and tests of their functions. */
 export function callRoutes(app: App, { calls, functionTests, config }: CallRouteParts): void {
   const limits = createCallLimits(config);
   serve(app, createCall, async ({ caller, body }) => {

@@ -7,7 +7,7 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
 export type CallFilter = Query<typeof listCalls>;
 
-/** Newest first, and one more than asked for, which tells that there are more. */
+/** Newest first, plus one more than requested, which shows that there are more. */
 function pageOf(
   db: Database | DatabaseTransaction,
   scope: Scope,
@@ -36,7 +36,7 @@ export function callStore(db: Database | DatabaseTransaction) {
     find: (scope: Scope, id: string): Promise<CallTable | undefined> =>
       own(scope, id).selectAll().executeTakeFirst(),
 
-    /** Whoever asks has an address of ours, and its signature says whose call it is. */
+    /** The caller presents a signed address, whose signature proves access to the call. */
     findAnywhere: (id: string): Promise<CallTable | undefined> =>
       db.selectFrom('call').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -44,7 +44,7 @@ export function callStore(db: Database | DatabaseTransaction) {
     findByToken: (tokenHash: string): Promise<CallTable | undefined> =>
       db.selectFrom('call').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
 
-    /** Takes the token of a call; of two that try, one is answered false. */
+    /** Redeems the token of a call; of two concurrent attempts, one gets false. */
     async takeToken(scope: Scope, id: string, tokenHash: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('call')
@@ -57,7 +57,7 @@ export function callStore(db: Database | DatabaseTransaction) {
       return numUpdatedRows > 0n;
     },
 
-    /** Changes a call that is in one of the given states; answers whether it was. */
+    /** Changes a call that is in one of the given states; returns whether it was. */
     async change(
       scope: Scope,
       id: string,
@@ -85,7 +85,7 @@ export function callStore(db: Database | DatabaseTransaction) {
         .where('createdAt', '<', before)
         .execute(),
 
-    /** Whether `ownerId` leads the call; not when it has been deleted, or others have ended it. */
+    /** Whether `ownerId` runs the call; not when it has been deleted, or others have ended it. */
     async isOwned(id: string, ownerId: string): Promise<boolean> {
       const row = await db
         .selectFrom('call')

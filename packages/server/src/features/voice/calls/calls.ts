@@ -29,14 +29,14 @@ export interface CallsParts extends Pick<Infrastructure, 'db' | 'writes' | 'log'
   agents: Pick<VoiceAgents, 'snapshot'>;
   session: SessionParts;
   recordings: Recordings;
-  /** Deletes what other features have kept of a call; what it answers removes the files afterwards. */
+  /** Deletes what other features have stored for a call; the function it returns removes the files afterwards. */
   removeTraces(trx: DatabaseTransaction, scope: Scope, callId: string): Promise<() => Promise<void>>;
   removeFiles(scope: Scope, unused: readonly string[]): Promise<void>;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
 
-/** Calls: registered, under way, and what is kept of them. */
+/** Calls: registered, in progress, and stored. */
 export function createCalls(parts: CallsParts) {
   const { db, writes, log, events, agents, session, recordings, processes } = parts;
   const store = callStore(db);
@@ -50,7 +50,9 @@ export function createCalls(parts: CallsParts) {
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);
   const require = (scope: Scope, id: string): Promise<CallTable> => requireCall(db, scope, id);
 
-  /** Begins a registered call on its line. What keeps it from beginning is told to the line, and is its end. */
+  /**
+   * Begins a registered call on its line. If it cannot begin, the line is sent the reason and the call ends with it.
+   */
   async function start(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall> {
     const given = register.takeGiven(row);
     const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
@@ -72,12 +74,12 @@ export function createCalls(parts: CallsParts) {
       return { call: answer(row), token };
     },
 
-    /** The call that a token opens, once; nothing for a token that is used, over or invented. */
+    /** The call that a token opens, once; undefined for a token that is used, expired or made up. */
     takeToken: register.takeToken,
 
     start,
 
-    /** A call within this process whose caller writes; for simulations. */
+    /** A call within this process whose caller types; for simulations. */
     startText(scope: Scope, asked: TextCallRequest): Promise<TextCall> {
       const read = async (id: string) => answer(await require(scope, id));
       return textCalls({ register, start, read }).start(scope, asked);
@@ -95,7 +97,7 @@ export function createCalls(parts: CallsParts) {
       return (await events.read(scope, id)).map(fromLog);
     },
 
-    /** Ends a call that is under way, and deletes everything that is kept of it. */
+    /** Ends a call in progress, and deletes everything that is stored of it. */
     async remove(scope: Scope, id: string): Promise<void> {
       const row = await require(scope, id);
       const running = live.find(id);
@@ -104,7 +106,7 @@ export function createCalls(parts: CallsParts) {
       await removeCall(parts, scope, row);
     },
 
-    /** Writes what was drawn from a call, and adds its price; answers nothing when it is gone or has an analysis. */
+    /** Writes a call's analysis, and adds its price; returns undefined when it is gone or has an analysis. */
     async saveAnalysis(
       trx: DatabaseTransaction,
       scope: Scope,
@@ -115,16 +117,16 @@ export function createCalls(parts: CallsParts) {
       return row && answer(row);
     },
 
-    /** The row of a call, whoever's it is: for addresses that carry their own right. */
+    /** The row of a call in any workspace: for signed addresses. */
     findAnywhere: (id: string) => store.findAnywhere(id),
 
     onStarted: (hook: CallHook) => hooks.started.add(hook),
     onEnded: (hook: CallHook) => hooks.ended.add(hook),
 
-    /** Closes the calls that nobody leads any more; answers how many. */
+    /** Closes the calls that no process runs any more; returns how many. */
     recover: () => recoverCalls({ ...recoveryOf(parts), ended: hooks.ended, isLive: live.has }),
 
-    /** Ends the calls under way because the server stops; settles when they are on disk. */
+    /** Ends the calls in progress because the server stops; resolves when they are on disk. */
     endAll: () => live.endAll(),
 
     async close(): Promise<void> {
@@ -138,7 +140,7 @@ function recoveryOf({ db, events, recordings, agents, processes }: CallsParts) {
   return { db, events, recordings, settingsOf: settingsOf(agents), ownerId: processes.id };
 }
 
-/** Puts what a running call has told and recorded on disk. */
+/** Writes a running call's new events and sound to disk. */
 function flushCalls(writer: ReturnType<typeof callWriter>, log: Infrastructure['log']) {
   return (call: LiveCall): void => {
     const flush = writer.flush(call.row, call.log);
@@ -154,7 +156,7 @@ async function requireCall(db: Infrastructure['db'], scope: Scope, id: string): 
   return row;
 }
 
-/** How a call is found the settings it ran under; there are none when its agent or version is gone. */
+/** The settings that a call ran with; undefined when its agent or version is gone. */
 function settingsOf(agents: CallsParts['agents']) {
   return async (row: CallTable): Promise<VoiceAgentSettings | undefined> => {
     try {
@@ -166,7 +168,7 @@ function settingsOf(agents: CallsParts['agents']) {
   };
 }
 
-/** Marks calls that nobody has joined in time, once a minute; answers how to end it. */
+/** Marks calls that nobody has joined in time, once a minute; returns the function that stops it. */
 function lapseInTime({ db, log }: Pick<CallsParts, 'db' | 'log'>): () => void {
   const lapsing = setInterval(() => {
     callStore(db)
@@ -176,7 +178,7 @@ function lapseInTime({ db, log }: Pick<CallsParts, 'db' | 'log'>): () => void {
   return () => clearInterval(lapsing);
 }
 
-/** A registered call whose line nobody has opened in time, as what it is from then on. */
+/** A registered call whose line nobody has opened in time, in its final state. */
 function lapsed(row: CallTable): CallTable {
   if (row.status !== 'registered' || row.createdAt + callTokenMs > Date.now()) return row;
   return { ...row, status: 'not_connected', disconnectionReason: 'registered_call_timeout' };

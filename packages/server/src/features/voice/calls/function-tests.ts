@@ -74,7 +74,7 @@ function builtInOf(text: string, timezone: string): Record<string, string> {
   });
 }
 
-/** The form with what its masks stand for: the stored function of the same id keeps the secret. */
+/** The form with its masks resolved: the stored function of the same id keeps the secret. */
 function unmask(asked: VoiceFunction, stored: readonly VoiceFunction[]): VoiceFunction {
   const before = stored.find(({ id, type }) => id === asked.id && type === asked.type);
   if ('calApiKey' in asked) {

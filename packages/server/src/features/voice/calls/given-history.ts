@@ -24,7 +24,7 @@ export function toReplayedTurns(history: readonly ReplayedLine[]): ReplayedTurn[
   });
 }
 
-/** The same as the transcript tells them. */
+/** The same as lines of the transcript. */
 export function transcriptOf(history: readonly ReplayedTurn[]): TranscriptLine[] {
   return toTranscript(replayEvents(history).events.map((event) => ({ ...event, offsetMs: 0 })));
 }

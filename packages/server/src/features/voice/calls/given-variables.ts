@@ -1,4 +1,4 @@
-// Tabs and line ends are text; everything else of the kind is none.
+// Tabs and line ends are text; every other control character is removed.
 const control = /[^\P{Cc}\t\n]/gu;
 
 /** Values as a call takes them: without control characters. */

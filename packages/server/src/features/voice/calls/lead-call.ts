@@ -24,7 +24,7 @@ interface LeadCallParts {
 /** Commands that a page may send before its call has begun. */
 const mostEarlyCommands = 50;
 
-/** Leads a call over its socket; what its page says before it has begun waits for it. */
+/** Runs a call over its socket; what its page sends before it has begun is queued. */
 export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTable): void {
   const { calls, lines, config, request } = parts;
   let call: LiveCall | undefined;
@@ -72,7 +72,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
   );
 }
 
-/** Counts a call, then begins it; others may have come since its line was let in. */
+/** Counts a call, then begins it; others may have begun since its line was admitted. */
 async function begin(
   { limits, request }: LeadCallParts,
   row: CallTable,
@@ -91,7 +91,7 @@ function refuse(line: SocketLine, error: unknown, { log }: FastifyRequest, { id 
 function obey(call: LiveCall, command: CallCommand): void {
   switch (command.type) {
     case 'say':
-      // It settles with the answer, which is emitted as it comes.
+      // It settles with the answer, which is emitted as it arrives.
       void call.session?.say(command.text);
       return;
     case 'press':

@@ -12,41 +12,41 @@ import { toCall } from './call-answer.ts';
 import { CallLog } from './call-log.ts';
 import type { RecordingFile } from './recording-file.ts';
 
-/** Answers given instead of calling functions. */
+/** Mock results returned instead of calling functions. */
 export type ToolMocks = SimulationFields['toolMocks'];
 
 /** What carries a call to its caller. */
 export interface CallLine {
-  /** Absent where the caller writes. */
+  /** Absent where the caller types. */
   readonly transport?: AudioTransport;
   notify(notice: CallNotice): void;
   /** The call is over and on disk. */
   end(): void;
 }
 
-/** What comes with a call when it is registered. */
+/** Data given when a call is registered. */
 export interface CallGiven {
   readonly variables: Readonly<Record<string, string>>;
   /** Turns of an earlier call that this one begins with. */
   readonly history: readonly ReplayedTurn[];
 }
 
-/** A call under way in this process. */
+/** A call in progress in this process. */
 export class LiveCall {
   readonly row: CallTable;
   readonly log: CallLog;
   readonly line: CallLine;
   readonly snapshot: VoiceAgentSnapshot;
-  /** What was given with the call, wherever it is stored. */
+  /** The data given with the call, wherever it is stored. */
   readonly variables: Readonly<Record<string, string>>;
   readonly history: readonly ReplayedTurn[];
   /** Settles when the end is on disk. */
   readonly ended: Promise<void>;
   readonly toolMocks: ToolMocks;
   session: CallSession | undefined;
-  /** The agent has something to say before its caller has. */
+  /** The agent speaks before its caller has said anything. */
   speaksFirst = false;
-  /** Told once it is on disk. */
+  /** Emitted once it is on disk. */
   lastEvent: LoggedCallEvent | undefined;
   /** Why the call ends although it has not begun. */
   earlyEnd: DisconnectionReason | undefined;
@@ -82,7 +82,7 @@ export class LiveCall {
     else this.earlyEnd ??= reason;
   }
 
-  /** The call as its functions and its custom LLM are told of it, now and with every word. */
+  /** The call as its functions and its custom LLM see it, now and with every later word. */
   describe(): Record<string, unknown> {
     const call: Call = {
       ...toCall(this.row, () => ''),

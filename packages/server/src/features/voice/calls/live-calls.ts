@@ -2,23 +2,23 @@ import type { LiveCall } from './live-call.ts';
 
 const flushMs = 1000;
 
-/** The calls under way in this process. */
+/** The calls in progress in this process. */
 interface LiveCalls {
   add(call: LiveCall): void;
   remove(call: LiveCall): void;
   find(id: string): LiveCall | undefined;
   has(id: string): boolean;
-  /** Ends all of them; settles when their ends are on disk. */
+  /** Ends all of them; resolves when their ends are on disk. */
   endAll(): Promise<void>;
 }
 
-/** Keeps calls while they go; once a second `flush` is called for each that has something new. */
+/** Keeps calls while they last; calls `flush` once a second for each that has something new. */
 export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
   const calls = new Map<string, LiveCall>();
   let timer: NodeJS.Timeout | undefined;
 
   const tick = () => {
-    // Before its beginning is on disk, a call has nothing to add to.
+    // Before its beginning is on disk, a call has nothing to append to.
     for (const call of calls.values())
       if (call.session && (call.log.isDirty || call.line.transport)) flush(call);
   };

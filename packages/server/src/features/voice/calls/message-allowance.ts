@@ -4,13 +4,13 @@ const messageBurst = 1000;
 const bytesPerSecond = 64_000;
 const byteBurst = 640_000;
 
-/** What one socket may send: more than any caller does, and less than would harm the others. */
+/** Rate limit of one socket: more than any caller needs, and less than would harm the others. */
 export class MessageAllowance {
   #messages = messageBurst;
   #bytes = byteBurst;
   #at = performance.now();
 
-  /** Whether a message of so many bytes may still be taken. */
+  /** Whether a message of this many bytes is still within the limit. */
   take(bytes: number): boolean {
     const now = performance.now();
     const seconds = (now - this.#at) / 1000;

@@ -18,14 +18,14 @@ interface BrainParts {
   voiceModels(): Promise<VoiceModels>;
   knowledge: Pick<KnowledgeService, 'search'>;
   askForCall: PredictionService['askForCall'];
-  /** Whether the demo model has a part in a flow's version. Throws NOT_FOUND. */
+  /** Whether a flow's version uses the demo model. Throws NOT_FOUND. */
   isDemoFlow(scope: Scope, flowId: string, versionId: string | null): Promise<boolean>;
   openSocket: OpenSocket;
 }
 
 export type Brains = ReturnType<typeof createBrains>;
 
-/** Opens the brain that an agent's settings name: the prompt, a flow, or a custom LLM. */
+/** Opens the responder that an agent's settings name: the prompt, a flow, or a custom LLM. */
 export function createBrains(parts: BrainParts) {
   async function open(call: BrainCall): Promise<CallBrain> {
     const { snapshot } = call;
@@ -51,7 +51,7 @@ export function createBrains(parts: BrainParts) {
     /** Throws CREDENTIAL_MISSING or NOT_FOUND, and a ResponderFailure for a custom LLM that cannot be reached. */
     open: async (call: BrainCall) => withApology(await open(call), call.config.language),
 
-    /** Says before anybody is called what would keep the brain from answering; a custom LLM is not dialled for it. */
+    /** Reports, before the call, what would keep the responder from answering; a custom LLM is not connected for it. */
     async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot, isTest = false): Promise<void> {
       const { brain } = settings;
       if (brain.type === 'prompt') await parts.modelProvider.open(scope, llm, isTest);

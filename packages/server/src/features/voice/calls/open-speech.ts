@@ -6,9 +6,9 @@ import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** Who hears and speaks for a workspace. */
+/** The speech providers of a workspace. */
 export interface SpeechProvider {
-  /** `missing` says which package or key would bring an ear; `kinds` are those of the key's secret. */
+  /** `missing` says which package or key would provide a recognizer; `kinds` are those of the key's credential. */
   recognizer(
     scope: Scope,
     asked: { language: string },
@@ -21,7 +21,7 @@ export interface SpeechProvider {
   ): Promise<readonly TextToSpeech[]>;
 }
 
-/** Nobody here understands speech. */
+/** No speech recognizer is available. */
 export class RecognizerMissingError extends AppError {
   readonly reason = 'error_asr';
 
@@ -32,7 +32,7 @@ export class RecognizerMissingError extends AppError {
   }
 }
 
-/** The ear and the voices of a spoken call. Throws CREDENTIAL_MISSING that says what would bring what is not there. */
+/** The recognizer and the voices of a spoken call. Throws CREDENTIAL_MISSING that says how to get what is missing. */
 export async function openSpeech(
   speech: SpeechProvider,
   scope: Scope,

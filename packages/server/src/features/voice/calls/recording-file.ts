@@ -1,29 +1,32 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Bytes before the sound. */
+/** Bytes of the header. */
 export const wavHeadBytes = 44;
 const bytesPerSample = 4;
 const framesPerSecond = 50;
-/** A writer that falls behind by this much loses sound instead of memory: a minute. */
+/** A writer that falls behind by this much drops sound instead of using memory: one minute. */
 const maxWaitingBytes = 60 * 16_000 * bytesPerSample;
 
-/** The recording of a call while it is made: stereo, the caller left and the agent right. */
+/** The recording of a call in progress: stereo, the caller left and the agent right. */
 export interface RecordingFile {
   /** Takes 20 ms of both sides. */
   write(caller: Int16Array, agent: Int16Array): void;
-  /** Puts what came so far on disk, with a head that says so: whatever happens next, the file plays. What could not be written is tried again with the next. */
+  /**
+   * Writes what has come so far, with a matching header: whatever happens next, the file plays. What could not be
+   * written is retried with the next.
+   */
   flush(): Promise<void>;
-  /** Writes the rest and closes the file; never throws. What could not be written is silence, or missing at the end. */
+  /** Writes the rest and closes the file; never throws. What could not be written is silent, or missing at the end. */
   close(): Promise<{ isComplete: boolean; error?: unknown }>;
 }
 
-/** Begins a recording. The file is there from the first sound on. */
+/** Begins a recording. The file exists from the first sound on. */
 export function createRecordingFile(path: string): RecordingFile {
   let waiting: Piece[] = [];
   let waitingBytes = 0;
   let sampleRate = 0;
-  /** Bytes of sound so far, whether they were kept or not: each frame has its place. */
+  /** Bytes of sound so far, whether they were stored or not: each frame has its place. */
   let soundBytes = 0;
   let hasLost = false;
   let file: FileHandle | undefined;
@@ -35,7 +38,7 @@ export function createRecordingFile(path: string): RecordingFile {
     const end = soundBytes;
     file ??= await openFile(path);
     for (const run of runsOf(taken)) await writeAll(file, run.bytes, wavHeadBytes + run.at);
-    // Sound that was lost at the end is silence too.
+    // Sound that was lost at the end is silent too.
     await file.truncate(wavHeadBytes + end);
     await writeAll(file, wavHead(sampleRate, end), 0);
     waiting = waiting.slice(taken.length);
@@ -80,7 +83,7 @@ interface Piece {
   bytes: Buffer;
 }
 
-/** Pieces that follow each other are written at once. */
+/** Adjacent chunks are written at once. */
 function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: { at: number; end: number; parts: Buffer[] }[] = [];
   for (const { at, bytes } of pieces) {
@@ -98,7 +101,7 @@ async function openFile(path: string): Promise<FileHandle> {
   return open(path, 'wx', 0o600);
 }
 
-/** A disk that fills up may take a part only. */
+/** A full disk may accept a part only. */
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
@@ -115,7 +118,7 @@ function interleave(left: Int16Array, right: Int16Array): Buffer {
   return frame;
 }
 
-/** The first bytes of a stereo WAV of so many bytes of sound. */
+/** The header of a stereo WAV with this many bytes of sound. */
 function wavHead(sampleRate: number, dataBytes: number): Buffer {
   const head = Buffer.alloc(wavHeadBytes);
   head.write('RIFF', 0, 'latin1');

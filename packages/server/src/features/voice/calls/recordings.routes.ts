@@ -7,12 +7,12 @@ import { serveRaw } from '../../../platform/http/serve.ts';
 import type { Calls } from './calls.ts';
 import type { OpenRecording, Recordings } from './recordings.ts';
 
-/** Mounts recordings: by a signed address, which alone decides then, or to the people and keys of the workspace. */
+/** Mounts recordings: for a signed address, which alone decides then, or for the people and keys of the workspace. */
 export function recordingRoutes(app: App, calls: Pick<Calls, 'findAnywhere'>, recordings: Recordings): void {
   serveRaw(app, readRecording, async ({ caller, params, query, request, reply }) => {
     const id = params.file.slice(0, -'.wav'.length);
     const row = await calls.findAnywhere(id);
-    // An id that is nobody's is refused as a wrong signature is, and takes as long.
+    // An unknown id is refused like a wrong signature, and takes as long.
     const owned = row ?? { id, workspaceId: '' };
     if (query.signature !== undefined) {
       if (!recordings.isSigned(owned, query) || !row)
@@ -28,7 +28,7 @@ function isOfWorkspace(caller: Caller, workspaceId: string): boolean {
   return caller.kind !== 'anonymous' && caller.workspaceId === workspaceId;
 }
 
-/** Sends a recording, or the part of it that was asked for. */
+/** Sends a recording, or the requested range of it. */
 async function sendRecording(
   reply: FastifyReply,
   recording: OpenRecording,
@@ -54,7 +54,7 @@ async function sendRecording(
     .send(recording.read(start, end));
 }
 
-/** One range of bytes; nothing for what asks for the whole, `none` for one that lies outside. */
+/** One range of bytes; undefined for the whole, `none` for one out of bounds. */
 function readRange(
   header: string | undefined,
   size: number,

@@ -27,11 +27,11 @@ export interface Recordings {
   open(call: Owned): Promise<OpenRecording>;
   remove(call: Owned): Promise<void>;
   exists(call: Owned): Promise<boolean>;
-  /** How long a recording is; nothing when there is none. */
+  /** How long a recording is; undefined when there is none. */
   lengthMs(call: Owned): Promise<number | undefined>;
-  /** A signed address lives for 24 hours; another needs a session or a key. */
+  /** A signed address is valid for 24 hours; another needs a session or a key. */
   addressOf(call: Owned & Pick<CallTable, 'isSigned'>): string;
-  /** Whether an address was signed by us for this very file and workspace, and is not over. */
+  /** Whether we signed an address for exactly this file and workspace, and it has not expired. */
   isSigned(call: Owned, given: { exp?: string | undefined; signature?: string | undefined }): boolean;
 }
 

@@ -1,8 +1,8 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 
 /**
- * What is kept of an event when nothing that anybody said, gave or got may reach the disk: that it happened, when, how
- * long it took and what it cost.
+ * What is stored of an event when nothing that anybody said, gave or got may reach the disk: that it happened, when,
+ * how long it took and what it cost.
  */
 export function toRedactedEvent(event: CallEvent): CallEvent {
   switch (event.type) {

@@ -1,9 +1,9 @@
 import { hashCallToken, mintCallToken } from './call-token.ts';
 import type { SocketLine } from './socket-line.ts';
 
-/** The lines of running calls that a page may open again: each by a token that only its page was told. */
+/** The lines of running calls that a page may open again: each by a token that only its page has. */
 export interface ResumableLines {
-  /** A token for a line; it holds as long as the line. */
+  /** A token for a line; valid as long as the line. */
   add(line: () => SocketLine): string;
   find(token: string): SocketLine | undefined;
   remove(token: string): void;

@@ -14,26 +14,26 @@ import { MissedMessages } from './missed-messages.ts';
 const pingMs = 20_000;
 const silentMs = 60_000;
 const maxUnsentBytes = 1024 * 1024;
-/** A client that does not say goodbye is left without one. */
+/** How long a close handshake may take before the socket is destroyed. */
 const farewellMs = 2000;
 
-/** Why a socket is closed, as the protocol has it. */
+/** Close reasons, as the protocol defines them. */
 const closeCodes = { over: 1000, wrongKind: 1003, unreadable: 1007, refused: 1008 } as const;
 
-/** Ends of a socket that nobody meant: it was lost, or something on the way gave up. */
+/** Close codes of a socket that nobody closed: it was lost, or something in between gave up. */
 const lostCodes = new Set([1006, 1011, 1012, 1013, 1014]);
 
 interface SocketLineEvents {
   onCommand(command: CallCommand): void;
-  /** The page has closed its socket, or broken its rules; called once. */
+  /** The page has closed its socket, or violated the protocol; called once. */
   onClosed(): void;
-  /** The socket broke off, and nobody came back in time; called once. */
+  /** The socket was lost, and nobody reconnected in time; called once. */
   onLost(): void;
-  /** The token by which the page may come back, told it when the call begins. */
+  /** The token by which the page may reconnect, sent to it when the call begins. */
   resumeToken?(): string;
 }
 
-/** A call's line over the socket of a page, which may break off and come back; whatever breaks its rules closes it. */
+/** A call's line over the socket of a page, which may be lost and come back; a protocol violation closes it. */
 export class SocketLine implements CallLine {
   readonly transport?: BrowserTransport;
   readonly #events: SocketLineEvents;
@@ -41,7 +41,7 @@ export class SocketLine implements CallLine {
   readonly #missed = new MissedMessages();
   readonly #beat: NodeJS.Timeout;
   #socket: ServerSocket | undefined;
-  /** The call has begun: from here on a page may come back to it. */
+  /** The call has begun: from here on a page may reconnect to it. */
   #isReady = false;
   #isRefused = false;
   #isOver = false;
@@ -60,7 +60,7 @@ export class SocketLine implements CallLine {
     this.#attach(socket);
   }
 
-  /** The page is back, on another socket; the one before is dead, whether it knows it or not. */
+  /** The page is back, on another socket; the previous one is dead, whether it knows it or not. */
   resume(socket: ServerSocket): void {
     if (this.#isOver) {
       socket.close(closeCodes.over, 'The call is over.');
@@ -99,7 +99,7 @@ export class SocketLine implements CallLine {
     socket.on('message', (data, isBinary) => {
       if (isOwn()) this.#take(data, isBinary);
     });
-    // Answered here, so that a closing line answers none of those that are still on their way.
+    // Handled here, so that a closing line ignores messages still in flight.
     socket.on('ping', (data: Buffer) => {
       if (socket.readyState === socket.OPEN && this.#count(0)) socket.pong(data, false, () => {});
     });
@@ -107,7 +107,7 @@ export class SocketLine implements CallLine {
       this.#heardAt = performance.now();
     });
     socket.on('error', () => {
-      // What breaks the protocol is no loss of the network.
+      // A protocol violation is no loss of the network.
       if (isOwn()) this.#isRefused = true;
     });
     socket.once('close', (code: number) => {
@@ -129,7 +129,7 @@ export class SocketLine implements CallLine {
     this.#absence.unref();
   }
 
-  /** Nobody comes back any more. */
+  /** Nobody can reconnect any more. */
   #leave(): void {
     this.#isOver = true;
     clearInterval(this.#beat);
@@ -174,7 +174,7 @@ export class SocketLine implements CallLine {
   #put(message: CallNotice | Uint8Array): void {
     const socket = this.#socket;
     if (!socket || socket.readyState !== socket.OPEN) return;
-    // Whoever reads nothing is not waited for.
+    // A client that does not read is not waited for.
     if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
     else socket.send(message instanceof Uint8Array ? message : JSON.stringify(message), () => {});
   }

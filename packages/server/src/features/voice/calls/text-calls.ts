@@ -12,7 +12,7 @@ export interface TextCallRequest {
   version: WantedVersion;
   kind: CallTable['kind'];
   variables: Readonly<Record<string, string>>;
-  /** Answers given instead of calling functions. */
+  /** Mock results returned instead of calling functions. */
   toolMocks?: ToolMocks;
   metadata?: Readonly<Record<string, unknown>>;
 }
@@ -22,9 +22,9 @@ export interface TextCall {
   readonly callId: string;
   /** Settles when the agent has greeted, or waits for its caller. */
   readonly begun: Promise<void>;
-  /** The call as it stays, once its end is on disk. */
+  /** The final call, once its end is on disk. */
   readonly ended: Promise<Call>;
-  /** What was told so far and what will be; answers how to leave. */
+  /** Past and future events; returns the unsubscribe function. */
   listen(listener: (event: LoggedCallEvent) => void): () => void;
   /** Settles when the agent has answered, or the call is over. */
   say(text: string): Promise<void>;

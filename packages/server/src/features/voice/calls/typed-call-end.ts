@@ -1,7 +1,7 @@
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import type { Config } from '../../../platform/config.ts';
 
-/** When a typed call ends by itself: nobody hears its silence, and nobody may leave it open for ever. */
+/** When a typed call ends by itself: its silence cannot be heard, and it must not stay open for ever. */
 export interface TypedCallEnd {
   /** The caller has said something. */
   heard(): void;

@@ -21,11 +21,12 @@ interface ModelProviderParts {
 
 type AskedModel = Pick<VoiceLlmFields, 'model' | 'temperature' | 'credentialId'>;
 
-/** Models of voice agents by the options that agents are set to. */
+/** Models of voice agents, by the options that agents choose from. */
 export interface VoiceModelProvider {
   /**
-   * Throws CREDENTIAL_MISSING where the workspace has no key of the vendor, with the kind of its secret in the details: the
-   * demo model answers no caller unasked. In a test of one's own it does where no key was chosen, and the call says so.
+   * Throws CREDENTIAL_MISSING where the workspace has no key of the vendor, with the kind of its credential in the
+   * details: the demo model never answers real callers unless chosen. In a test by the author it does where no key was
+   * chosen, and the call says so.
    */
   open(scope: Scope, asked: AskedModel, isTest?: boolean): Promise<ChatModel>;
 }
@@ -52,7 +53,7 @@ export function createVoiceModelProvider(parts: ModelProviderParts): VoiceModelP
         const modelId = parts.config.voiceModelIds[option.id] ?? option.modelId;
         return await openVoiceModel({ ...request, provider: option.provider, modelId, fields });
       } catch (error) {
-        // The secret is gone, or holds nothing: another one of its kind would do.
+        // The credential is gone, or empty: another one of its kind would do.
         if (!(error instanceof AppError) || error.code !== 'CREDENTIAL_MISSING') throw error;
         throw missing(vendor.kind, error.message);
       }

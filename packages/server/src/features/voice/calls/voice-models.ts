@@ -1,4 +1,4 @@
-/** What speaks with callers: a vendor's model by its name, and one answer of it. */
+/** What answers callers: a vendor's model by its name, and one answer of it. */
 export interface VoiceModels {
   openVoiceModel: typeof import('@tendril/catalogue/voice/open-voice-model').openVoiceModel;
   vendorKeys: typeof import('@tendril/catalogue/voice/open-voice-model').vendorKeys;

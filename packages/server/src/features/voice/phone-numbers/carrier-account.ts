@@ -16,7 +16,7 @@ export interface CarrierAccount {
 }
 
 export interface CarrierParts {
-  /** Values of the secret. */
+  /** Values of the credential. */
   secret: Readonly<Record<string, string>>;
   egress: Pick<Egress, 'fetch'>;
   timeoutMs: number;
@@ -25,7 +25,7 @@ export interface CarrierParts {
 /** No account is read further than this. */
 export const mostPages = 20;
 
-/** The address of a carrier's API without a slash at its end. Throws INVALID_INPUT for what is no web address. */
+/** The address of a carrier's API without a trailing slash. Throws INVALID_INPUT unless it is a web address. */
 export function carrierAddress(given: string | undefined, usual: string): string {
   const text = given?.trim() || usual;
   const address = URL.parse(text);
@@ -34,8 +34,8 @@ export function carrierAddress(given: string | undefined, usual: string): string
 }
 
 /**
- * Asks a carrier, following no redirect: a key goes nowhere but where it belongs. No sentence repeats what the carrier
- * said, for some repeat the key.
+ * Calls a carrier's API, following no redirect: a key is sent to its own vendor only. No message repeats what the
+ * carrier said, for some repeat the key.
  */
 export async function askCarrier(
   carrier: string,

@@ -21,9 +21,9 @@ const accounts: Record<Carrier, (parts: CarrierParts) => CarrierAccount> = {
   telnyx: telnyxAccount,
 };
 
-/** Opens carrier accounts by stored secrets. */
+/** Opens carrier accounts by stored credentials. */
 export function createCarriers({ db, egress, openCredential, timeoutMs }: CarriersParts) {
-  /** The carrier that a secret opens; undefined for another kind of secret, or none. */
+  /** The carrier of a credential; undefined for another kind, or none. */
   async function carrierOf({ workspaceId }: Scope, credentialId: string): Promise<Carrier | undefined> {
     const row = await db
       .selectFrom('credential')
@@ -37,7 +37,7 @@ export function createCarriers({ db, egress, openCredential, timeoutMs }: Carrie
   return {
     carrierOf,
 
-    /** The newest secret of a carrier. */
+    /** The newest credential of a carrier. */
     async newestSecret({ workspaceId }: Scope, carrier: Carrier): Promise<string | undefined> {
       const row = await db
         .selectFrom('credential')
@@ -51,7 +51,7 @@ export function createCarriers({ db, egress, openCredential, timeoutMs }: Carrie
       return row?.id;
     },
 
-    /** Throws INVALID_INPUT for a secret that opens no account. */
+    /** Throws INVALID_INPUT for a credential of no carrier. */
     async open(scope: Scope, credentialId: string): Promise<OpenedAccount> {
       const carrier = await carrierOf(scope, credentialId);
       if (!carrier) {

@@ -10,7 +10,7 @@ import type { NumberAgents } from './number-references.ts';
 import type { PhoneNumbers } from './phone-numbers.ts';
 import { type RoutedCall, routeInbound } from './route-inbound.ts';
 
-/** What an inbound webhook said; told by the feature that sends webhooks. */
+/** The response of an inbound webhook; provided by the feature that sends webhooks. */
 type WebhookAnswer =
   | {
       isAnswered: true;
@@ -47,7 +47,7 @@ interface InboundCaller {
   random?: () => number;
 }
 
-/** Decides who answers a number; for a call as for a trial of one. Throws NOT_FOUND. */
+/** Decides who answers a number, for a call as for a trial of one. Throws NOT_FOUND. */
 export function createInboundRules({ numbers, agents, askInbound }: InboundRulesParts) {
   async function namesOf(scope: Scope): Promise<ReadonlyMap<string, string>> {
     return new Map((await agents.list(scope)).map(({ id, agentName }) => [id, agentName]));
@@ -83,7 +83,7 @@ export function createInboundRules({ numbers, agents, askInbound }: InboundRules
       return { data: { ...routed, agentName, steps: named }, from };
     },
 
-    /** Asks the webhook of a number about a made-up call. Throws INVALID_INPUT when there is no address. */
+    /** Calls the webhook of a number with a made-up call. Throws INVALID_INPUT when there is no address. */
     async test(scope: Scope, id: string, url: string | undefined, fromNumber: string): Promise<InboundTest> {
       const number = await numbers.read(scope, id);
       const address = url ?? number.inboundWebhookUrl;

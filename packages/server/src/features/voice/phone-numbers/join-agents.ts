@@ -8,8 +8,8 @@ const pairs = [
 ] as const;
 
 /**
- * Changes with the simple agent field and the split made to agree: a split that is sent names the agent with the
- * largest share; a single agent that is another than before takes the place of a stored split.
+ * Makes the simple agent field and the split agree: a split that is sent sets the agent with the largest share; a
+ * changed single agent replaces a stored split.
  */
 export function joinAgents(present: Fields, changes: Fields): Fields {
   const joined: Record<string, unknown> = { ...changes };

@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-/** How the newest call of a number went. */
+/** The outcome of a number's newest call. */
 export interface LastCall {
   status: string;
   disconnectionReason: string | null;
   createdAt: number;
 }
 
-/** Reads of the calls what a number's health is told by. */
+/** Reads the calls that a number's health depends on. */
 export function lastCallStore(db: Database) {
   return {
     /** The newest call from or to a number over the telephone. */

@@ -14,13 +14,13 @@ export interface LiveCheckParts {
   db: Database;
 }
 
-/** The host and port of a trunk; the port is the transport's own where none is written. */
+/** The host and port of a trunk; by default the transport's own port. */
 function trunkAddress({ trunkUri, transport }: PhoneNumber['connection']) {
   const [, host = '', port] = /^(?:sips?:)?(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(trunkUri) ?? [];
   return { host, port: port ?? (transport === 'tls' ? '5061' : '5060') };
 }
 
-/** Whether the trunk's name leads anywhere; nobody is called by it. */
+/** Whether the trunk's name resolves; no call is placed. */
 export async function checkTrunk(number: PhoneNumber, lookUpHost: LookUpHost): Promise<HealthCheck> {
   const { host, port } = trunkAddress(number.connection);
   const startedAt = performance.now();
@@ -32,7 +32,7 @@ export async function checkTrunk(number: PhoneNumber, lookUpHost: LookUpHost): P
     : finding('connection', 'bad', found === 'blocked' ? 'trunk-blocked' : 'trunk-missing', values);
 }
 
-/** Asks the carrier whether it knows the number; without a key of the carrier there is nothing to say. */
+/** Asks the carrier whether it knows the number; without a key of the carrier the result is unknown. */
 export async function checkCarrier(
   scope: Scope,
   { phoneNumber, connection }: PhoneNumber,
@@ -57,7 +57,7 @@ export async function checkCarrier(
   }
 }
 
-/** How the newest call went. */
+/** The outcome of the newest call. */
 export function judgeLastCall(call: LastCall | undefined): HealthCheck {
   if (!call) return finding('last-call', 'unknown', 'none');
   const values = { reason: call.disconnectionReason ?? '', at: String(call.createdAt) };

@@ -2,12 +2,12 @@ import type { HealthCheck, HealthCheckName, NumberFacts } from '@tendril/contrac
 import { isOpenAt, wallClock } from '@tendril/contract/voice/open-hours';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 
-/** What the checks know of the workspace without asking anybody outside. */
+/** What the checks know of the workspace without any external request. */
 export interface CheckParts {
   facts: NumberFacts;
-  /** Names of the agents that are there, by id. */
+  /** Names of existing agents, by id. */
   agents: ReadonlyMap<string, string>;
-  /** Pinned versions that are gone: "agentId versionId". */
+  /** Pinned versions that no longer exist: "agentId versionId". */
   missingVersions: ReadonlySet<string>;
   hasSecret: boolean;
   now: number;
@@ -15,7 +15,7 @@ export interface CheckParts {
 
 type Check = (number: PhoneNumber, infrastructure: CheckParts) => HealthCheck;
 
-/** One result; what is not told is empty. */
+/** One result; parts that are not given are empty. */
 export function finding(
   name: HealthCheckName,
   state: HealthCheck['state'],
@@ -73,7 +73,7 @@ const checkHours: Check = ({ openHours, afterHoursAgent, fallbackNumber }, { now
   return finding('hours', isAnswered ? 'good' : 'unknown', isAnswered ? 'closed' : 'nobody', values);
 };
 
-/** The checks that need nobody to be asked, in the order they are shown. */
+/** The checks that need no external request, in display order. */
 export function checkQuickly(number: PhoneNumber, infrastructure: CheckParts): HealthCheck[] {
   return [checkFormat, checkConnection, checkInbound, checkHours].map((check) =>
     check(number, infrastructure),

@@ -11,16 +11,16 @@ const kinds: Partial<Record<NonNullable<NumberType>, NumberFacts['kind']>> = {
   SHARED_COST: 'shared-cost',
 };
 
-/** Reads a number by the numbering plans; its tables are loaded on first use. Undefined for what is none. */
+/** Parses a number by the numbering plans, whose tables are loaded on first use. Undefined for what is not a number. */
 export async function parseNumber(text: string): Promise<PhoneNumber | undefined> {
   if (!e164Pattern.test(text)) return undefined;
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const parsed = parsePhoneNumberFromString(text);
-  // The parser drops digits that it takes for a way of dialling: +112 is no +1 2.
+  // The parser drops digits that it takes for a dialling prefix: +112 is not +1 2.
   return parsed?.number === text ? parsed : undefined;
 }
 
-/** What a number tells of itself, as far as it is known. */
+/** What a number reveals of itself, as far as it is known. */
 export async function readNumberFacts(text: string): Promise<NumberFacts> {
   const parsed = await parseNumber(text);
   if (!parsed) return { pretty: text, country: null, kind: 'unknown', isValid: false };

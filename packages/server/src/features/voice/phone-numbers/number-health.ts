@@ -21,10 +21,10 @@ interface NumberHealthParts extends LiveCheckParts {
 
 const mostRemembered = 1000;
 
-/** Says of numbers what works and what does not. What cannot be checked is told as unknown, never as good. */
+/** Checks what works on numbers and what does not. What cannot be checked is reported as unknown, never as good. */
 export function createNumberHealth(parts: NumberHealthParts) {
   const { db, numbers, agents } = parts;
-  /** Faults that somebody had to be asked for, so that the list can tell of them without asking again. */
+  /** Faults found by external requests, so that the list can show them without asking again. */
   const faults = new Map<string, number>();
   numbers.onChange((id) => faults.delete(id));
 
@@ -60,7 +60,7 @@ export function createNumberHealth(parts: NumberHealthParts) {
       );
     },
 
-    /** Checks one number now; its carrier is asked. Throws NOT_FOUND. */
+    /** Checks one number now, including at its carrier. Throws NOT_FOUND. */
     async check(scope: Scope, id: string): Promise<PhoneNumberHealth> {
       const number = await numbers.read(scope, id);
       const quick = checkQuickly(number, await (await partsFor(scope, [number]))(number));
@@ -134,7 +134,7 @@ async function secretIds(db: Database, { workspaceId }: Scope): Promise<Readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Pinned versions that are gone, of agents that are there. */
+/** Pinned versions that no longer exist, of agents that do. */
 export async function findMissingVersions(
   scope: Scope,
   all: readonly PhoneNumber[],

@@ -18,7 +18,7 @@ interface HeldNumber {
   carrierNumberId: string;
 }
 
-/** Takes numbers over from the accounts of carriers; nothing is changed there. */
+/** Imports numbers from the accounts of carriers; nothing is changed there. */
 export function createNumberImports(numbers: PhoneNumbers, carriers: Carriers) {
   const presentIn = async (scope: Scope) =>
     new Set((await numbers.list(scope)).map(({ phoneNumber }) => phoneNumber));
@@ -32,7 +32,7 @@ export function createNumberImports(numbers: PhoneNumbers, carriers: Carriers) {
       return { carrier, data: data.toSorted((one, other) => one.pretty.localeCompare(other.pretty)), isCut };
     },
 
-    /** The account is read again: only what it holds is taken, under the names it has there. */
+    /** The account is read again: only its own numbers are imported, under the names they have there. */
     async add(
       scope: Scope,
       credentialId: string,
@@ -59,7 +59,7 @@ export function createNumberImports(numbers: PhoneNumbers, carriers: Carriers) {
       return answer;
     },
 
-    /** Where a number of the workspace's newest account at a carrier stands. Throws CREDENTIAL_MISSING, INVALID_INPUT. */
+    /** Reads a number from the workspace's newest account at a carrier. Throws CREDENTIAL_MISSING, INVALID_INPUT. */
     async findHeld(scope: Scope, carrier: Carrier, phoneNumber: string, path: string): Promise<HeldNumber> {
       const credentialId = await carriers.newestSecret(scope, carrier);
       if (credentialId === undefined)

@@ -12,7 +12,7 @@ export interface NumberAgents {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Looks whether what the sent fields of a number name is there. Throws INVALID_INPUT by the field. */
+/** Checks that what the sent fields of a number refer to exists. Throws INVALID_INPUT by the field. */
 export function numberReferences(db: Database, agents: NumberAgents) {
   async function agentProblems(scope: Scope, changes: Fields): Promise<ErrorDetail[]> {
     const chosen = [...namedAgents(changes)];

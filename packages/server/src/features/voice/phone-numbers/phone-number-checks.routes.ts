@@ -20,14 +20,14 @@ interface NumberServices {
   health: NumberHealth;
   rules: InboundRules;
   imports: NumberImports;
-  /** The secret that signs what a number asks. */
+  /** The secret that signs a number's webhook requests. */
   secrets: {
     hint(scope: Scope, id: string): Promise<{ hint: string; createdAt: number | null }>;
     renew(scope: Scope, id: string): Promise<{ secret: string; hint: string }>;
   };
 }
 
-/** Routes that look a number over: health, trials of its rules and of its webhook, numbers of carriers. */
+/** Routes that check a number: health, trials of its rules and of its webhook, numbers of carriers. */
 export function phoneNumberCheckRoutes(
   app: App,
   { numbers, health, rules, imports, secrets }: NumberServices,

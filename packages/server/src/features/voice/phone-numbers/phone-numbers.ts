@@ -13,11 +13,11 @@ type SentFields = Fields & { id?: string | undefined };
 interface PhoneNumberParts {
   db: Database;
   agents: NumberAgents;
-  /** Deletes what other features keep of a number that is being deleted. */
+  /** Deletes what other features store for a number that is being deleted. */
   removeTraces(trx: DatabaseTransaction, scope: Scope, id: string): Promise<void>;
 }
 
-/** Phone numbers of a workspace; what is not known of them is kept as it came. */
+/** Phone numbers of a workspace; unknown fields are stored as they came. */
 export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberParts) {
   const store = looseRecordStore(db, 'assistant_phone_number');
   const checkReferences = numberReferences(db, agents);
@@ -29,14 +29,14 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
   return {
     list,
 
-    /** With every known field in its place. Throws NOT_FOUND. */
+    /** With every known field set. Throws NOT_FOUND. */
     async read(scope: Scope, id: string): Promise<PhoneNumber> {
       const row = await store.find(scope, id);
       if (!row) throw missing();
       return readPhoneNumber(readFields(row));
     },
 
-    /** The numbers whose calls an agent answers, by the agent's id: open or closed, whole or in part. */
+    /** The numbers whose calls an agent answers, by the agent's id: active or paused, whole or in part. */
     async listByAgent(scope: Scope): Promise<Map<string, string[]>> {
       const found = new Map<string, string[]>();
       for (const { phoneNumber, nickname, ...number } of (await list(scope)).map(readPhoneNumber)) {
@@ -47,7 +47,7 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
       return found;
     },
 
-    /** Throws INVALID_INPUT, and CONFLICT for a number that is there already. */
+    /** Throws INVALID_INPUT, and CONFLICT for a number that exists already. */
     async create(scope: Scope, { id: wanted, ...sent }: SentFields): Promise<AssistantPhoneNumber> {
       const fields = joinAgents({}, sent);
       requireNumber(fields);
@@ -85,7 +85,7 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
       for (const listener of changeListeners) listener(id);
     },
 
-    /** Called with the id of a number that is another from then on. */
+    /** Called with the id of a record whose number has changed. */
     onChange: (listener: (id: string) => void) => void changeListeners.push(listener),
   };
 }

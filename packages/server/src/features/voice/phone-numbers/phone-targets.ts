@@ -3,8 +3,8 @@ import { parseNumber } from './number-facts.ts';
 const costly = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'PERSONAL_NUMBER', 'VOICEMAIL']);
 
 /**
- * Why a call must not be sent on to a number, or undefined when it may: only whole numbers in E.164 form, no premium,
- * shared-cost, satellite or network number, no short code. The sentence follows the name of a field.
+ * Why a call must not be transferred to a number, or undefined when it may: only complete numbers in E.164 form, no
+ * premium, shared-cost, satellite or network number, no short code. The sentence follows the name of a field.
  */
 export async function refuseTarget(text: string): Promise<string | undefined> {
   const parsed = await parseNumber(text);

@@ -2,13 +2,13 @@ import type { InboundDecision, RouteStep } from '@tendril/contract/api/phone-num
 import { isOpenAt, wallClock } from '@tendril/contract/voice/open-hours';
 import type { AgentChoice, AgentShare, PhoneNumber } from '@tendril/contract/voice/phone-number';
 
-/** What the rules ask about a call and about the workspace. */
+/** What the rules need to know about a call and the workspace. */
 export interface InboundCall {
   /** ms since 1970. */
   now: number;
-  /** 0 up to, but not, 1. */
+  /** From 0 to 1, exclusive. */
   random: () => number;
-  /** Of the caller; null for a hidden number, or one of no country. */
+  /** Of the caller; null for a hidden number, or one without a country. */
   fromCountry: string | null;
   hasAgent: (agentId: string) => boolean;
   hasVersion: (agentId: string, versionId: string) => boolean;
@@ -20,9 +20,9 @@ export type RoutedCall = Omit<InboundDecision, 'agentName'>;
 type Step = (rule: RouteStep['rule'], finding: string, values?: Record<string, string>) => void;
 
 /**
- * Decides who answers a call to a number. First the caller's country, for a refused call must not cost a forwarded one;
- * then whether the number is paused, its hours, and the draw among the agents that are there. Whoever cannot be answered
- * goes to the fallback number, where there is one.
+ * Decides who answers a call to a number. First the caller's country, because a refused call must not cost a forwarded
+ * one; then whether the number is paused, its hours, and the draw among the existing agents. A call that cannot be
+ * answered goes to the fallback number, where there is one.
  */
 export function routeInbound(number: PhoneNumber, call: InboundCall): RoutedCall {
   const steps: RouteStep[] = [];
@@ -88,7 +88,7 @@ function findAgent(number: PhoneNumber, call: InboundCall, step: Step): AgentCho
   return isThere ? afterHoursAgent : undefined;
 }
 
-/** By weight, among those that are there: the share of an agent that was deleted goes to the others. */
+/** By weight, among those that exist: the share of a deleted agent goes to the others. */
 function drawAgent(shares: readonly AgentShare[], call: InboundCall, step: Step): AgentShare | undefined {
   const present = shares.filter(({ agentId, weight }) => weight > 0 && call.hasAgent(agentId));
   const gone = shares.filter(({ agentId }) => !call.hasAgent(agentId)).length;
@@ -99,7 +99,7 @@ function drawAgent(shares: readonly AgentShare[], call: InboundCall, step: Step)
     left -= weight;
     return left < 0;
   });
-  // Rounding may leave a hair above the last weight.
+  // Rounding may leave a remainder above the last weight.
   const chosen = drawn ?? present.at(-1);
   if (!chosen) {
     if (gone === 0) step('agents', 'none');
@@ -110,7 +110,7 @@ function drawAgent(shares: readonly AgentShare[], call: InboundCall, step: Step)
   return chosen;
 }
 
-// A pinned version that is not there any more must not leave the caller unanswered.
+// A pinned version that no longer exists must not leave the caller unanswered.
 function presentVersion({ agentId, versionId }: AgentChoice, call: InboundCall, step: Step): string | null {
   if (versionId === null || call.hasVersion(agentId, versionId)) return versionId;
   step('agents', 'version-gone', { agentId });

@@ -31,7 +31,7 @@ export function twilioAccount(parts: CarrierParts): CarrierAccount {
 
   async function read(path: string) {
     const url = new URL(path, `${base}/`);
-    // The next page is named by the answer: the key goes to no other place for it.
+    // The response names the next page: the key is sent to no other host for it.
     if (url.origin !== new URL(base).origin) throw unreadable();
     const parsed = page.safeParse(await askCarrier('Twilio', url.href, authorization, parts));
     if (!parsed.success) throw unreadable();

@@ -2,7 +2,7 @@ import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 
 const mostTries = 20;
 
-/** The first JSON object or list in a model's words, whatever stands around it; undefined when there is none. */
+/** The first JSON object or list in a model's answer, whatever surrounds it; undefined when there is none. */
 export function jsonIn(words: string): unknown {
   const start = words.search(/[[{]/);
   if (start < 0) return undefined;

@@ -4,7 +4,7 @@ import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 
 type Verdict = SimulationResult['checks'][number];
 
-/** What a simulated call has shown. */
+/** The facts of a simulated call. */
 export interface CallFacts {
   /** The agent's answers, in order. */
   answers: readonly string[];
@@ -12,7 +12,7 @@ export interface CallFacts {
   reason: DisconnectionReason | null;
 }
 
-/** Draws from the events of a call what checks ask for. */
+/** Collects from the events of a call the facts that checks need. */
 export function factsOf(events: readonly LoggedCallEvent[]): CallFacts {
   return {
     answers: events.flatMap((event) =>
@@ -28,7 +28,10 @@ export function factsOf(events: readonly LoggedCallEvent[]): CallFacts {
   };
 }
 
-/** Judges what facts alone decide; undefined for a pattern, which the sandbox reads, a sentence, which a model judges, and what is drawn from the call. */
+/**
+ * Judges what facts alone decide; undefined for a pattern, which the sandbox evaluates, a sentence, which a model
+ * judges, and extracted fields.
+ */
 export function judgeCheck(check: SimulationCheck, facts: CallFacts): Verdict | undefined {
   switch (check.type) {
     case 'says':
@@ -62,7 +65,7 @@ function judgeSays(text: string, { answers }: CallFacts, isWanted: boolean): Ver
   return { isOk: at >= 0 === isWanted, explanation };
 }
 
-// Spoken text differs in case and spaces, and a check is not about those.
+// Spoken text differs in case and spaces, which checks ignore.
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,10 @@
 import type { CallAnalysis } from '@tendril/contract/api/calls';
 import type { SimulationCheck, SimulationResult } from '@tendril/contract/api/simulations';
 
-/** Judges what the agent's analysis has drawn from a call; numbers are compared as numbers, words in any case. */
+/**
+ * Judges what the agent's analysis has extracted from a call; numbers are compared as numbers, words
+ * case-insensitively.
+ */
 export function judgeExtract(
   { field, value }: Pick<Extract<SimulationCheck, { type: 'extracts' }>, 'field' | 'value'>,
   drawn: CallAnalysis['customAnalysisData'],

@@ -6,7 +6,7 @@ const longestMs = 2000;
 const code = `const expression = new RegExp($pattern, 'iu');
 return $answers.findIndex((answer) => expression.test(answer));`;
 
-/** Looks for a pattern in the answers, in the sandbox: some patterns would keep the server busy for ever. */
+/** Matches a pattern against the answers, in the sandbox: some patterns would block the server for ever. */
 export async function judgePattern(
   sandbox: Pick<Sandbox, 'run'>,
   pattern: string,

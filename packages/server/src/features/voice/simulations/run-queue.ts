@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
-/** Runs under way at a time; the others wait for their turn. */
+/** Concurrent runs; the others wait for their turn. */
 const concurrency = 2;
 const longestFarewellMs = 3000;
 
-/** Work in line. */
+/** A queue of work. */
 interface RunQueue {
-  /** What of an owner waits or runs. */
+  /** The waiting and running work of an owner. */
   countOf(owner: string): number;
   add(owner: string, work: () => Promise<void>): void;
-  /** Begins nothing more; settles when what is under way is over, or takes too long. */
+  /** Begins nothing more; resolves when the work in progress is over, or takes too long. */
   close(): Promise<void>;
 }
 
-/** Works in line, two at a time; a failure harms none but itself. */
+/** Runs queued work, two at a time; a failure affects only itself. */
 export function createRunQueue(log: Logger): RunQueue {
   let waiting: { owner: string; work: () => Promise<void> }[] = [];
   const running = new Set<{ owner: string; ended: Promise<void> }>();

@@ -17,17 +17,17 @@ export interface SimulationMeans {
   sandbox: Pick<Sandbox, 'run'>;
   /** The agent's own model, which plays callers and judges too. Throws CREDENTIAL_MISSING. */
   openSimulator(scope: Scope, agentId: string, temperature: number): Promise<Simulator>;
-  /** Draws from a call what the draft of its agent wants to know. */
+  /** Extracts from a call what the draft of its agent is configured to. */
   analyse(scope: Scope, call: Call, signal: AbortSignal): Promise<DrawnValues>;
 }
 
-/** What was drawn from a call, by the names of its fields, and what that cost. */
+/** What was extracted from a call, by the names of its fields, and its cost. */
 interface DrawnValues {
   values: CallAnalysis['customAnalysisData'];
   costUsd: number;
 }
 
-/** What a run came to, without its place in the list. */
+/** The result of a run, without its place in the list. */
 export type Outcome = Omit<SimulationResult, 'id' | 'startedAt'>;
 
 const longestMs = 180_000;
@@ -35,7 +35,10 @@ const judgingMs = 60_000;
 /** A person says things differently from one call to the next; a judge does not. */
 const temperatures = { person: 0.7, judge: 0 } as const;
 
-/** Lets a simulated caller talk to the draft of an agent, and judges what came of it. Throws what keeps the call from beginning. */
+/**
+ * Lets a simulated caller talk to the draft of an agent, and judges the result. Throws what keeps the call from
+ * beginning.
+ */
 export async function runSimulation(
   means: SimulationMeans,
   scope: Scope,
@@ -89,7 +92,7 @@ async function openPerson(
   );
 }
 
-/** What a conversation has told, and what broke it off. */
+/** The events of a conversation, and what aborted it. */
 interface Talk {
   emitted: readonly LoggedCallEvent[];
   failure: string | undefined;
@@ -149,7 +152,7 @@ async function judgeAll(
   return judged;
 }
 
-/** A call that failed says so, whatever its checks say; without checks a call that did not fail passes. */
+/** A failed call is a failure whatever its checks say; without checks a call that did not fail passes. */
 function verdictOf(
   checks: SimulationResult['checks'],
   { emitted, failure }: Talk,

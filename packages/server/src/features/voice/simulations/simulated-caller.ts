@@ -32,7 +32,7 @@ export function simulatedCaller(caller: SimulationFields['caller'], person: Simu
   };
 }
 
-/** Seen from the caller: the agent's words come from outside. */
+/** From the caller's view: the agent's words are the user messages. */
 function conversationFor(emitted: readonly LoggedCallEvent[]): Line[] {
   const messages = emitted.flatMap((event): Line[] => {
     if (event.type === 'agent-turn' && event.text !== '') return [{ role: 'user', text: event.text }];

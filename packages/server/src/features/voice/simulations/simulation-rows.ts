@@ -4,12 +4,12 @@ import type { SimulationResultTable, SimulationTable } from '../../../platform/d
 type CaseRow = Omit<SimulationTable, 'seq'>;
 type ResultRow = Omit<SimulationResultTable, 'seq'>;
 
-/** What a test case asks for. */
+/** The definition of a test case. */
 export function readFields({ fields }: Pick<CaseRow, 'fields'>): SimulationFields {
   return JSON.parse(fields) as SimulationFields;
 }
 
-/** A test case as it is answered. */
+/** A test case as the API returns it. */
 export function readSimulation(
   row: CaseRow,
   last: ResultRow | undefined,
@@ -27,7 +27,7 @@ export function readSimulation(
   };
 }
 
-/** A result as it is answered. */
+/** A result as the API returns it. */
 export function readResult({ id, status, callId, startedAt, result }: ResultRow): SimulationResult {
   return { ...(JSON.parse(result) as SimulationResult), id, status, callId, startedAt };
 }

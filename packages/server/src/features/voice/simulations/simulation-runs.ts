@@ -18,16 +18,16 @@ export interface RunParts extends SimulationMeans {
   ownerId: string;
 }
 
-/** Older ones are forgotten. */
+/** Older ones are deleted. */
 const keptResults = 50;
-/** Runs of one workspace that wait or are under way. */
+/** Runs of one workspace that wait or are in progress. */
 const mostRuns = 200;
 
 /** Runs of test cases, and their results. */
 export function simulationRuns(parts: RunParts) {
   const { db, log, ownerId } = parts;
   const queue = createRunQueue(log);
-  /** Runs in line or under way, by their results. */
+  /** Queued and running ones, by their results. */
   const live = new Set<string>();
 
   async function require(scope: Scope, id: string) {
@@ -36,7 +36,7 @@ export function simulationRuns(parts: RunParts) {
     return row;
   }
 
-  /** Runs that are started together have one time, and no other has it. */
+  /** Runs that are started together share one time, which no other has. */
   async function nextStart(scope: Scope, id: string): Promise<number> {
     const last = await simulationResultStore(db).lastOf(scope, id);
     return Math.max(Date.now(), (last?.startedAt ?? 0) + 1);
@@ -48,7 +48,7 @@ export function simulationRuns(parts: RunParts) {
   }
 
   return {
-    /** Puts runs in line; their results say "running" until they have ended. Throws TOO_MANY_REQUESTS. */
+    /** Queues runs; their results say "running" until they have ended. Throws TOO_MANY_REQUESTS. */
     async run(scope: Scope, id: string, times: number): Promise<SimulationResult[]> {
       const row = await require(scope, id);
       const { workspaceId, agentId } = row;
@@ -80,10 +80,10 @@ export function simulationRuns(parts: RunParts) {
       return [...rows, ...(passed ? [passed] : [])].map(readResult);
     },
 
-    /** Ends the runs under way that no living process is at; answers how many. */
+    /** Ends the runs in progress that no living process executes; returns how many. */
     recover: (): Promise<number> => endUnowned(db, ownerId, live),
 
-    /** Begins no run any more, and settles when those under way are over. What waits is ended at the next start. */
+    /** Begins no more runs, and resolves when those in progress are over. Waiting ones are ended at the next start. */
     close: (): Promise<void> => queue.close(),
   };
 }

@@ -36,7 +36,7 @@ export function simulationStore(db: Database | DatabaseTransaction) {
 
     find: (scope: Scope, id: string) => one(scope, id).executeTakeFirst(),
 
-    /** Of a transaction: nobody else changes the row until it ends. */
+    /** Locks the row until the transaction ends. */
     findForChange: (scope: Scope, id: string) =>
       (isPostgres(db as Database) ? one(scope, id).forUpdate() : one(scope, id)).executeTakeFirst(),
 
@@ -48,7 +48,7 @@ export function simulationStore(db: Database | DatabaseTransaction) {
         .where('id', '=', id)
         .execute(),
 
-    /** Deletes a case with its results; answers whether it was there. */
+    /** Deletes a case with its results; returns whether it existed. */
     async remove(scope: Scope, id: string): Promise<boolean> {
       await db
         .deleteFrom('simulation_result')
@@ -65,7 +65,7 @@ export function simulationStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** Rows of what test cases came to. */
+/** Results of test cases. */
 export function simulationResultStore(db: Database | DatabaseTransaction) {
   const ofCase = (scope: Scope, simulationId: string) =>
     db
@@ -84,7 +84,7 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
 
     lastOf: (scope: Scope, simulationId: string) => ofCase(scope, simulationId).limit(1).executeTakeFirst(),
 
-    /** How the runs that were started together stand. */
+    /** The results of runs that were started together. */
     batchOf: (scope: Scope, simulationId: string, startedAt: number) =>
       db
         .selectFrom('simulation_result')

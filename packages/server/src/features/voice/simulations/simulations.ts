@@ -17,7 +17,7 @@ const mostCases = 200;
 const authorTemperature = 0.4;
 const suggestMs = 60_000;
 
-/** Test cases of voice agents: kept, run against the draft, and what came of it. */
+/** Test cases of voice agents: stored, run against the draft, and their results. */
 export function createSimulations(parts: SimulationParts) {
   const { db, agents } = parts;
 
@@ -39,7 +39,7 @@ export function createSimulations(parts: SimulationParts) {
       return Promise.all(rows.map((row) => answer(scope, row)));
     },
 
-    /** Throws NOT_FOUND, and CONFLICT when the agent has as many as it may. */
+    /** Throws NOT_FOUND, and CONFLICT when the agent has the maximum number of them. */
     async create(scope: Scope, agentId: string, fields: SimulationFields): Promise<Simulation> {
       await agents.read(scope, agentId);
       if ((await simulationStore(db).countOf(scope, agentId)) >= mostCases)

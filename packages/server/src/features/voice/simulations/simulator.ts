@@ -8,7 +8,7 @@ export interface AskedWords {
   signal: AbortSignal;
 }
 
-/** A model that plays a caller or judges a conversation, with what that has cost. */
+/** A model that plays a caller or judges a conversation, with the cost so far. */
 export interface Simulator {
   readonly isDemo: boolean;
   /** US dollars of all its answers. */

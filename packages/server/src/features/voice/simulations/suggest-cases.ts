@@ -66,7 +66,7 @@ function fixedCases(functions: VoiceAgentSnapshot['llm']['functions']): Simulati
     ),
     script('Says goodbye at once', ['Sorry, wrong number. Goodbye.'], [{ type: 'max-turns', turns: 3 }]),
   ];
-  // Only of this one it is known without a model what a caller says to get there.
+  // Only for this one is it known without a model what a caller has to say.
   const end = functions.find(({ type }) => type === 'end_call');
   if (end)
     cases.push(

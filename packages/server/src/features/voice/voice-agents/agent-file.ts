@@ -10,16 +10,16 @@ import {
 } from '@tendril/contract/voice/voice-agent';
 import * as z from 'zod';
 
-/** What our own files say they are. */
+/** The format name in our own files. */
 export const fileFormat = 'tendril-voice-agent';
 
-/** What a file says of an agent: everything may be absent but its name. */
+/** The content of a file: everything may be absent but the agent's name. */
 export interface ReadAgentFile {
   id?: string | undefined;
   fields: Partial<VoiceAgentFields>;
   settings: Partial<VoiceAgentSettings>;
   llm: Partial<VoiceLlmFields>;
-  /** What has no place here, by its path. */
+  /** What has no counterpart here, by its path. */
   notes: string[];
 }
 
@@ -34,7 +34,7 @@ const agentFile = z.strictObject({
   llm: voiceLlmFields.partial().default({}),
 });
 
-/** A snapshot without secrets as our own file. */
+/** A snapshot without secrets in our own file format. */
 export function toAgentFile({ agent, settings, llm }: VoiceAgentSnapshot): Record<string, unknown> {
   return { format: fileFormat, version: 1, agent, settings, llm };
 }

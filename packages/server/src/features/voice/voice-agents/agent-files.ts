@@ -18,13 +18,13 @@ import { sealFields } from './voice-llms.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Another product's agents as files. */
+/** Another product's file format for agents. */
 export interface ForeignAgentFiles {
   /** Whether a file looks like one of its agents. */
   isFile(data: Fields): boolean;
   /** `notes` name every field that is not kept. Throws INVALID_INPUT by the path. */
   read(data: Fields): ReadAgentFile;
-  /** A snapshot without secrets in its words. */
+  /** A snapshot without secrets in its format. */
   write(snapshot: VoiceAgentSnapshot, facts: Awaited<ReturnType<typeof draftFacts>>): Fields;
 }
 
@@ -38,7 +38,7 @@ interface AgentFileParts extends ReferenceParts {
 export interface AgentFiles {
   /** The draft; it holds no secret. */
   export(scope: Scope, id: string, format: 'tendril' | 'retell'): Promise<{ fileName: string; data: Fields }>;
-  /** `notes` name what the file has and this place has not. */
+  /** `notes` name what the file has and this installation has not. */
   import(caller: ScopedCaller, data: Fields): Promise<{ data: VoiceAgent; notes: string[] }>;
   /** A copy of the draft with its secrets, without its versions. */
   duplicate(caller: ScopedCaller, id: string): Promise<VoiceAgent>;

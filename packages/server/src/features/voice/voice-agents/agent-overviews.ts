@@ -47,7 +47,7 @@ export function createAgentOverviews({ db, numbersByAgent }: AgentOverviewParts)
       });
     },
 
-    /** Agents that the flow answers for. Throws NOT_FOUND. */
+    /** Agents that answer with the flow. Throws NOT_FOUND. */
     async ofFlow(scope: Scope, flowId: string): Promise<{ id: string; agentName: string }[]> {
       if (!(await readFlowNames(db, scope)).has(flowId))
         throw new AppError('NOT_FOUND', 'There is no such flow.');
@@ -86,7 +86,7 @@ async function readFlowNames(db: Database, { workspaceId }: Scope): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What a machine did with itself says nothing of how the agent serves people; tests from the editor only how fast it is. */
+/** Simulated calls say nothing of how the agent serves people; tests from the editor only how fast it is. */
 async function readFigures(db: Database, { workspaceId }: Scope): Promise<Map<string, Figures>> {
   const calls = await db
     .selectFrom('call')

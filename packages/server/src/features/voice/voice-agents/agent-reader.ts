@@ -61,7 +61,7 @@ export async function openSnapshot(
   return { snapshot, versionNumber: version.number, versionId };
 }
 
-/** The settings of an agent, and the variables that stand in its record. */
+/** The settings of an agent, and the variables of its record. */
 export function toAgentSettings(agent: VoiceAgentTable, llm: VoiceLlmTable): AgentSettings {
   const { defaultDynamicVariables } = readLlmFields(llm);
   return { ...readSettings(agent), defaultDynamicVariables };

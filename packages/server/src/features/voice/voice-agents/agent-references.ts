@@ -10,7 +10,7 @@ export interface ReferenceParts {
 
 export type AgentReferences = ReturnType<typeof agentReferences>;
 
-/** Looks whether what an agent names is there, in the same workspace. Each check throws INVALID_INPUT by the field. */
+/** Checks that what an agent refers to exists in the same workspace. Each check throws INVALID_INPUT by the field. */
 export function agentReferences({ db, isVoice }: ReferenceParts) {
   const has = async (table: 'flow' | 'document_store' | 'credential', { workspaceId }: Scope, id: string) =>
     (await db
@@ -79,7 +79,7 @@ function refuse(details: ErrorDetail[]): void {
   if (first) throw new AppError('INVALID_INPUT', `${first.path}: ${first.message}`, { details });
 }
 
-// Offsets such as "+02:00" are taken by the runtime, but name no place and know no summer.
+// The runtime accepts offsets such as "+02:00", but they are no time zone and know no daylight saving.
 function isTimezone(timeZone: string): boolean {
   if (!/^[A-Za-z]/.test(timeZone)) return false;
   try {

@@ -15,7 +15,7 @@ const optionalFields = [
   'beginMessageDelayMs',
 ] as const;
 
-/** The agent as it is answered: a field that was never saved is absent. */
+/** The agent as the API returns it: a field that was never saved is absent. */
 export function toVoiceAgent(row: VoiceAgentTable): VoiceAgent {
   const { id, agentName, llmId, voiceId, language, enableVoicemailDetection } = row;
   const saved = optionalFields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]));
@@ -30,7 +30,7 @@ export function toVoiceAgent(row: VoiceAgentTable): VoiceAgent {
   };
 }
 
-/** The columns that these fields stand in; a field that is not given has none. */
+/** The columns of these fields; a field that is not given has none. */
 export function toColumns(fields: Partial<VoiceAgentFields>): Partial<FieldColumns> {
   const { enableVoicemailDetection, ...rest } = fields;
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
@@ -42,7 +42,7 @@ export function toColumns(fields: Partial<VoiceAgentFields>): Partial<FieldColum
   };
 }
 
-/** Columns of an agent of which nothing was saved but its name, its voice and its language. */
+/** Columns of an agent with nothing saved but its name, its voice and its language. */
 export const emptyColumns = {
   voiceSpeed: null,
   volume: null,

@@ -10,12 +10,12 @@ export function readSettings({ settings }: Pick<VoiceAgentTable, 'settings'>): V
   return { ...agentSettingsDefaults, ...(JSON.parse(settings) as Partial<VoiceAgentSettings>) };
 }
 
-/** Everything that an agent is now, secrets sealed: as a version keeps it. */
+/** An agent's whole current state, secrets sealed, as a version stores it. */
 export function takeSnapshot(agent: VoiceAgentTable, llm: VoiceLlmTable): VoiceAgentSnapshot {
   return { agent: toVoiceAgent(agent), settings: readSettings(agent), llm: readLlmFields(llm) };
 }
 
-/** The same as it is answered. */
+/** The same as the API returns it. */
 export function maskSnapshot({ agent, settings, llm }: VoiceAgentSnapshot): VoiceAgentSnapshot {
   return { agent, settings, llm: { ...llm, functions: maskFunctions(llm.functions) } };
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { readSettings } from './agent-snapshot.ts';
 import { readLlmFields } from './llm-record.ts';
 
-/** A voice agent with what its draft and its live version name. */
+/** A voice agent with what its draft and its live version refer to. */
 interface AgentUses {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ interface AgentUses {
   flowIds: ReadonlySet<string>;
 }
 
-/** What each voice agent of the workspace would miss if it were gone; by name. */
+/** What each voice agent of the workspace depends on, by name. */
 export async function findAgentUses(db: Database, { workspaceId }: Scope): Promise<AgentUses[]> {
   const rows = await db
     .selectFrom('voice_agent')

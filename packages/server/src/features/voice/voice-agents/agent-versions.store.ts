@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { VoiceAgentVersionTable } from '../../../platform/db/voice-tables.ts';
 
-/** Rows of versions; they are written once. Every call names the workspace. */
+/** Rows of versions, which never change. Every call takes the workspace. */
 export function agentVersionStore(db: Database | DatabaseTransaction) {
   const ofAgent = (scope: Scope, agentId: string) =>
     db
@@ -11,7 +11,7 @@ export function agentVersionStore(db: Database | DatabaseTransaction) {
       .where('agentId', '=', agentId);
 
   return {
-    /** Newest first, without what they hold. */
+    /** Newest first, without their content. */
     list: (scope: Scope, agentId: string) =>
       ofAgent(scope, agentId)
         .select(['id', 'number', 'kind', 'note', 'author', 'createdAt'])

@@ -28,9 +28,9 @@ interface AgentVersionParts {
 export interface AgentVersions {
   list(scope: Scope, agentId: string): Promise<{ data: AgentVersion[]; isDraftChanged: boolean }>;
   publish(caller: ScopedCaller, agentId: string, note: string): Promise<AgentVersion>;
-  /** Nothing of the draft is lost: one that no version holds becomes a version first. */
+  /** Nothing of the draft is lost: if no version holds it, it becomes a version first. */
   restore(caller: ScopedCaller, agentId: string, versionId: string): Promise<VoiceAgent>;
-  /** Throws NOT_FOUND, and CONFLICT for the version that is live and for the newest, whose number would come again. */
+  /** Throws NOT_FOUND, and CONFLICT for the live version and for the newest, whose number would be reused. */
   remove(caller: ScopedCaller, agentId: string, versionId: string): Promise<void>;
 }
 
@@ -154,7 +154,7 @@ async function keep(
   return row;
 }
 
-/** Whether both would answer a call alike; an agent that answers by another record does so by what stands in it. */
+/** Whether both would answer a call alike; agents with different records are compared by the records' content. */
 function isSame(one: VoiceAgentSnapshot, other: VoiceAgentSnapshot): boolean {
   const comparable = ({ agent: { responseEngineLlmId: _llmId, ...agent }, ...rest }: VoiceAgentSnapshot) => ({
     agent,

@@ -24,7 +24,7 @@ interface WholeAgent {
   llm: Partial<VoiceLlmFields>;
 }
 
-/** Writes agents, each change in one transaction: two that come at once both stay. */
+/** Writes agents, each change in one transaction: of two concurrent changes, both persist. */
 export function agentWriter(db: Database, vault: Vault, removers: readonly AgentRemover[]) {
   return {
     create: (scope: Scope, { id: wanted, ...fields }: NewVoiceAgent, { llmId, settings }: BesideAgent) =>
@@ -35,7 +35,7 @@ export function agentWriter(db: Database, vault: Vault, removers: readonly Agent
         return insertAgent(trx, { ...row, settings: JSON.stringify(settings ?? {}) });
       }),
 
-    /** An agent with everything that makes it behave as it does; the secrets of its record are sealed. */
+    /** An agent with everything that determines its behaviour; the secrets of its record are sealed. */
     createWhole: (scope: Scope, { id: wanted, ...fields }: NewVoiceAgent, whole: WholeAgent) =>
       db.transaction().execute(async (trx) => {
         const llm = newLlmRow(scope, whole.llm);
@@ -85,7 +85,7 @@ function withSettings(row: VoiceAgentTable, changes: Partial<VoiceAgentSettings>
   return JSON.stringify({ ...(JSON.parse(row.settings) as object), ...changes });
 }
 
-/** Writes a new agent; an id that is taken anywhere, perhaps a moment ago, is replaced by another. */
+/** Inserts a new agent; an id that is taken anywhere, even a moment ago, is replaced by another. */
 async function insertAgent(trx: DatabaseTransaction, row: VoiceAgentTable): Promise<VoiceAgentTable> {
   const store = voiceAgentStore(trx);
   if (await store.insert(row)) return row;
@@ -95,7 +95,7 @@ async function insertAgent(trx: DatabaseTransaction, row: VoiceAgentTable): Prom
 }
 
 async function removeUnusedLlm(trx: DatabaseTransaction, scope: Scope, { llmId }: VoiceAgentTable) {
-  // Whoever is about to answer by it waits here, or has been waited for.
+  // A concurrent transaction that wants to use the record waits here, or has been waited for.
   await voiceLlmStore(trx).findForChange(scope, llmId);
   const others = await voiceAgentStore(trx).listByLlm(scope, llmId);
   if (others.length === 0) await voiceLlmStore(trx).remove(scope, llmId);

@@ -14,7 +14,7 @@ export async function findAgent(db: Db, scope: Scope, id: string): Promise<Voice
   return row;
 }
 
-/** The agent of a transaction that changes it; others wait. Throws NOT_FOUND. */
+/** Locks the agent for a transaction that changes it. Throws NOT_FOUND. */
 export async function lockAgent(
   trx: DatabaseTransaction,
   scope: Scope,
@@ -32,7 +32,7 @@ export async function findLlm(db: Db, scope: Scope, id: string): Promise<VoiceLl
   return row;
 }
 
-/** The record of a transaction that changes it; others wait. Throws NOT_FOUND. */
+/** Locks the record for a transaction that changes it. Throws NOT_FOUND. */
 export async function lockLlm(trx: DatabaseTransaction, scope: Scope, id: string): Promise<VoiceLlmTable> {
   const row = await voiceLlmStore(trx).findForChange(scope, id);
   if (!row) throw missingLlm();

@@ -1,12 +1,12 @@
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 
-/** Where a function sends its secrets: the origin of its address, or the address itself while it has places to fill. */
+/** Where a function sends its secrets: the origin of its address, or the address itself while it has placeholders. */
 function receiverOf(one: VoiceFunction): string {
   if (one.type !== 'custom') return '';
   return URL.parse(one.url)?.origin ?? one.url;
 }
 
-/** Whether a changed function still sends its stored secrets where they were meant for. */
+/** Whether a changed function still sends its stored secrets to the same receiver. */
 export function hasSameReceiver(asked: VoiceFunction, stored: VoiceFunction): boolean {
   return receiverOf(asked) === receiverOf(stored);
 }

@@ -12,15 +12,15 @@ export function readLlmFields({ fields }: Pick<VoiceLlmTable, 'fields'>): VoiceL
   return { ...voiceLlmDefaults, ...(JSON.parse(fields) as Partial<VoiceLlmFields>) };
 }
 
-/** The record as it is answered. */
+/** The record as the API returns it. */
 export function toVoiceLlm(row: VoiceLlmTable): VoiceLlm {
   const fields = readLlmFields(row);
   return { ...fields, functions: maskFunctions(fields.functions), id: row.id, revision: row.revision };
 }
 
 /**
- * The row with the fields that are another than before, and each of them marked with the new revision; nothing when
- * all are the same. Throws STALE_VERSION when one of them was changed after the revision that `since` names.
+ * The row with the changed fields, each marked with the new revision; undefined when nothing changes. Throws
+ * STALE_VERSION when one of them was changed after the revision that `since` names.
  */
 export function changeRecord(
   row: VoiceLlmTable,

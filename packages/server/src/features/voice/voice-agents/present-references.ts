@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { ReadAgentFile } from './agent-file.ts';
 import type { AgentReferences } from './agent-references.ts';
 
-/** A file from elsewhere without what it names and this workspace does not have; each is told in the notes. */
+/** An imported file without references that this workspace cannot resolve; each is listed in the notes. */
 export async function withPresentReferences(
   scope: Scope,
   file: ReadAgentFile,

@@ -8,8 +8,8 @@ import {
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 
 /**
- * Prompt and begin message as a call would begin with them: its own variables before the agent's defaults, those before
- * what is built in. `missing` are the places that stay as they are.
+ * Prompt and begin message as a call would begin with them: the given variables take precedence over the agent's
+ * defaults, and those over the built-in ones. `missing` are the placeholders that remain.
  */
 export function fillPrompt(
   { settings, llm }: VoiceAgentSnapshot,

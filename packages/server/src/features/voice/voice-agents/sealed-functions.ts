@@ -13,11 +13,11 @@ const secretHeader =
 const places = /\{\{[^{}]+\}\}/g;
 const scheme = /^\s*(bearer|basic|token)\b/i;
 
-/** A header that holds a credential; one that is filled from variables alone holds none. */
+/** A header that holds a credential; one that consists of variables alone holds none. */
 const isSecretHeader = (name: string, value: string) =>
   secretHeader.test(name) && value.replace(places, '').replace(scheme, '').trim() !== '';
 
-/** The function with each of its secrets changed: a calendar's key, and headers that sign a request. */
+/** Maps each secret of a function: a calendar's key, and headers that authenticate a request. */
 function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {
   const unlessEmpty: Change = (slot, value) => (value === '' ? '' : change(slot, value));
   if (asked.type === 'check_availability_cal' || asked.type === 'book_appointment_cal')
@@ -30,12 +30,12 @@ function changeSecrets(asked: VoiceFunction, change: Change): VoiceFunction {
   return { ...asked, headers: Object.fromEntries(headers) as Record<string, string> };
 }
 
-/** Functions as they are answered: whoever may change a secret still may not read it. */
+/** Functions as the API returns them: the right to change a secret is not the right to read it. */
 export function maskFunctions(stored: readonly VoiceFunction[]): VoiceFunction[] {
   return stored.map((one) => changeSecrets(one, () => storedValueMask));
 }
 
-/** Functions as files carry them: their secrets are left out. */
+/** Functions for export, without their secrets. */
 export function emptyFunctions(functions: readonly VoiceFunction[]): VoiceFunction[] {
   return functions.map((one) => changeSecrets(one, () => ''));
 }
@@ -49,7 +49,7 @@ const placeOf = ({ workspaceId }: Scope, { id, name }: VoiceFunction, slot: stri
   remedy: 'Enter it again in the voice agent.',
 });
 
-/** Functions with their secrets in the clear. */
+/** Functions with their secrets in clear text. */
 export function openFunctions(vault: Vault, scope: Scope, stored: readonly VoiceFunction[]): VoiceFunction[] {
   return stored.map((one) =>
     changeSecrets(one, (slot, value) => vault.open(placeOf(scope, one, slot), value)),
@@ -57,9 +57,9 @@ export function openFunctions(vault: Vault, scope: Scope, stored: readonly Voice
 }
 
 /**
- * Functions as they are kept. A mask keeps what is stored under the function's id, wherever it stands now and whatever
- * it is called; a secret that was typed again keeps its seal, so that nothing looks changed. Throws INVALID_INPUT for
- * a mask that hides nothing, and for one whose secret would go to another address than it was stored for.
+ * Functions for storage. A mask keeps what is stored under the function's id, wherever it is now and whatever it is
+ * called; a retyped secret with the same value keeps its seal, so that nothing looks changed. Throws INVALID_INPUT for
+ * a mask without a stored value, and for one whose secret would be sent to another address than it was stored for.
  */
 export function sealFunctions(
   vault: Vault,

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { VoiceAgentTable } from '../../../platform/db/voice-tables.ts';
 
-/** Rows of voice agents. Every call names the workspace; a row of another one does not exist. */
+/** Rows of voice agents. Every call takes the workspace; rows of other workspaces are invisible. */
 export function voiceAgentStore(db: Database | DatabaseTransaction) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom('voice_agent').selectAll().where('workspaceId', '=', scope.workspaceId);
@@ -15,13 +15,13 @@ export function voiceAgentStore(db: Database | DatabaseTransaction) {
     listByLlm: (scope: Scope, llmId: string) =>
       ofWorkspace(scope).where('llmId', '=', llmId).orderBy('createdAt').orderBy('id').execute(),
 
-    /** Of a transaction: nobody else changes the row until it ends. */
+    /** Locks the row until the transaction ends. */
     findForChange(scope: Scope, id: string) {
       const row = ofWorkspace(scope).where('id', '=', id);
       return (isPostgres(db as Database) ? row.forUpdate() : row).executeTakeFirst();
     },
 
-    /** Answers false, and writes nothing, when any workspace has an agent of that id. */
+    /** Returns false, and writes nothing, when any workspace has an agent with that id. */
     async insert(row: VoiceAgentTable): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('voice_agent')
@@ -31,7 +31,7 @@ export function voiceAgentStore(db: Database | DatabaseTransaction) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** Changes the columns that are given; answers whether the row was there. */
+    /** Changes the columns that are given; returns whether the row existed. */
     async update(scope: Scope, id: string, changes: Updateable<VoiceAgentTable>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('voice_agent')

@@ -29,17 +29,19 @@ interface VoiceAgentParts {
 
 export type NewVoiceAgent = Partial<VoiceAgentFields> & { agentName: string; id?: string | undefined };
 
-/** What is saved in the same step as the agent object. */
+/** What is saved in the same transaction as the agent. */
 export interface BesideAgent {
   /** The record that it answers by from then on. */
   llmId?: string | undefined;
   settings?: Partial<VoiceAgentSettings> | undefined;
 }
 
-/** `draft`: the working state; `live`: what answers calls, the draft before the first publication; or a version's id. */
+/**
+ * `draft`: the working state; `live`: what answers calls, the draft before the first publication; or a version's id.
+ */
 export type WantedVersion = 'draft' | 'live' | (string & {});
 
-/** What an agent was at one time, secrets masked. */
+/** An agent's state at one time, secrets masked. */
 export interface TakenSnapshot {
   snapshot: VoiceAgentSnapshot;
   /** 0 for the draft. */
@@ -48,39 +50,39 @@ export interface TakenSnapshot {
   versionId: string | null;
 }
 
-/** Clears up behind an agent in the transaction that deletes it; touches the database only. */
+/** Cleans up in the transaction that deletes an agent; touches the database only. */
 export type AgentRemover = (trx: DatabaseTransaction, scope: Scope, agentId: string) => Promise<void>;
 
-/** Voice agents with their settings and LLM records. Whatever takes an id throws NOT_FOUND. */
+/** Voice agents with their settings and LLM records. Methods that take an id throw NOT_FOUND. */
 export interface VoiceAgents extends VoiceLlms {
   /** Newest first. */
   list(scope: Scope): Promise<VoiceAgent[]>;
   read(scope: Scope, id: string): Promise<VoiceAgent>;
-  /** With a fresh LLM record, unless one is named. An id that is taken anywhere is replaced by a new one. */
+  /** With a new LLM record, unless one is named. An id that is taken anywhere is replaced by a new one. */
   create(caller: ScopedCaller, agent: NewVoiceAgent, beside?: BesideAgent): Promise<VoiceAgent>;
-  /** What is not sent stays. */
+  /** Fields that are not sent stay as they are. */
   update(
     scope: Scope,
     id: string,
     changes: Partial<VoiceAgentFields>,
     beside?: BesideAgent,
   ): Promise<VoiceAgent>;
-  /** With its versions, and its LLM record unless another agent answers by it or it is to be kept. */
+  /** With its versions, and its LLM record unless another agent uses it or it is to be kept. */
   remove(caller: ScopedCaller, id: string, options?: { keepLlm: boolean }): Promise<void>;
   /** Defaults filled in. */
   readSettings(scope: Scope, id: string): Promise<AgentSettings>;
   updateSettings(scope: Scope, id: string, changes: Partial<AgentSettings>): Promise<AgentSettings>;
   /** What a call runs on; read once, when it begins. */
   snapshot(scope: Scope, id: string, version: WantedVersion): Promise<TakenSnapshot>;
-  /** The functions of that same version with their secrets in the clear; never leaves the server. */
+  /** The functions of that same version with their secrets in clear text; never leaves the server. */
   openSecrets(scope: Scope, id: string, version: WantedVersion): Promise<VoiceFunction[]>;
-  /** Agents that answer by this record. */
+  /** Agents that use this record. */
   findByLlm(scope: Scope, llmId: string): Promise<VoiceAgent[]>;
   /** Called for every agent that is deleted from then on. */
   onRemove(remover: AgentRemover): void;
 }
 
-/** Builds the one desk of voice agents that calls, numbers, webhooks and simulations ask. */
+/** Builds the voice-agents service that calls, numbers, webhooks and simulations use. */
 export function createVoiceAgents({ db, vault, audit, isVoice }: VoiceAgentParts): VoiceAgents {
   const references = agentReferences({ db, isVoice });
   const removers: AgentRemover[] = [];

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { VoiceLlmTable } from '../../../platform/db/voice-tables.ts';
 
-/** Rows of LLM records. Every call names the workspace. */
+/** Rows of LLM records. Every call takes the workspace. */
 export function voiceLlmStore(db: Database | DatabaseTransaction) {
   const ofWorkspace = (scope: Scope) =>
     db.selectFrom('voice_llm').selectAll().where('workspaceId', '=', scope.workspaceId);
@@ -13,7 +13,7 @@ export function voiceLlmStore(db: Database | DatabaseTransaction) {
     list: (scope: Scope) => ofWorkspace(scope).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute(),
     find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
 
-    /** Of a transaction: nobody else changes the row until it ends. */
+    /** Locks the row until the transaction ends. */
     findForChange(scope: Scope, id: string) {
       const row = ofWorkspace(scope).where('id', '=', id);
       return (isPostgres(db as Database) ? row.forUpdate() : row).executeTakeFirst();

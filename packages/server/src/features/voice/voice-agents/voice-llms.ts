@@ -14,19 +14,19 @@ import { voiceLlmStore } from './voice-llms.store.ts';
 
 type Changes = Partial<VoiceLlmFields> & { revision?: number | undefined };
 
-/** The records that agents answer by. Secrets in them are answered as a mask. */
+/** The LLM records of agents. Secrets in them are returned as a mask. */
 export interface VoiceLlms {
   /** Newest first. */
   listLlms(scope: Scope): Promise<VoiceLlm[]>;
   readLlm(scope: Scope, id: string): Promise<VoiceLlm>;
-  /** A record that no agent answers by yet. */
+  /** A record that no agent uses yet. */
   createLlm(scope: Scope, fields: Partial<VoiceLlmFields>): Promise<VoiceLlm>;
   /**
-   * What is not sent stays. With `revision`, throws STALE_VERSION for a field that another save has changed since.
-   * A mask sent back keeps the secret that is stored under the function's id.
+   * Fields that are not sent stay as they are. With `revision`, throws STALE_VERSION for a field that another save has
+   * changed since. A mask sent back keeps the secret that is stored under the function's id.
    */
   updateLlm(scope: Scope, id: string, changes: Changes): Promise<VoiceLlm>;
-  /** Throws CONFLICT while an agent answers by it. */
+  /** Throws CONFLICT while an agent uses it. */
   removeLlm(scope: Scope, id: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createVoiceLlms({ db, vault, references }: LlmParts): VoiceLlms 
   };
 }
 
-/** Changes a record inside a transaction; answers the row as it is afterwards. Throws NOT_FOUND, STALE_VERSION. */
+/** Changes a record inside a transaction; returns the updated row. Throws NOT_FOUND, STALE_VERSION. */
 export async function saveLlm(
   trx: DatabaseTransaction,
   vault: Vault,
@@ -105,7 +105,7 @@ export function newLlmRow(
   };
 }
 
-/** The fields with the secrets of their functions sealed; those that are not changed keep the seal they have. */
+/** The fields with the secrets of their functions sealed; unchanged ones keep their seal. */
 export function sealFields(
   vault: Vault,
   scope: Scope,

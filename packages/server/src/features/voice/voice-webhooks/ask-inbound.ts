@@ -9,11 +9,11 @@ export interface InboundQuestion {
   callId: string;
   fromNumber: string;
   toNumber: string;
-  /** Who would answer without another word. */
+  /** The default answer: who takes the call without a webhook. */
   agentId: string | undefined;
 }
 
-/** What a receiver may say about a call that comes in. */
+/** What a receiver may say about an incoming call. */
 const inboundAnswer = z.object({
   call_inbound: z
     .strictObject({
@@ -48,8 +48,8 @@ const mostAttempts = 3;
 const pauseMs = 250;
 
 /**
- * Asks a receiver who shall take a call that is coming in. All attempts together take no longer than `timeoutMs`:
- * somebody is listening to the ringing. An answer that is not understood is told and changes nothing.
+ * Asks a receiver who shall take an incoming call. All attempts together take no longer than `timeoutMs`: the caller
+ * hears it ring. An unintelligible response is recorded and changes nothing.
  */
 export async function askInbound(
   egress: Egress,

@@ -12,7 +12,7 @@ interface DeliveryWorkerParts {
   log: Logger;
   /** Makes one attempt; throws only when `signal` has fired. */
   attempt(row: DeliveryRow, signal: AbortSignal): Promise<WebhookOutcome>;
-  /** Longer than an attempt can take: a process that is gone loses what it held. */
+  /** Longer than an attempt can take: a dead process loses its leases. */
   leaseMs: number;
   delaysMs: readonly number[];
   now(): number;
@@ -26,14 +26,14 @@ interface Held {
 const longestSleepMs = 5000;
 const mostAtOnce = 64;
 const mostPerReceiver = 4;
-/** How long a stopping server waits for answers that are under way. */
+/** How long a stopping server waits for responses in progress. */
 const graceMs = 1500;
 const keptMs = 30 * 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Sends what waits in the outbox. Each receiver has a few places only, and one while it fails, so that a dead one
- * delays nobody else. What is held is leased: after a crash it is sent again, under the same id.
+ * Sends what waits in the outbox. Each receiver gets a few concurrent requests only, and one while it fails, so that a
+ * dead one delays nobody else. Work is leased: after a crash it is sent again, under the same id.
  */
 export class DeliveryWorker {
   readonly #parts: DeliveryWorkerParts;
@@ -53,7 +53,7 @@ export class DeliveryWorker {
 
   async start(): Promise<void> {
     this.#isOpen = true;
-    // SQLite has one process: what it finds under way was left behind by the one before.
+    // SQLite has one process: anything leased was left behind by its predecessor.
     if (!isPostgres(this.#parts.db)) await webhookQueue(this.#parts.db).freeAll();
     this.poke();
   }
@@ -68,7 +68,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** Stops; an attempt that is cut off counts as none and is made again at the next start. */
+  /** Stops; an interrupted attempt does not count and is repeated at the next start. */
   async close(): Promise<void> {
     this.#isOpen = false;
     clearTimeout(this.#timer);
@@ -164,7 +164,7 @@ export class DeliveryWorker {
       else this.#ailing.add(row.origin);
       await settle(this.#changes(row, outcome));
     } catch (error) {
-      // Cut off by a stop, or the database is away: the row is free again, now or when its lease has run out.
+      // Interrupted by a stop, or the database is unavailable: the row is free again, now or when its lease expires.
       if (!this.#stopped.signal.aborted)
         log.error({ err: error, deliveryId: row.id }, 'sending a webhook failed');
       const waitMs = this.#stopped.signal.aborted ? 0 : longestSleepMs;

@@ -1,6 +1,6 @@
 import type { RetellCall } from './to-retell-call.ts';
 
-/** A call that never was, for trying an address: every part that a receiver may look at is there. */
+/** A made-up call for testing an address, with every part that a receiver may look at. */
 export function madeUpCall(agentId: string, now: number): RetellCall {
   const spoken = (role: 'agent' | 'user', content: string) => ({ role, content, words: [] });
   const lines = [spoken('agent', 'Hello, this is a test.'), spoken('user', 'Hello, I can hear you.')];

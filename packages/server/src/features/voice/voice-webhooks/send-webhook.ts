@@ -3,10 +3,10 @@ import { signWebhook } from './webhook-signature.ts';
 
 interface WebhookRequest {
   url: string;
-  /** Sent as it is: the signature is over these very letters. */
+  /** Sent as it is: the signature covers exactly these bytes. */
   body: string;
   secret: string;
-  /** The same for every attempt at the same event, so that a receiver can tell a repetition. */
+  /** The same for every attempt at the same event, so that a receiver can recognize a repetition. */
   deliveryId: string;
   event: string;
   timeoutMs: number;
@@ -18,11 +18,11 @@ export interface WebhookOutcome {
   status: number | null;
   ms: number;
   error: string | null;
-  /** Another attempt would meet the same: the receiver wants no more, or may not be reached from here. */
+  /** Another attempt would fail in the same way: the receiver wants no more, or must not be reached from here. */
   isFinal: boolean;
 }
 
-/** An outcome, and the answer as text where somebody wants to read it. */
+/** An outcome, and the response as text where the caller needs it. */
 type ReadWebhookOutcome = WebhookOutcome & { text: string };
 
 const mostAnswerBytes = 256 * 1024;
@@ -40,8 +40,8 @@ function headersOf({ body, secret, deliveryId, event }: WebhookRequest): Record<
 }
 
 /**
- * Posts one signed event. An answer of 2xx is good from its head on; a redirect is not followed, for the event would
- * go to an address that nobody has entered. Never throws but for the reason of `signal`.
+ * Posts one signed event. A 2xx status is success before the body is read; a redirect is not followed, because the
+ * event would go to an address that nobody has entered. Never throws except for the reason of `signal`.
  */
 export async function sendWebhook(
   egress: Egress,

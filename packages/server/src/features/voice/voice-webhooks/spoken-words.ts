@@ -1,6 +1,6 @@
 import type { TranscriptLine } from '@tendril/contract/api/calls';
 
-/** A word as Retell tells it, with its seconds since the call began. */
+/** A word in Retell's format, with its seconds since the call began. */
 interface SpokenWord {
   word: string;
   start: number;
@@ -8,8 +8,8 @@ interface SpokenWord {
 }
 
 /**
- * The words of a sentence with their times. Known is when the sentence began and ended; between the two each word gets
- * time by its letters. A written sentence takes no time.
+ * The words of a sentence with their times. Known are the start and end of the sentence; time in between is distributed
+ * over the words by their letters. A typed sentence takes no time.
  */
 export function spokenWords({ content, offsetMs, startMs, endMs }: TranscriptLine): SpokenWord[] {
   const words = content.split(/\s+/).filter(Boolean);

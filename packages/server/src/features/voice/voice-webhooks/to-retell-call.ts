@@ -3,9 +3,9 @@ import type { DisconnectionReason } from '@tendril/contract/call-event';
 import { spokenWords } from './spoken-words.ts';
 
 interface RetellCallOptions {
-  /** The agent stores no sensitive data: nothing that somebody said, and no value drawn from it, is handed on. */
+  /** The agent stores no sensitive data: nothing that somebody said, and no value extracted from it, is passed on. */
   isPrivate?: boolean;
-  /** Of this server: addresses of recordings are whole. */
+  /** Of this server: addresses of recordings are absolute. */
   publicUrl?: string;
 }
 
@@ -59,7 +59,7 @@ function ending(call: Call): object {
   };
 }
 
-/** There is no word there for a caller's line that broke off. */
+/** Retell has no reason for a caller's connection that was lost. */
 function toRetellReason(reason: DisconnectionReason): string {
   return reason === 'error_connection_lost' ? 'error_unknown' : reason;
 }
@@ -92,7 +92,7 @@ function utterance(line: TranscriptLine): object {
   return { role: line.role, content: line.content, words: spokenWords(line) };
 }
 
-/** A function is called, then gives something. Calls of earlier releases do not know by what name and with what. */
+/** A function is called, then returns something. Calls of earlier releases lack its name and arguments. */
 function toolCall({ tool, content, offsetMs }: TranscriptLine): object[] {
   if (!tool) return [{ role: 'tool_call_result', tool_call_id: `tool_${offsetMs}`, content }];
   const { id, name, arguments: given, result, isOk } = tool;

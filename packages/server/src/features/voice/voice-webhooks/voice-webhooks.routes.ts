@@ -9,7 +9,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { VoiceWebhooks } from './voice-webhooks.ts';
 
-/** Routes of what voice agents tell their receivers. */
+/** Routes of voice agents' webhooks. */
 export function voiceWebhookRoutes(app: App, webhooks: VoiceWebhooks): void {
   serve(app, listWebhookDeliveries, async ({ caller, params }) => ({
     data: await webhooks.list(caller, params.id),

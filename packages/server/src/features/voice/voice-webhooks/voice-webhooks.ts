@@ -21,9 +21,9 @@ interface VoiceWebhookParts {
   /** Throws NOT_FOUND when the workspace has no such agent. */
   requireAgent(scope: Scope, agentId: string): Promise<unknown>;
   timeoutMs: number;
-  /** Of this server: what receivers are told to fetch has a whole address. */
+  /** Of this server: receivers get absolute addresses. */
   publicUrl: string;
-  /** Waits between attempts, and the clock that they are kept by; other ones in tests. */
+  /** Waits between attempts, and the clock they are measured by; replaced in tests. */
   delaysMs?: readonly number[];
   now?: () => number;
 }
@@ -36,8 +36,8 @@ const agentGone = { isOk: false, status: null, ms: 0, error: 'the agent was dele
 const leaseMarginMs = 20_000;
 
 /**
- * Tells the receivers of voice agents what happens to calls: at least once, signed, in order at first. `enqueue` writes
- * into the transaction that writes the change; `poke`, after its commit, sends at once.
+ * Notifies the receivers of voice agents of calls: at least once, signed, initially in order. `enqueue` writes into the
+ * transaction that writes the change; `poke`, after its commit, sends at once.
  */
 export function createVoiceWebhooks(parts: VoiceWebhookParts) {
   const { db, vault, egress, log, requireAgent, timeoutMs, publicUrl, now = Date.now } = parts;
@@ -70,7 +70,7 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     ...webhookService({ db, egress, secrets, requireAgent, timeoutMs, now, poke }),
     poke,
 
-    /** Asks who shall take a call that is coming in; signed with the secret of `ownerId`, a number or an agent. */
+    /** Asks who shall take an incoming call; signed with the secret of `ownerId`, a number or an agent. */
     async askInbound(
       scope: Scope,
       ownerId: string,
@@ -80,12 +80,12 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
       return askInbound(egress, { ...question, secret }, timeoutMs);
     },
 
-    /** The same of a phone number, whose owner the caller has looked up. */
+    /** The same for a phone number, whose owner the caller has looked up. */
     numberSecretHint: secrets.hint,
     renewNumberSecret: secrets.renew,
     removeNumberSecret: secrets.remove,
 
-    /** Forgets what was told, or was still to be told, of a call that is being deleted. */
+    /** Deletes the deliveries, sent or waiting, of a call that is being deleted. */
     removeOfCall: (trx: DatabaseTransaction, scope: Scope, callId: string) =>
       webhookDeliveryStore(trx).removeOf(scope, { callId }),
 

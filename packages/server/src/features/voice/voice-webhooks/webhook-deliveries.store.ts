@@ -5,7 +5,7 @@ import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { WebhookDeliveryTable } from '../../../platform/db/voice-tables.ts';
 
 type Db = Database | DatabaseTransaction;
-/** A row without what only the database knows. */
+/** A row without the columns that only the database knows. */
 type NewDelivery = Omit<WebhookDeliveryTable, 'seq'>;
 export type DeliveryRow = NewDelivery & { seq: number };
 /** What lists show: all but the body. */
@@ -35,7 +35,7 @@ const shown = [
 /** Deliveries of a workspace. */
 export function webhookDeliveryStore(db: Db) {
   return {
-    /** Keeps an event of a call once for each address, however often it is told. */
+    /** Stores an event of a call once for each address, however often it is enqueued. */
     insertOnce: (row: NewDelivery) =>
       db
         .insertInto('webhook_delivery')
@@ -62,7 +62,7 @@ export function webhookDeliveryStore(db: Db) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Puts a delivery in line from the beginning of its schedule; one that is on its way stays so. */
+    /** Requeues a delivery from the start of its schedule; one in progress stays so. */
     async again(scope: Scope, id: string, now: number): Promise<void> {
       await db
         .updateTable('webhook_delivery')
@@ -85,7 +85,9 @@ export function webhookDeliveryStore(db: Db) {
 /** Deliveries as the worker sees them: of every workspace. */
 export function webhookQueue(db: Db) {
   return {
-    /** What may be sent now, of receivers that are not busy; an event waits for the first attempt of those before it. */
+    /**
+     * What may be sent now, to receivers that are not busy; an event waits for the first attempt of those before it.
+     */
     due(now: number, busyOrigins: readonly string[], limit: number): Promise<DeliveryRow[]> {
       const query = db
         .selectFrom('webhook_delivery')
@@ -109,7 +111,7 @@ export function webhookQueue(db: Db) {
         .execute();
     },
 
-    /** Writes how an attempt ended, if the delivery is still ours. */
+    /** Writes how an attempt ended, if the lease is still ours. */
     async settle(id: string, owner: string, changes: Partial<NewDelivery>): Promise<void> {
       await db
         .updateTable('webhook_delivery')
@@ -119,7 +121,7 @@ export function webhookQueue(db: Db) {
         .execute();
     },
 
-    /** Of a database that no other process may use: whatever was on its way is free again. */
+    /** For a database with a single process: whatever was leased is free again. */
     async freeAll(): Promise<void> {
       await db
         .updateTable('webhook_delivery')
@@ -128,7 +130,7 @@ export function webhookQueue(db: Db) {
         .execute();
     },
 
-    /** When something that is not due yet will be. */
+    /** When the next delivery becomes due. */
     async nextAt(now: number): Promise<number | undefined> {
       const at = sql<number>`min(case when "leasedUntil" is null then "nextAt" else "leasedUntil" end)`;
       const row = await db

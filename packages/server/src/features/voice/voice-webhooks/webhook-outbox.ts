@@ -8,21 +8,21 @@ import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
 
 type WebhookEventName = (typeof webhookEvents)[number];
 
-/** Where an agent tells its events; of the version that the call runs under. */
+/** Where an agent sends its events; of the version that the call runs under. */
 type WebhookTarget = Pick<VoiceAgentSettings, 'webhookUrl' | 'webhookEvents'>;
 
 interface WebhookNotice {
   agentId: string;
   event: WebhookEventName;
   callId: string;
-  /** What is sent as `call`. Stored as it is: of an agent that stores no sensitive data it must hold none. */
+  /** What is sent as `call`. Stored as it is: for an agent that stores no sensitive data it must hold none. */
   payload: object;
   target: WebhookTarget;
 }
 
-/** Where events wait to be sent: written together with what they tell of, or not at all. */
+/** Events waiting to be sent: written in the transaction of the change they report, or not at all. */
 export function webhookOutbox(now: () => number, publicUrl: string) {
-  /** Keeps an event for its receiver in the caller's transaction; once, however often it is told. */
+  /** Stores an event for its receiver in the caller's transaction; once, however often it is enqueued. */
   async function enqueue(trx: DatabaseTransaction, scope: Scope, notice: WebhookNotice): Promise<void> {
     const { webhookUrl: url, webhookEvents: wanted } = notice.target;
     const { agentId, event, callId } = notice;
@@ -38,7 +38,7 @@ export function webhookOutbox(now: () => number, publicUrl: string) {
   return {
     enqueue,
 
-    /** The same for a call as it stands, in Retell's shape; a simulation is nobody's business outside. */
+    /** The same for the current state of a call, in Retell's format; simulations send nothing. */
     async enqueueCall(
       trx: DatabaseTransaction,
       scope: Scope,

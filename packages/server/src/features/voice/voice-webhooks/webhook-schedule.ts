@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Waits between attempts: soon at first, for a restart of the receiver; then over a day, for a night without it. */
+/** Waits between attempts: short at first, for a restart of the receiver; then up to a day, for an outage overnight. */
 export const webhookDelaysMs: readonly number[] = [
   second,
   5 * second,
@@ -16,8 +16,8 @@ export const webhookDelaysMs: readonly number[] = [
 const jitter = 0.05;
 
 /**
- * The wait after `attempts` attempts that failed; undefined when there is to be none more. A little more or less each
- * time, so that what failed together does not come back together.
+ * The wait after `attempts` failed attempts; undefined when there is to be none more. With jitter, so that deliveries
+ * that failed together are not retried together.
  */
 export function nextDelayMs(
   attempts: number,

@@ -28,7 +28,7 @@ const placeOf = (workspaceId: string, ownerId: string): SealedPlace => ({
   remedy: 'Make a new one in the webhook settings, and give it to the receiver.',
 });
 
-/** The secrets that sign what is sent for an agent or a phone number: sealed, made when one is first needed. */
+/** The secrets that sign what is sent for an agent or a phone number: sealed, created on first use. */
 export function createWebhookSecrets(db: Database, vault: Vault) {
   const find = (scope: Scope, ownerId: string) =>
     db
@@ -56,7 +56,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
         .values(newRow(scope, ownerId, mint()))
         .onConflict((conflict) => conflict.columns(['workspaceId', 'ownerId']).doNothing())
         .execute();
-      // Whoever came first: two processes may have needed it at once.
+      // The first insert wins: two processes may have needed it at once.
       const made = await find(scope, ownerId);
       if (!made) throw new Error('The secret of a webhook could not be made.');
       return vault.open(placeOf(scope.workspaceId, ownerId), made.sealedSecret);
@@ -67,7 +67,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
       return { hint: row?.hint ?? '', createdAt: row?.createdAt ?? null };
     },
 
-    /** Puts a new secret in the place of the old one; the only time that it is shown. */
+    /** Replaces the secret by a new one; the only time that it is shown. */
     async renew(scope: Scope, ownerId: string): Promise<{ secret: string; hint: string }> {
       const made = mint();
       const row = newRow(scope, ownerId, made);

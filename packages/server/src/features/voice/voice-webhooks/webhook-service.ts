@@ -22,7 +22,7 @@ interface WebhookServiceParts {
 
 const shownDeliveries = 50;
 
-/** What a person does with the webhooks of an agent. */
+/** What people do with the webhooks of an agent. */
 export function webhookService({
   db,
   egress,
@@ -40,7 +40,7 @@ export function webhookService({
       return (await store.list(scope, agentId, shownDeliveries)).map(toDelivery);
     },
 
-    /** Starts a delivery over, under the same id. */
+    /** Restarts a delivery, under the same id. */
     async resend(scope: Scope, agentId: string, deliveryId: string): Promise<WebhookDelivery> {
       const find = async () => {
         const row = await store.find(scope, agentId, deliveryId);

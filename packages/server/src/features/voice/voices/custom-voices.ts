@@ -92,7 +92,7 @@ export function createCustomVoices({ db, files, quota }: CustomVoiceParts) {
       return file && { ...file, ...(await files.stream(scope.workspaceId, file.sha256)) };
     },
 
-    /** Throws NOT_FOUND, and CONFLICT that names the agents which speak with it. */
+    /** Throws NOT_FOUND, and CONFLICT that names the agents which use it. */
     async remove(scope: Scope, id: string): Promise<void> {
       const unused = await db.transaction().execute(async (trx) => {
         const rows = voiceStore(trx);
@@ -143,7 +143,7 @@ async function isKept(db: Database, { workspaceId }: Scope, sha256: string): Pro
   return row !== undefined;
 }
 
-/** The name stands in the id, for the chip that shows what follows the prefix. */
+/** The id contains the name, for the chip that shows what follows the prefix. */
 function mintId({ provider, name }: VoiceForm): string {
   const prefix = voiceProviders.find(({ id }) => id === provider)?.prefix ?? '';
   const words = name

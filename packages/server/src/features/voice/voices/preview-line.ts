@@ -1,6 +1,6 @@
 import type { Voice } from '@tendril/contract/voice/voice';
 
-/** What a voice says of itself, and in which language. */
+/** The text of a voice's preview, and its language. */
 interface PreviewLine {
   text: string;
   language: string;

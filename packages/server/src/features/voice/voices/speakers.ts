@@ -10,19 +10,19 @@ import type { LocalSpeech } from '../../../platform/local-speech/local-speech.ts
 import type { SpeechKeys } from './speech-keys.ts';
 import { speechVendors } from './speech-vendors.ts';
 
-/** Whoever hears, or what would bring somebody: in words, and as kinds of secrets. */
+/** The speech recognizer, or what would provide one: in words, and as kinds of credentials. */
 type FoundRecognizer = SpeechToText | { missing: string; kinds: string[] };
 
 interface SpeakerParts {
   keys: SpeechKeys;
   local: LocalSpeech;
-  /** What the provider calls a voice of the workspace. */
+  /** The provider's id of a voice of the workspace. */
   findVendorId(scope: Scope, voiceId: string): Promise<string | undefined>;
 }
 
 const anyTraits = { accent: 'American', gender: 'male' } as const;
 
-/** Who speaks and who hears: the vendor whose key the workspace has, else a stand-in of this machine. */
+/** The speech providers in use: the vendor whose key the workspace has, else a local stand-in. */
 export function createSpeakers({ keys, local, findVendorId }: SpeakerParts) {
   async function missingSynthesizer(provider: VoiceProviderId): Promise<string> {
     const stand = await local.synthesizer(anyTraits);

@@ -13,7 +13,7 @@ export interface SpeechKeyParts {
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Finds the newest secret of each speech vendor. */
+/** Finds the newest credential of each speech vendor. */
 export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts) {
   async function newest(scope: Scope, provider: VoiceProviderId): Promise<string | undefined> {
     const row = await db
@@ -43,14 +43,14 @@ export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts)
       return new Set(voiceProviders.map(({ id }) => id).filter((id) => known.has(speechVendors[id].kind)));
     },
 
-    /** How a vendor is reached with the newest key; undefined without one. */
+    /** How to reach a vendor with the newest key; undefined without one. */
     async connect(scope: Scope, provider: VoiceProviderId): Promise<LiveSpeechConnection | undefined> {
       const id = await newest(scope, provider);
       if (!id) return undefined;
       const { keyField, userField, addressField, baseUrl } = speechVendors[provider];
       const secret = await openCredential(scope, id);
       const key = secret[keyField]?.trim() ?? '';
-      // Some servers of one's own ask for no key.
+      // Some self-hosted servers require no key.
       if (key === '' && !secret[addressField]) return undefined;
       const out = egress.of(scope.workspaceId);
       return {

@@ -1,9 +1,9 @@
 import type { VoiceProviderId } from '@tendril/contract/voice/voice';
 
-/** How the key of a speech vendor is kept. */
+/** How the key of a speech vendor is stored. */
 interface SpeechVendor {
   label: string;
-  /** Kind of the secret, and what people call it. */
+  /** Kind of the credential, and its label. */
   kind: string;
   kindLabel: string;
   keyField: string;

@@ -8,7 +8,7 @@ const hues = [
 ] as const;
 
 /**
- * The first letter of a name in a circle, in a colour that the name decides. As a picture on a page it follows the
+ * The first letter of a name in a circle, in a colour derived from the name. As a picture on a page it follows the
  * page's theme.
  */
 export function drawAvatar(name: string): string {

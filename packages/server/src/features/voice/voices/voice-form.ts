@@ -8,8 +8,8 @@ const recordings = /^audio\/(mpeg|wav|ogg|webm|mp4|flac)$/;
 const wanted = 'must be a recording: MP3, WAV, OGG, WebM, M4A or FLAC';
 
 /**
- * Reads the form of a voice: `take` gets the one file that it may bring, the answer are its fields. Throws INVALID_INPUT
- * by the field.
+ * Parses the form of a voice: `take` gets the one file that it may contain, the fields are returned. Throws
+ * INVALID_INPUT by the field.
  */
 export async function takeVoiceForm(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function takeVoiceForm(
   return fields;
 }
 
-/** Throws INVALID_INPUT for a file that is no sound. */
+/** Throws INVALID_INPUT for a file that is not audio. */
 export function requireRecording({ mediaType }: TakenFile): void {
   if (!recordings.test(mediaType)) throw fault(wanted);
 }

@@ -11,17 +11,17 @@ import { previewLine } from './preview-line.ts';
 const sampleRate = 24_000;
 const atOnce = 3;
 const longestMs = 30_000;
-/** A greeting is a few seconds long; a vendor that does not stop is stopped. */
+/** A greeting is a few seconds long; a vendor that does not stop is aborted. */
 const mostSamples = sampleRate * 30;
 
-/** Greetings of voices as WAV files, each made once and kept in the folder. */
+/** Greetings of voices as WAV files, each generated once and cached in the folder. */
 export function createVoicePreviews(home: string) {
   const folder = join(home, 'cache', 'voice-previews');
   const slots = new Slots(atOnce);
   const underWay = new Map<string, Promise<Buffer>>();
 
   async function make(synthesizer: TextToSpeech, voice: Voice, file: string): Promise<Buffer> {
-    // Whoever asked first may have gone: others wait for the same greeting.
+    // The first caller may have disconnected: others wait for the same greeting.
     const signal = AbortSignal.timeout(longestMs);
     const leave = await slots.take(signal);
     try {
@@ -38,7 +38,7 @@ export function createVoicePreviews(home: string) {
   }
 
   return {
-    /** The greeting of a voice by who speaks it here. Throws what the vendor refuses. */
+    /** The greeting of a voice, from the provider in use. Throws the vendor's errors. */
     async read(scope: Scope, voice: Voice, synthesizer: TextToSpeech): Promise<Buffer> {
       const key = keyOf(scope, voice, synthesizer);
       const running = underWay.get(key);
@@ -51,7 +51,7 @@ export function createVoicePreviews(home: string) {
   };
 }
 
-// What a vendor made for one workspace is no business of another.
+// What a vendor generated for one workspace must not be served to another.
 function keyOf({ workspaceId }: Scope, voice: Voice, { label, isStandIn }: TextToSpeech): string {
   const line = previewLine(voice, isStandIn);
   const traits = [voice.voice_id, voice.gender, voice.accent, voice.age];

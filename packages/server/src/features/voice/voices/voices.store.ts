@@ -27,7 +27,7 @@ export function voiceStore(db: Database | DatabaseTransaction) {
       return numDeletedRows > 0n;
     },
 
-    /** Names of the agents that speak with a voice, or fall back on it, in their draft or in what answers calls. */
+    /** Names of the agents that use a voice, or fall back on it, in their draft or live version. */
     async agentsWith({ workspaceId }: Scope, voiceId: string): Promise<string[]> {
       const named = `%${JSON.stringify(voiceId).replaceAll(/[\\%_]/g, '\\$&')}%`;
       const rows = await db

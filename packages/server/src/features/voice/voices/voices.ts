@@ -12,13 +12,13 @@ import { createVoicePreviews } from './voice-previews.ts';
 
 interface VoiceParts extends SpeechKeyParts, CustomVoiceParts {
   config: Pick<Config, 'home' | 'localSpeechGrammar'>;
-  /** Tests bring a machine of their own. */
+  /** Tests bring local programs of their own. */
   localSpeech?: LocalSpeech;
 }
 
 const standardById = new Map(standardVoices.map((voice) => [voice.voice_id, voice]));
 
-/** The catalogue of voices with the workspace's own, and who speaks and hears here and now. */
+/** The catalogue of voices with the workspace's own, and the speech providers in use. */
 export function createVoices(parts: VoiceParts) {
   const custom = createCustomVoices(parts);
   const speakers = createSpeakers({
@@ -47,7 +47,7 @@ export function createVoices(parts: VoiceParts) {
     create: custom.create,
     remove: custom.remove,
 
-    /** Every voice, and who speaks and hears; the address of a preview is empty while nobody could speak it. */
+    /** Every voice, and the providers in use; the address of a preview is empty while nothing can speak it. */
     async list(scope: Scope) {
       const [states, own] = [await speakers.states(scope), await custom.list(scope)];
       const recorded = await custom.recorded(scope);
@@ -55,14 +55,14 @@ export function createVoices(parts: VoiceParts) {
       const data = [...standardVoices, ...own.map(toCustomVoice)].map((voice): Voice => {
         const by = recorded.has(voice.voice_id) ? 'recording' : speaker.get(voice.provider);
         const isHeard = by !== 'none' && voice.preview_audio_url !== '';
-        // The address changes with the speaker: what a browser keeps is never somebody else's voice.
+        // The address changes with the provider: a browser's cache never plays another one's voice.
         return { ...voice, preview_audio_url: isHeard ? `${voice.preview_audio_url}?by=${by}` : '' };
       });
       return { data, ...states };
     },
 
     /**
-     * Who speaks these voices, in order, the vendor before a stand-in; voices that nobody can speak are left out.
+     * The providers of these voices, in order, the vendor before a stand-in; voices without a provider are left out.
      * Throws CREDENTIAL_MISSING when that is all of them.
      */
     async synthesizers(
@@ -81,7 +81,7 @@ export function createVoices(parts: VoiceParts) {
       throw await speakers.nobodySpeaks(known[0].provider);
     },
 
-    /** A sentence in a voice: its recording, or a greeting by who speaks it. Throws what the vendor refuses. */
+    /** A sample of a voice: its recording, or a greeting from the provider in use. Throws the vendor's errors. */
     async preview(scope: Scope, voiceId: string) {
       const voice = await require(scope, voiceId);
       if (voice.preview_audio_url === '') throw new AppError('NOT_FOUND', 'This voice has no preview.');

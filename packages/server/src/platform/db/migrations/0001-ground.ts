@@ -5,7 +5,7 @@ import { addSequence } from '../sequence-column.ts';
 type Db = Kysely<unknown>;
 type Table = CreateTableBuilder<string, string>;
 
-// Times are bigint: PostgreSQL's integer ends in the year 1970 plus 24 days.
+// Times are bigint: a 32-bit integer of milliseconds ends 24 days after 1970.
 const dataTypes: Record<string, ColumnDataType> = {
   text: 'text',
   time: 'bigint',
@@ -128,7 +128,7 @@ async function createFlows(db: Db): Promise<void> {
     note: 'text',
     kind: 'text!',
     createdAt: 'time!',
-    // Last, so that reading the other columns never walks over a long text.
+    // Last, so that reading the other columns never reads through a long text.
     flowData: 'text!',
   })
     .addUniqueConstraint('flow_version_number', ['flowId', 'number'])
@@ -208,7 +208,7 @@ async function createRuns(db: Db): Promise<void> {
   }).execute();
   await index(db, 'run_flow', 'run', ['workspaceId', 'flowId', 'startedAt']);
   await index(db, 'run_session', 'run', ['workspaceId', 'sessionId', 'startedAt']);
-  // Found at start, to mark what a crash interrupted: only the few that run are in the index.
+  // Queried at start, to mark what a crash interrupted: only the few running ones are in the index.
   await sql`create index run_unfinished on run (id) where status = 'running'`.execute(db);
   await columns(empty(db, 'event'), {
     runId: 'text!',

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Marks answers of the demo model, indexes conversations, and gives passwords of flows a sealed place of their own. */
+/** Marks answers of the demo model, indexes conversations, and adds a table for sealed passwords of flows. */
 export const chatMarks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .alterTable('chat_message')
       .addColumn('isDemo', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    // A conversation is one of a flow: with an index by session alone the planner may walk all messages of the flow.
+    // A conversation belongs to one flow: with an index by session alone the planner may scan all messages of the flow.
     await db.schema.dropIndex('chat_message_session').execute();
     await db.schema
       .createIndex('chat_message_conversation')

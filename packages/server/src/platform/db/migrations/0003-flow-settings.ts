@@ -19,7 +19,7 @@ async function createTemplates(db: Db): Promise<void> {
     .addColumn('usecases', 'text', (column) => column.notNull())
     .addColumn('nodeNames', 'text', (column) => column.notNull())
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
-    // Last, so that lists never walk over a long text.
+    // Last, so that lists never read through a long text.
     .addColumn('flowData', 'text', (column) => column.notNull())
     .execute();
   await index(db, 'flow_template_list', 'flow_template', ['workspaceId', 'createdAt']);
@@ -30,7 +30,7 @@ export const flowSettings: Migration = {
   async up(db: Db): Promise<void> {
     await db.schema.alterTable('flow').addColumn('textToSpeech', 'text').execute();
     await db.schema.alterTable('flow').addColumn('mcpServerConfig', 'text').execute();
-    // Whose value it is: a mask that comes back after its version was replaced still finds it.
+    // The owner of the value: a mask that comes back after its version was replaced still finds it.
     await db.schema.alterTable('flow_secret').addColumn('nodeId', 'text').execute();
     await db.schema.alterTable('flow_secret').addColumn('inputName', 'text').execute();
     await createTemplates(db);
@@ -45,7 +45,7 @@ export const flowSettings: Migration = {
       'chatType',
     ]);
     await index(db, 'chat_message_time', 'chat_message', ['workspaceId', 'flowId', 'createdAt']);
-    // With all that a join knows in it: SQLite else takes the index of the flow's ratings for each message.
+    // Covers the join: otherwise SQLite uses the index of the flow's ratings for each message.
     await index(db, 'feedback_message', 'feedback', ['messageId', 'workspaceId', 'flowId']);
     await index(db, 'feedback_chat', 'feedback', ['workspaceId', 'flowId', 'chatId', 'rating']);
     await index(db, 'lead_chat', 'lead', ['workspaceId', 'flowId', 'chatId']);

@@ -16,7 +16,7 @@ async function createChunks(db: Db): Promise<void> {
   const table = addSequence(db, db.schema.createTable('upserted_chunk') as unknown as Table);
   await ofFlow(table, 'upserted_chunk_flow')
     .addColumn('nodeId', 'text', (column) => column.notNull())
-    // Empty for what every chat of the flow may find.
+    // Empty for passages that every chat of the flow may find.
     .addColumn('chatId', 'text', (column) => column.notNull())
     .addColumn('hash', 'text', (column) => column.notNull())
     .addColumn('size', 'bigint', (column) => column.notNull())
@@ -27,7 +27,7 @@ async function createChunks(db: Db): Promise<void> {
     .addColumn('vector', 'text', (column) => column.notNull())
     .addUniqueConstraint('upserted_chunk_once', ['flowId', 'nodeId', 'chatId', 'hash'])
     .execute();
-  // A look whether anything is new, and the sum of sizes, read the index only.
+  // Checking for new ones and summing sizes read the index only.
   await db.schema
     .createIndex('upserted_chunk_place')
     .on('upserted_chunk')
@@ -51,7 +51,7 @@ async function createHistory(db: Db): Promise<void> {
     .execute();
 }
 
-/** What was put into stores that the house itself keeps, and when vector stores were filled. */
+/** The content of built-in vector stores, and the history of filling vector stores. */
 export const upserts: Migration = {
   async up(db: Db): Promise<void> {
     await createChunks(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Runs of parts of a flow, runs that wait for a person with where they stand, and what a node did in which run. */
+/** Runs of parts of a flow, checkpoints of waiting runs, and what a node did in which run. */
 export const runParts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     // SQLite adds one column at a time.
@@ -17,7 +17,7 @@ export const runParts: Migration = {
         key.onDelete('cascade'),
       )
       .execute();
-    // A chat's waiting run is looked for before its next question: only the few that wait are in the index.
+    // A chat's waiting run is looked up before its next question: only the few that wait are in the index.
     await sql`create index run_waiting on run ("flowId", "chatId") where status = 'waiting'`.execute(db);
     await db.schema.createIndex('event_node').on('event').columns(['runId', 'nodeId']).execute();
   },

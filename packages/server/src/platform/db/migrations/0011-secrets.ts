@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 type Db = Kysely<unknown>;
 
-/** Of a secret's test, and of the sign-in that some kinds need. */
+/** Of a credential's test, and of the sign-in that some kinds need. */
 const columns = [
   ['lastTestAt', 'bigint'],
   ['lastTestOk', 'integer'],
@@ -36,7 +36,7 @@ async function createAttempts(db: Db): Promise<void> {
     .execute();
 }
 
-/** How secrets were tested, and sign-ins at their vendors. */
+/** Results of tests of credentials, and sign-ins at their vendors. */
 export const secrets: Migration = {
   async up(db: Db): Promise<void> {
     for (const [name, type] of columns)

@@ -19,7 +19,7 @@ async function createMcpServers(db: Db): Promise<void> {
     .addColumn('connectedAt', 'bigint')
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
-    // Last, so that nothing walks over a long text.
+    // Last, so that nothing reads through a long text.
     .addColumn('tools', 'text', (column) => column.notNull())
     .execute();
   await db.schema
@@ -29,7 +29,7 @@ async function createMcpServers(db: Db): Promise<void> {
     .execute();
 }
 
-/** Secret variables, when a tool was last called, and servers that lend tools. */
+/** Secret variables, when a tool was last called, and MCP servers. */
 export const toolkit: Migration = {
   async up(db: Db): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Keys for chosen flows, where sessions and changes come from, and invitations. */
+/** Keys for chosen flows, the origins of sessions and changes, and invitations. */
 export const keys: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     // SQLite adds one column at a time.

@@ -24,7 +24,7 @@ async function createAssistants(db: Db): Promise<void> {
     .execute();
 }
 
-/** Records whose fields are mostly their owners' business: they are kept as JSON. */
+/** Records whose fields are mostly unknown to us: stored as JSON. */
 async function createLooseRecords(db: Db, table: string): Promise<void> {
   await db.schema
     .createTable(table)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Pictures of templates, so that a list of them reads no graphs. */
+/** Thumbnails of templates, so that listing them reads no graphs. */
 export const templates: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('flow_template').addColumn('picture', 'text').execute();

@@ -37,9 +37,9 @@ async function createJobs(db: Db): Promise<void> {
     .addColumn('leasedUntil', 'bigint')
     .addColumn('runAt', 'bigint', (column) => column.notNull());
   await withTimes(table as Table).execute();
-  // Only the few that have not ended are looked through for the next one.
+  // Only the few unfinished ones are searched for the next.
   await sql`create index job_open on job (state, "runAt") where state in ('waiting', 'running')`.execute(db);
-  // One job at a time works on a record, whichever process runs it.
+  // One job at a time works on a record, in any process.
   await sql`create unique index job_running on job ("subjectId") where state = 'running'`.execute(db);
   await db.schema
     .createIndex('job_subject')
@@ -75,7 +75,7 @@ async function createStores(db: Db): Promise<void> {
     .addColumn('credential', 'text')
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('files', 'text', (column) => column.notNull())
-    // The chunks that count are those of this batch; the next one is written beside it.
+    // The current chunks are those of this batch; the next one is written beside it.
     .addColumn('batch', 'text')
     .addColumn('totalChunks', 'integer', (column) => column.notNull())
     .addColumn('totalChars', 'bigint', (column) => column.notNull())
@@ -101,7 +101,7 @@ async function createChunks(db: Db): Promise<void> {
     .addColumn('loaderId', 'text', (column) => column.notNull())
     .addColumn('batch', 'text', (column) => column.notNull())
     .addColumn('chunkNo', 'integer', (column) => column.notNull())
-    // Of the text: what has to be embedded once.
+    // Of the text, which has to be embedded only once.
     .addColumn('hash', 'text', (column) => column.notNull())
     .addColumn('editedFrom', 'text')
     .addColumn('pageContent', 'text', (column) => column.notNull())
@@ -137,7 +137,7 @@ async function createVectors(db: Db): Promise<void> {
     .execute();
 }
 
-/** Knowledge bases: what they load, their chunks and vectors, and the jobs that make them. */
+/** Knowledge bases: their loaders, chunks and vectors, and the jobs that create them. */
 export const knowledge: Migration = {
   async up(db: Db): Promise<void> {
     await createJobs(db);

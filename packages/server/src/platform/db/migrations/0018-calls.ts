@@ -34,10 +34,10 @@ const optional: Record<string, ColumnDataType> = {
   tokenHash: 'text',
 };
 
-// Last, so that reading the other columns never walks over a long text.
+// Last, so that reading the other columns never reads through a long text.
 const long = ['variables', 'collectedVariables', 'metadata', 'latency'];
 
-/** Calls of voice agents; what they tell stands in the log of events, under the call's id. */
+/** Calls of voice agents; their events are in the event log, under the call's id. */
 export const calls: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     let table = db.schema
@@ -58,7 +58,7 @@ export const calls: Migration = {
       .columns(['workspaceId', 'agentId', 'createdAt'])
       .execute();
     await db.schema.createIndex('call_list').on('call').columns(['workspaceId', 'createdAt']).execute();
-    // Only calls that wait for their line, or have one, are looked for by anything but their id.
+    // Only calls that wait for their line, or have one, are queried by anything but their id.
     await sql`create unique index call_token on call ("tokenHash") where "tokenHash" is not null`.execute(db);
     await sql`create index call_open on call (status, "createdAt") where status in ('registered', 'ongoing')`.execute(
       db,

@@ -23,10 +23,10 @@ async function createDeliveries(db: Db): Promise<void> {
     .addColumn('leasedUntil', 'bigint')
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
-    // Last, so that nothing walks over a long text.
+    // Last, so that nothing reads through a long text.
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
-  // Only the few that are still to be sent are looked through for the next one.
+  // Only the few unsent ones are searched for the next.
   await sql`create index webhook_delivery_waiting on webhook_delivery ("nextAt") where state = 'waiting'`.execute(
     db,
   );
@@ -36,7 +36,7 @@ async function createDeliveries(db: Db): Promise<void> {
   await index('webhook_delivery_agent', ['agentId', 'seq']).execute();
 }
 
-/** What is told to the receivers of voice agents, and the secrets that sign it. */
+/** Webhook deliveries of voice agents, and the secrets that sign them. */
 export const voiceWebhooks: Migration = {
   async up(db: Db): Promise<void> {
     await createDeliveries(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A secret belongs to an owner of one workspace: ids that were chosen by hand may be the same in another. */
+/** A secret belongs to an owner in one workspace: ids chosen by clients may occur in several. */
 export const webhookSecretOwners: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -10,7 +10,7 @@ const names = [
   ['mouth', 'synthesizer'],
 ] as const;
 
-/** Times and parts of a call in the field's terms. Inside a text a quote is escaped, so only keys match. */
+/** Inside a text a quote is escaped, so only keys match. */
 export const callEventNames: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const payload = names.reduce(

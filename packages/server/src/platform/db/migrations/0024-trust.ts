@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who made a key and when it ended; the hosts a secret may go to; what the installation's key is known by. */
+/**
+ * Who created a key and when it ended; the hosts a credential may be sent to; the fingerprint of the installation's
+ * key.
+ */
 export const trust: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('api_key').addColumn('createdBy', 'text').execute();
@@ -13,7 +16,7 @@ export const trust: Migration = {
       .addColumn('mark', 'text', (column) => column.notNull())
       .addColumn('createdAt', 'bigint', (column) => column.notNull())
       .execute();
-    // The audit log is the only one to know who made the keys of before.
+    // Only the audit log knows who created the older keys.
     await sql`update api_key set ${sql.ref('createdBy')} = (
       select substr(max(entry.actor), 6) from audit_entry as entry
       where entry.target = api_key.id and entry.action = 'api-key-created' and entry.actor like 'user:%'

@@ -3,14 +3,14 @@ import type { Migration } from 'kysely/migration';
 
 type Db = Kysely<unknown>;
 
-/** Work by the status that says it is under way. */
+/** By table, the status of work in progress. */
 const owned = [
   ['run', 'running'],
   ['call', 'ongoing'],
   ['simulation_result', 'running'],
 ] as const;
 
-/** Which process does what, so that nobody takes work from one that lives; and files by their content. */
+/** Which process does what, so that work of a living process is never taken over; and files by their content. */
 export const ownership: Migration = {
   async up(db: Db): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Flows lie in folders, or in none. A folder is there as long as something lies in it. */
+/** Flows may be in folders. A folder exists as long as a flow is in it. */
 export const flowFolders: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('flow').addColumn('folder', 'text').execute();

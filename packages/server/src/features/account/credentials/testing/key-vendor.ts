@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 export interface KeyVendor {
   /** Without a slash at its end. */
   url: string;
-  /** How many requests came where a redirect led to. */
+  /** How many requests arrived at a redirect's target. */
   strayRequests(): number;
   close(): Promise<void>;
 }
 
-/** Lists three models to `key`, refuses every other, and answers oddly below `/elsewhere`, `/page` and `/busy`. */
+/** Lists three models for `key`, refuses every other key, and misbehaves below `/elsewhere`, `/page` and `/busy`. */
 export async function startKeyVendor(key: string): Promise<KeyVendor> {
   let strays = 0;
   const server = createServer((request, response) => {

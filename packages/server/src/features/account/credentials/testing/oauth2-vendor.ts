@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
 /** The one app the vendor knows. */
 export const vendorApp = { clientId: 'tendril-app', clientSecret: 'CANARY-client-secret-4711' };
 
-/** A vendor on the loopback that signs people in by OAuth 2 with PKCE, rotates refresh tokens and can take them back. */
+/** A vendor on loopback that signs people in by OAuth 2 with PKCE, rotates refresh tokens and can revoke them. */
 export interface OAuth2Vendor {
   url: string;
-  /** What one user's secret of the kind `oAuth2Api` holds. */
+  /** The fields of one user's credential of the kind `oAuth2Api`. */
   fields: Record<string, string>;
   /** Life of access tokens from now on. */
   expiresIn: number;
-  /** How many refreshes were asked for. */
+  /** How many refreshes were requested. */
   readonly refreshes: number;
-  /** Access tokens given, newest last. */
+  /** Access tokens issued, newest last. */
   readonly given: readonly string[];
-  /** Every refresh token given so far is worth nothing. */
+  /** Revokes every refresh token issued so far. */
   revoke(): void;
   /** Answers token requests with this status, until it is undefined. */
   breakDown(status: number | undefined): void;
-  /** Does what a person does on the vendor's page; answers the address they are sent back to. */
+  /** Acts as a person on the vendor's page; returns the address of the redirect. */
   decide(authorizationUrl: string, isAllowed: boolean): Promise<string>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startOAuth2Vendor(): Promise<OAuth2Vendor> {
       token_type: 'Bearer',
       expires_in: expiresIn,
     };
-    // Nobody asked for an identity; this one is nonsense.
+    // No identity was requested; this one is nonsense.
     sendJson(response, 200, { ...body, id_token: 'not.a.token' });
   }
 
@@ -64,7 +64,7 @@ export async function startOAuth2Vendor(): Promise<OAuth2Vendor> {
 
   function refresh(form: URLSearchParams, response: ServerResponse): void {
     refreshes += 1;
-    // Each refresh token is good once: whoever refreshes twice at a time loses the sign-in.
+    // Each refresh token works once: refreshing twice concurrently loses the sign-in.
     if (refreshTokens.delete(form.get('refresh_token') ?? '')) giveTokens(response);
     else sendJson(response, 400, { error: 'invalid_grant' });
   }

@@ -1,6 +1,6 @@
 import type { PostCallField } from '@tendril/contract/voice/post-call-field';
 
-/** A field to be drawn from calls, with whatever a test says of it. */
+/** A field to be extracted from calls, with whatever a test sets. */
 export function sampleField(
   type: PostCallField['type'],
   name: string,

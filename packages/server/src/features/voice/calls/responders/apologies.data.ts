@@ -1,4 +1,4 @@
-/** What a caller hears when no answer comes about, by the first part of a language code. */
+/** What a caller hears when no answer can be generated, by the first part of a language code. */
 export const apologies: Readonly<Record<string, string>> = {
   en: 'I am sorry, something went wrong. Could you say that again?',
   es: 'Lo siento, algo ha fallado. ¿Podría repetirlo?',

@@ -6,27 +6,27 @@ import type { CallConfig } from '@tendril/voice/call-session';
 import type { Responder, SpokenTurn } from '@tendril/voice/responder';
 import type { Scope } from '../../../../platform/db/scope.ts';
 
-/** Who answers in one call. */
+/** What answers in one call. */
 export interface CallBrain extends Responder {
-  /** The demo model has a part in it. */
+  /** It uses the demo model. */
   readonly isDemo: boolean;
-  /** Hears everything that happens in the call. */
+  /** Receives everything that happens in the call. */
   observe?(event: CallEvent): void;
 }
 
-/** The call that a brain answers in, as far as a brain may reach it. */
+/** The call that a responder answers in, as far as it may see it. */
 export interface BrainCall extends Scope {
   readonly callId: string;
   readonly snapshot: VoiceAgentSnapshot;
-  /** The settings in force; a custom LLM may change some of them while the call goes. */
+  /** The settings in force; a custom LLM may change some of them during the call. */
   readonly config: CallConfig;
   readonly functions: readonly CallFunction[];
-  /** The agent's draft, tried by who makes it. */
+  /** The agent's draft, tested by its author. */
   readonly isTest: boolean;
-  /** Nothing of what is said may reach the disk. */
+  /** Nothing that is said may reach the disk. */
   readonly isPrivate: boolean;
   builtIn(text: string): Record<string, string>;
-  /** The call in Retell's shape, now. */
+  /** The call in Retell's format, as of now. */
   describe(): Record<string, unknown>;
   emit(event: CallEvent): void;
   notifyPage(notice: CallNotice): void;

@@ -14,13 +14,13 @@ interface CustomLlmLineParts {
   url: string;
   openSocket: OpenSocket;
   onMessage(message: LlmMessage): void;
-  /** The line is open again after it was lost. */
+  /** The socket was lost and is open again. */
   onReopen(): void;
-  /** The line is gone for good. */
+  /** The socket is lost for good. */
   onLost(reason: DisconnectionReason, message: string): void;
 }
 
-/** The WebSocket to a custom LLM: reads its messages, keeps it awake, and dials again where it was asked to. */
+/** The WebSocket to a custom LLM: parses its messages, sends pings, and reconnects if configured. */
 export class CustomLlmLine {
   readonly #parts: CustomLlmLineParts;
   #socket: OutboundSocket | undefined;
@@ -34,7 +34,7 @@ export class CustomLlmLine {
     this.#parts = parts;
   }
 
-  /** Throws what the way out throws. */
+  /** Throws the egress client's errors. */
   async open(): Promise<void> {
     const socket = await this.#parts.openSocket(this.#parts.url, { maxMessageBytes });
     if (this.#isClosed) return socket.close();
@@ -53,7 +53,7 @@ export class CustomLlmLine {
     else socket.send(JSON.stringify(message));
   }
 
-  /** Keeps asking whether the other side is there, and dials again when it is not. */
+  /** Pings the other side, and reconnects when it does not respond. */
   keepAlive(): void {
     if (this.#reconnects || this.#isClosed) return;
     this.#reconnects = true;
@@ -93,7 +93,7 @@ export class CustomLlmLine {
     if (!this.#isClosed) await this.#dialAgain(end);
   }
 
-  // Servers that answer every ping would be answered for ever: what we ask ourselves needs no answer from us.
+  // Servers that answer every ping would start an endless exchange: a reply to our own ping needs no response.
   #echo(): void {
     const now = performance.now();
     if (this.#reconnects || now - this.#echoedAt < echoEveryMs) return;
@@ -115,7 +115,7 @@ export class CustomLlmLine {
         await this.open();
         return this.#parts.onReopen();
       } catch {
-        // The next attempt, or the end, tells.
+        // The next attempt, or the end, reports it.
       }
     }
     this.#giveUp('error_llm_websocket_lost_connection', 'The custom LLM could not be reached again.');

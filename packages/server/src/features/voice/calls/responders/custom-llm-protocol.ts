@@ -15,7 +15,7 @@ const reply = {
     .nullish(),
 };
 
-/** What a custom LLM sends; unknown fields are its own business. */
+/** What a custom LLM sends; unknown fields are ignored. */
 const message = z.discriminatedUnion('response_type', [
   z.object({
     response_type: z.literal('config'),
@@ -56,7 +56,7 @@ export type CustomLlmReply = Extract<LlmMessage, { response_type: 'response' | '
 
 const known: ReadonlySet<unknown> = new Set(message.options.map((one) => one.shape.response_type.value));
 
-/** Reads one frame: nothing for a kind that came after us; `corrupt` for what is no message at all. */
+/** Parses one frame: undefined for an unknown type; `corrupt` for what is not a message at all. */
 export function readLlmMessage(frame: string | Uint8Array): LlmMessage | undefined | 'corrupt' {
   if (typeof frame !== 'string') return 'corrupt';
   let value: unknown;
@@ -82,7 +82,7 @@ export function partsOf(reply: CustomLlmReply): ReplyPart[] {
   return parts;
 }
 
-/** The conversation in the protocol's words; both lists, as the server asked for. */
+/** The conversation in the protocol's format; both lists, if the server asked for them. */
 export function toTranscripts(turns: readonly SpokenTurn[], withTools: boolean): object {
   const utterances = turns.flatMap((turn) => (turn.speaker === 'tool' ? [] : [utterance(turn)]));
   if (!withTools) return { transcript: utterances };

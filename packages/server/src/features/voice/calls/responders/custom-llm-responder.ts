@@ -12,7 +12,7 @@ const greetingMs = 5000;
 const answerMs = 30_000;
 const interimEveryMs = 250;
 
-/** Dials a custom LLM. Throws a ResponderFailure when it cannot be reached. */
+/** Connects to a custom LLM. Throws a ResponderFailure when it cannot be reached. */
 export async function openCustomLlm(
   call: BrainCall,
   url: string,
@@ -23,24 +23,27 @@ export async function openCustomLlm(
   return brain;
 }
 
-/** Where the socket of a call is: its id is a part of the path. */
+/** The address of a call's socket: its id is a part of the path. */
 export function customLlmAddress(url: string, callId: string): string {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/${callId}`;
   return address.href;
 }
 
-/** A program of the owner's that answers over Retell's protocol: each reply has a number, and a newer one ends the older. */
+/**
+ * A program of the owner's that answers over Retell's protocol: each reply has a number, and a newer one ends the
+ * older.
+ */
 class CustomLlm implements CallBrain {
   readonly isDemo = false;
   readonly #call: BrainCall;
   readonly #line: CustomLlmLine;
-  /** What both sides have said, as far as the call has told it. */
+  /** What both sides have said, according to the call's events. */
   readonly #turns: SpokenTurn[] = [];
   readonly #tools = new Map<string, { name: string; arguments: string; startedAt: number }>();
   /** Number 0 is the greeting, which the server sends unasked. */
   #reply = new ReplyStream(0);
-  /** Words that the server wants said, where no reply was under way. */
+  /** Text that the server wants spoken outside of a reply. */
   #unasked: ReplyPart[] = [];
   #turn = 0;
   #lastId = 0;
@@ -91,7 +94,7 @@ class CustomLlm implements CallBrain {
     switch (event.type) {
       case 'user-turn':
         this.#turns.push({ speaker: 'caller', text: event.text });
-        // What was taken over is told with the first question.
+        // Turns that were taken over are sent with the first question.
         if (!event.isReplayed) this.#update('agent_turn');
         return;
       case 'agent-turn':
@@ -152,7 +155,7 @@ class CustomLlm implements CallBrain {
           this.#line.send({ interaction_type: 'call_details', call: this.#call.describe() });
         return;
       case 'response':
-        // An answer to a question that is not asked any more.
+        // An answer to a question that is no longer asked.
         if (message.response_id === this.#reply.id) this.#emit(message);
         return;
       case 'agent_interrupt':

@@ -3,7 +3,7 @@ import type { NodeEvent } from '@tendril/contract/run-event';
 import type { KnowledgeService } from '../../../knowledge/document-stores/public.ts';
 import type { BrainCall } from './call-brain.ts';
 
-/** A caller does not wait longer for what a search may add. */
+/** A caller does not wait longer than this for a search. */
 const searchMs = 5000;
 const maxPassageLength = 4000;
 
@@ -13,10 +13,10 @@ interface PassageSearch {
   turn: number;
 }
 
-/** Finds the passages of the agent's knowledge bases that are nearest to the caller's words; none when nothing was said. */
+/** Finds the passages of the agent's knowledge bases nearest to the caller's words; none when nothing was said. */
 export type FindPassages = (words: string, search: PassageSearch) => Promise<string[]>;
 
-/** Searches the knowledge bases of one agent. A search that fails costs its passages only, and is told as an error. */
+/** Searches the knowledge bases of one agent. A failed search costs only its passages, and emits an error. */
 export function createFindPassages(
   call: BrainCall,
   knowledge: Pick<KnowledgeService, 'search'>,

@@ -11,7 +11,7 @@ export interface FlowParts {
   isDemo: boolean;
 }
 
-/** Any flow or pipeline of the workspace: each answer is a run of it, and the call is its conversation. */
+/** Answers with any flow or pipeline of the workspace: each answer is a run of it, and the call is its conversation. */
 export function createFlowResponder(call: BrainCall, parts: FlowParts): CallBrain {
   const { flowId, versionId } = parts;
 

@@ -17,7 +17,10 @@ interface PromptParts {
   findPassages: FindPassages;
 }
 
-/** The agent's own prompt with a model: the functions are its tools, the attached knowledge is searched for every answer. */
+/**
+ * Answers with the agent's own prompt and a model: the functions are its tools, the attached knowledge is searched for
+ * every answer.
+ */
 export function createPromptResponder(call: BrainCall, parts: PromptParts): CallBrain {
   const { model } = parts;
   const { agent, llm } = call.snapshot;
@@ -58,7 +61,7 @@ export function createPromptResponder(call: BrainCall, parts: PromptParts): Call
   return { isDemo: model.isDemo, reply };
 }
 
-/** Runs functions in the order they were asked for; answers whether the model is not to be asked again. */
+/** Runs functions in the order requested; returns whether the model must not be asked again. */
 async function runFunctions(
   request: ReplyRequest,
   asked: readonly FunctionCall[],

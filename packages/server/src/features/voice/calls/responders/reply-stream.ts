@@ -1,6 +1,6 @@
 import type { ReplyPart } from '@tendril/voice/responder';
 
-/** The pieces of one reply, from whoever sends them to the call that speaks them. */
+/** The pieces of one reply, from their sender to the call that speaks them. */
 export class ReplyStream {
   readonly id: number;
   #parts: ReplyPart[] = [];
@@ -37,7 +37,9 @@ export class ReplyStream {
     this.#wake();
   }
 
-  /** The pieces as they come; `late` is called when nothing has come for so long, and may complete or fail the stream. */
+  /**
+   * The pieces as they arrive; `late` is called when none has come for a while, and may complete or fail the stream.
+   */
   async *read(signal: AbortSignal, waitMs: number, late: () => void): AsyncGenerator<ReplyPart> {
     const stop = () => this.complete();
     signal.addEventListener('abort', stop, { once: true });

@@ -4,7 +4,7 @@ import type { ReplyRequest } from '@tendril/voice/responder';
 
 const callBegan = '(The call has just begun.)';
 
-/** The conversation so far as a model is given it; it begins with the caller's side, as every vendor wants it. */
+/** The conversation so far as a model gets it; it begins with the caller's side, as every vendor requires. */
 export function spokenMessages({ turns, cause }: Pick<ReplyRequest, 'turns' | 'cause'>): SpokenMessage[] {
   const messages: SpokenMessage[] = turns.map((turn): SpokenMessage => {
     if (turn.speaker !== 'tool')

@@ -1,7 +1,7 @@
 import { fillDynamicVariables } from '@tendril/contract/voice/dynamic-variables';
 import { voiceLanguages } from '@tendril/contract/voice/languages';
 
-/** What every model is told beside the agent's own prompt: that it is heard, not read. */
+/** What every model gets beside the agent's own prompt: that it is heard, not read. */
 const spokenStyle =
   'You are on a call: your words are spoken aloud while they come. Speak in short, plain sentences. ' +
   'Use no lists, no markup and no emoji. Use words for numbers, dates and addresses as they are said.';
@@ -17,7 +17,7 @@ interface SystemPromptParts {
   passages: readonly string[];
 }
 
-/** The agent's prompt with its variables filled in, how it is to speak, and what was found for the caller's words. */
+/** The agent's prompt with its variables filled in, how to speak, and the passages found for the caller's words. */
 export function systemPrompt(parts: SystemPromptParts): string {
   const { generalPrompt, variables, builtIn, passages } = parts;
   const filled = fillDynamicVariables(generalPrompt, { ...builtIn(generalPrompt), ...variables }).trim();

@@ -3,7 +3,7 @@ import { ResponderFailure } from '@tendril/voice/responder-failure';
 import { apologies } from './apologies.data.ts';
 import type { CallBrain } from './call-brain.ts';
 
-/** A brain whose failures are heard: an answer that does not come about ends in a sentence that says so. */
+/** A responder whose failures are audible: an answer that fails ends in a sentence that says so. */
 export function withApology(brain: CallBrain, language: string): CallBrain {
   const words = apologies[language.split('-')[0] ?? 'en'] ?? apologies['en'] ?? '';
 
@@ -17,7 +17,7 @@ export function withApology(brain: CallBrain, language: string): CallBrain {
     } catch (error) {
       const isHeard = !request.signal.aborted && !(error instanceof ResponderFailure);
       if (isHeard) yield { type: 'text', text: hasSpoken ? ` ${words}` : words };
-      // The call tells what went wrong, and gives up when it goes on.
+      // The call reports the failure, and gives up when it repeats.
       throw error;
     }
   }

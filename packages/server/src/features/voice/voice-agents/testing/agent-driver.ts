@@ -2,7 +2,7 @@ import type { AgentSettings } from '@tendril/contract/api/voice-agents';
 import type { VoiceAgent, VoiceAgentSnapshot, VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** Whoever sends requests: a person, a key. */
+/** A sender of requests: a person, a key. */
 export interface Sender {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
