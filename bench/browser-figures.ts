@@ -31,7 +31,7 @@ interface Loaded {
   kilobytes: number;
 }
 
-/** Counts the files of JavaScript that came since the last reading, and their bytes, compressed as they travel. */
+/** Counts the JavaScript files loaded since the last reading, and their compressed bytes. */
 async function countScripts(page: Page): Promise<() => Loaded> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -60,7 +60,7 @@ async function signIn(page: Page, house: LocalHouse): Promise<void> {
   await page.waitForURL('**/chatflows');
 }
 
-/** Opens a canvas of 100 nodes in a browser that has kept nothing but who is signed in. */
+/** Opens a canvas of 100 nodes in a browser with an empty cache and a live session. */
 async function openCold(page: Page, house: LocalHouse, flowId: string): Promise<Row[]> {
   const context = await page
     .context()
@@ -97,7 +97,7 @@ export async function measureBrowser(house: LocalHouse): Promise<Row[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const scripts = await countScripts(page);
     await signIn(page, house);
-    // Before the list loads ahead what may be opened next.
+    // Before the list prefetches what may be opened next.
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { files, kilobytes } = scripts();
     rows.push(atMost('JavaScript for sign-in and list, compressed', kilobytes, 'KB', 260));

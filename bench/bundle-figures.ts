@@ -8,7 +8,7 @@ const longestMs = 5000;
 
 type Bundle = Record<string, { id: string; name: string; flowData: string }[]>;
 
-/** Export, look-through and import of a bundle of 1,000 flows, each into a house of its own. */
+/** Export, preview and import of a bundle of 1,000 flows, each in an installation of its own. */
 export async function measureBundles(): Promise<Row[]> {
   const [giver, taker] = [await startHouse(), await startHouse()];
   try {

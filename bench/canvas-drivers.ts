@@ -6,7 +6,7 @@ interface Watched {
   paints: number[];
 }
 
-/** Starts to count, in the page, its frames and the tasks that held the main thread for over 50 ms. */
+/** Starts to count the page's frames and its tasks that blocked the main thread for over 50 ms. */
 export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched: Watched = { frames: 0, longTasks: [], paints: [] };
@@ -19,7 +19,7 @@ export async function watch(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       watched.longTasks.push(...list.getEntries().map((entry) => entry.duration));
     }).observe({ type: 'longtask' });
-    // From the key to the frame after it: a message that is posted in a frame arrives behind its painting.
+    // From the key press to the frame after it: a message posted in a frame arrives after its paint.
     window.addEventListener(
       'keydown',
       () => {
@@ -35,7 +35,7 @@ export async function watch(page: Page): Promise<void> {
   });
 }
 
-/** What was counted since the last reading. */
+/** The counts since the last reading. */
 export function readWatched(page: Page): Promise<Watched> {
   return page.evaluate(() => {
     const { watched } = window as unknown as { watched: Watched };
@@ -50,7 +50,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Frames a second while the mouse, pressed at a place, goes to and fro for two seconds. */
+/** Frames per second while the mouse, pressed at a point, moves to and fro for two seconds. */
 export async function dragRate(page: Page, from: { x: number; y: number }, reach: number): Promise<number> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -35,7 +35,7 @@ async function panRate(page: Page): Promise<number> {
   return box ? dragRate(page, { x: box.x + box.width / 2, y: box.y + 30 }, 250) : Number.NaN;
 }
 
-/** The first node that lies whole in the view. */
+/** The first node that is fully visible. */
 async function nodeDragRate(page: Page): Promise<number> {
   const at = await page.evaluate(() => {
     const stage = document.querySelector('.react-flow')?.getBoundingClientRect();
@@ -50,10 +50,10 @@ async function nodeDragRate(page: Page): Promise<number> {
   return at ? dragRate(page, at, 60) : Number.NaN;
 }
 
-/** Moves one node by the arrow keys, then takes it back: the median from the key to the paint behind it. */
+/** Moves one node by the arrow keys, then undoes it: the median from the key press to the next paint. */
 async function undoMs(page: Page): Promise<number> {
   const paints: number[] = [];
-  // From here on arrow keys move the node with the focus.
+  // From here on arrow keys move the focused node.
   await page.keyboard.press('m');
   for (let round = 0; round < 12; round += 1) {
     await page.keyboard.press('ArrowRight');
@@ -97,7 +97,7 @@ function heavyFlow(template: Awaited<ReturnType<typeof readTemplates>>): FlowDat
   return flow;
 }
 
-/** How large canvases open, move, take a key and take a step back. */
+/** How fast large canvases open, move, respond to a key and undo. */
 export async function measureCanvas(opened: Opened): Promise<Row[]> {
   const { page, client } = opened;
   const template = await readTemplates(client);
@@ -125,7 +125,7 @@ export async function measureCanvas(opened: Opened): Promise<Row[]> {
   const field = page.locator('[data-param-field="temperature"] input').first();
   await field.click();
   await readWatched(page);
-  // Long enough for the journal and for the autosave behind it.
+  // Long enough for the journal and the autosave that follows it.
   await page.keyboard.type('0.1234567890123456789012345', { delay: 300 });
   await page.waitForTimeout(6000);
   const { longTasks } = await readWatched(page);

@@ -13,7 +13,7 @@ export interface LoadFigures {
   p50: number;
   p95: number;
   p99: number;
-  /** Time to the first byte of a body that carries text, in the middle of all answers. */
+  /** The median time to the first byte of a body with text. */
   firstByteP50: number;
   /** The same, of the slowest but one in twenty. */
   firstByteP95: number;
@@ -24,7 +24,7 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** One request: how long until the first token (or byte) and until the end. */
+/** One request: time to the first token (or byte) and to the end. */
 function once(options: LoadOptions, agent: Agent): Promise<{ ms: number; firstMs: number; isOk: boolean }> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
@@ -51,7 +51,7 @@ function once(options: LoadOptions, agent: Agent): Promise<{ ms: number; firstMs
   });
 }
 
-/** Keeps `connections` requests under way for a while, each followed by the next (closed loop). */
+/** Keeps `connections` requests in flight for a while, each followed by the next (closed loop). */
 export async function load(options: LoadOptions): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
   const times: number[] = [];
@@ -82,7 +82,7 @@ export async function load(options: LoadOptions): Promise<LoadFigures> {
   };
 }
 
-// Run as a process of its own, so that making the load does not take the time of the server's measurer.
+// Run as a separate process, so that generating the load takes no time from the measuring process.
 if (process.send) {
   process.once('message', async (options: LoadOptions) => {
     process.send?.(await load(options));

@@ -6,7 +6,10 @@ import { measureAbort, measureLists, measureRequests, measureStart } from './ser
 import { printTable, type Row } from './table.ts';
 import { measureVoice } from './voice-figures.ts';
 
-/** `npm run bench [start|requests|abort|lists|browser|bundles|voice]`: prints what was measured, with the goal beside it. */
+/**
+ * `npm run bench [start|requests|abort|lists|browser|bundles|voice]`: prints what was measured, with the goal beside
+ * it.
+ */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
 

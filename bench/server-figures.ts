@@ -9,7 +9,7 @@ import { type LoadFigures, percentile } from './load.ts';
 import { loadInOwnProcess, type ModelServer, startModelServer } from './processes.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 
-/** Resident memory of a process in MB, from the kernel's own account. */
+/** Resident memory of a process in MB, as the kernel reports it. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
@@ -83,7 +83,7 @@ async function measureThroughput(ask: Ask): Promise<Row[]> {
   return rows;
 }
 
-/** Time to the first token through us, less the model server's own under the same number of connections. */
+/** Time to the first token through the server, minus the model server's own under the same number of connections. */
 async function measureFirstToken(ask: Ask, model: ModelServer): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [connections, limit, slowLimit] of [
@@ -129,7 +129,7 @@ export async function measureRequests(): Promise<Row[]> {
   }
 }
 
-/** From the moment an API caller leaves to the moment the model server sees its socket closed. */
+/** From the moment an API caller disconnects to the moment the model server sees its socket closed. */
 export async function measureAbort(): Promise<Row[]> {
   const model = await startSlowModel(1000, 20);
   const house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });

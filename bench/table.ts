@@ -1,4 +1,4 @@
-/** One measured figure; `goal` says what it is held against, in words. */
+/** One measured figure; `goal` says what it is compared with, in words. */
 export interface Row {
   name: string;
   value: number;

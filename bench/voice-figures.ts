@@ -14,7 +14,7 @@ import { atMost, type Row } from './table.ts';
 
 const count = 50;
 const lengthMs = 8000;
-/** What the played vendors take: ear, brain and mouth. */
+/** Simulated latencies of the vendors: recognizer, model and synthesizer. */
 const vendors = { recognizer: 50, brain: 200, synthesizer: 80 };
 const frame = tone(20);
 
@@ -23,7 +23,7 @@ interface RunningCall {
   overheads: number[];
 }
 
-/** One call in which the caller asks every four seconds; tells how much longer the answer took than its vendors. */
+/** One call in which the caller asks every four seconds; returns how much longer the answer took than its vendors. */
 function startCall(): RunningCall {
   const line = new LoopbackLine(realClock);
   const overheads: number[] = [];
@@ -57,7 +57,7 @@ function startCall(): RunningCall {
   return { session, overheads };
 }
 
-/** Processor time in ms that some work of eight seconds takes. */
+/** CPU time in ms during eight seconds of some work. */
 async function processorMs(work: () => () => void): Promise<number> {
   const before = process.cpuUsage();
   const stop = work();
@@ -67,7 +67,7 @@ async function processorMs(work: () => () => void): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The least that so many lines cost: a frame of 20 ms looked at and copied, in each direction. */
+/** The minimum cost of this many lines: a frame of 20 ms inspected and copied, in each direction. */
 function bareLines(): () => void {
   const lines = Array.from({ length: count }, () =>
     setInterval(() => {
@@ -79,7 +79,10 @@ function bareLines(): () => void {
   };
 }
 
-/** What a call costs and how much it adds to the wait for an answer, fifty at once, against bare lines in the same run. */
+/**
+ * The cost of a call and its overhead in the wait for an answer, fifty at once, compared with bare lines in the same
+ * run.
+ */
 export async function measureVoice(): Promise<Row[]> {
   const bareMs = await processorMs(bareLines);
   const calls: RunningCall[] = [];

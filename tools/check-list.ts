@@ -4,7 +4,7 @@ import { staleIndexes } from './catalogue/catalogue-indexes.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { runProcess } from './run-process.ts';
 
-/** One check: what it is called, whether it passed, and what it had to say when not. */
+/** One check: its name, whether it passed, and its output if not. */
 export interface CheckResult {
   name: string;
   isPassed: boolean;

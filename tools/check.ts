@@ -1,6 +1,6 @@
 import { type CheckResult, runChecks } from './check-list.ts';
 
-/** Prints a check's line, and its own words when it failed. */
+/** Prints a check's line, and its output when it failed. */
 function report({ name, isPassed, output, durationMs }: CheckResult): void {
   console.log(`${isPassed ? 'ok    ' : 'FAILED'} ${name} (${Math.round(durationMs)} ms)`);
   if (!isPassed) console.log(output);

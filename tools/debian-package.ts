@@ -1,12 +1,12 @@
 import { findProgram } from './find-program.ts';
 import { runProcess } from './run-process.ts';
 
-/** Tells whether this process may install Debian packages. */
+/** Whether this process may install Debian packages. */
 export function canInstallDebianPackages(): boolean {
   return process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined;
 }
 
-/** Installs a Debian package; tells whether it worked. */
+/** Installs a Debian package; returns whether it worked. */
 export async function installDebianPackage(name: string): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = () =>

@@ -27,7 +27,7 @@ function endAll(): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
 for (const child of children) {
-  // One without the other is of no use.
+  // One is useless without the other.
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 0;
     endAll();

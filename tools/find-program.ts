@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Tells whether a path is a program this user may run. */
+/** Whether a path is a program that this user may run. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -6,7 +6,7 @@ import { runNpm } from './launch/npm.mjs';
 
 const block = 512;
 
-/** One file of a registry package, fetched without what the package depends on. Throws when it is not in there. */
+/** One file of a registry package, downloaded without its dependencies. Throws when it does not exist. */
 export function readPackedFile(name: string, version: string, path: string): Buffer {
   const found = filesOf(provideArchive(name, version)).get(`package/${path}`);
   if (!found) throw new Error(`${name} ${version} has no ${path}.`);

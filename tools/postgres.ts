@@ -16,7 +16,7 @@ export interface PrivatePostgres {
 
 const readyWithinMs = 60_000;
 
-/** Another user may not be able to walk into this checkout: it gets the fetched programs in its own folder. */
+/** Another user may not have access to this checkout: it gets the downloaded programs in its own folder. */
 function reachableBinaries(binaries: string, folder: string, user: SystemUser | undefined): string {
   if (!user || !binaries.startsWith(privateFolder)) return binaries;
   cpSync(dirname(binaries), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     const data = join(folder, 'data');
     await createData(binaries, data, user);
     const port = await freePort();
-    // The data live as long as one run of the tests: there is nothing to keep through a power cut.
+    // The data live as long as one run of the tests, so durability is switched off.
     const args = [
       '-D',
       data,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { privateFolder } from './launch/folders.mjs';
 import { runNpm } from './launch/npm.mjs';
 
-/** Fetches one registry package, without its scripts, into the private folder; gives the folder it lies in. */
+/** Downloads one registry package, without its scripts, into the private folder; returns its folder. */
 export function providePrivatePackage(name: string, version: string): string {
   const folder = join(privateFolder, 'packages', `${name.replace('/', '-')}-${version}`);
   if (!existsSync(folder)) {

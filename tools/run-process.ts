@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a finished process ended, and what it wrote when that was kept. */
+/** How a finished process ended, and its output if captured. */
 export interface ProcessResult {
   code: number;
   output: string;
@@ -12,7 +12,7 @@ export interface ProcessOptions {
   env?: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
-  /** Keeps the output instead of showing it. */
+  /** Captures the output instead of showing it. */
   isCaptured?: boolean;
   /** Ends the process, and counts it as failed, when it takes longer. */
   timeoutMs?: number;

@@ -6,7 +6,7 @@ const address = process.env.SEED_ADDRESS ?? `http://localhost:${process.env.PORT
 const email = process.env.SEED_EMAIL ?? 'owner@example.com';
 const password = process.env.SEED_PASSWORD ?? 'a-local-password';
 
-/** Makes the owner of an empty house, or signs in to one that has its owner. */
+/** Creates the owner of a new installation, or signs in to an existing one. */
 async function enter(house: HouseClient): Promise<void> {
   const { body: status } = await house.call(authStatus);
   const hasOwner = authStatus.response.parse(status).hasOwner;

@@ -44,7 +44,7 @@ async function download(): Promise<void> {
   await runProcess(process.execPath, [client, 'install', 'chromium'], { env });
 }
 
-/** Gives the path of a Chromium: CHROMIUM_PATH, the machine's, or one installed now; throws when there is none. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, an installed one, or one installed now; throws when there is none. */
 export async function provideChromium(): Promise<string> {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) {

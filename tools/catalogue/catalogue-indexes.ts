@@ -21,7 +21,7 @@ function catalogueFiles(folder: string): CatalogueFile[] {
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** Gives the text each generated index of the catalogue should have, by its path below the checkout. */
+/** Returns the text that each generated index of the catalogue should have, by its path below the checkout. */
 export function catalogueIndexes(root: string): Map<string, string> {
   return new Map(
     indexes.map(({ folder, definer, exportName }) => [
@@ -31,7 +31,7 @@ export function catalogueIndexes(root: string): Map<string, string> {
   );
 }
 
-/** Names the generated indexes that no longer say what the files beside them say. */
+/** Names the generated indexes that do not match the files beside them. */
 export function staleIndexes(root: string): string[] {
   return [...catalogueIndexes(root)]
     .filter(

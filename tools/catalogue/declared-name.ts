@@ -5,8 +5,8 @@ export interface CatalogueFile {
 }
 
 /**
- * Reads the name a file of the catalogue declares; undefined when the file declares nothing.
- * Throws when it declares more than one thing, or exports it under another name than its own.
+ * Reads the name that a file of the catalogue declares; undefined when the file declares nothing. Throws when it
+ * declares more than one thing, or exports it under another name than its own.
  */
 export function declaredName(
   file: CatalogueFile,

@@ -1,7 +1,10 @@
 import type { CatalogueFile } from './declared-name.ts';
 import { declaredName } from './declared-name.ts';
 
-/** Writes the text of an index that imports each declared file on first use; throws when two files take one name. */
+/**
+ * Generates the text of an index that imports each declared file on first use; throws when two files have the same
+ * name.
+ */
 export function writeIndex(
   files: readonly CatalogueFile[],
   definer: 'defineNode' | 'defineCredential',

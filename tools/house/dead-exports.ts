@@ -7,7 +7,7 @@ function isJudged({ path }: SourceFile): boolean {
   return path.startsWith('packages/') && !isTestFile(path) && !/\.gen\.ts$/.test(path);
 }
 
-/** Names exports whose name stands in no other file; what only tests use counts as used. */
+/** Names exports whose name occurs in no other file; use by tests counts. */
 export function deadExports(files: readonly SourceFile[]): string[] {
   const filesWith = new Map<string, number>();
   for (const file of files)

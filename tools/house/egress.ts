@@ -14,7 +14,7 @@ function isBrowserClient(path: string): boolean {
   return /^packages\/(web\/src\/(kit\/api|features\/voice)|widget\/src\/api)\//.test(path);
 }
 
-/** Names code outside the egress client that could open a connection of its own; the linter forbids the bare globals. */
+/** Names code outside the egress client that could open a connection; the linter forbids the bare globals. */
 export function egressViolations(files: readonly SourceFile[]): string[] {
   const modules = importPairs(files)
     .filter(

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { codeOf, packageOf, type SourceFile } from './source-tree.ts';
 
-/** One import of a file: what it says, and where below the checkout it leads when it is one of ours. */
+/** One import of a file: its specifier, and the path that it resolves to below the checkout if it is one of ours. */
 export interface Import {
   specifier: string;
   target?: string;
-  /** Gone when the file runs. */
+  /** Erased when the file runs. */
   isTypeOnly: boolean;
 }
 
@@ -18,7 +18,7 @@ function targetOf(file: SourceFile, specifier: string): string | undefined {
   return own ? `packages/${own[1]}/src/${own[2] ?? ''}` : undefined;
 }
 
-/** Lists what a file imports, exports from elsewhere, or loads later. */
+/** Lists what a file imports, re-exports, or loads dynamically. */
 export function importsOf(file: SourceFile): Import[] {
   return [...codeOf(file).matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
@@ -27,7 +27,7 @@ export function importsOf(file: SourceFile): Import[] {
   });
 }
 
-/** The package's own name of an import from elsewhere: `ai`, `@mui/material`; undefined for ours and for Node's. */
+/** The package name of an external import: `ai`, `@mui/material`; undefined for ours and for Node's. */
 export function packageName(specifier: string): string | undefined {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('/'))
     return undefined;

@@ -9,7 +9,7 @@ const layers: Record<string, readonly string[]> = {
 
 interface Place {
   packageName: string;
-  /** Undefined for what lies beside the layers: the entries. */
+  /** Undefined for entry points, which are beside the layers. */
   layer: string | undefined;
   /** The folder that counts as one part of the layer: `flows/runs`, `canvas`. */
   part: string | undefined;
@@ -50,7 +50,7 @@ export function layerViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names folders of a package that lie in no layer; what only tests use has a folder beside them. */
+/** Names folders of a package outside of its layers; what only tests use has a folder beside them. */
 export function strayFolders(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path }) => {
     const place = placeOf(path);
@@ -59,7 +59,7 @@ export function strayFolders(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names circles of parts within one layer, each once, with the imports of types counted. */
+/** Names cycles of parts within one layer, each once, including imports of types. */
 export function partCircles(files: readonly SourceFile[]): string[] {
   const arrows = new Map<string, Set<string>>();
   for (const { from, to } of stepsWithin(files)) {

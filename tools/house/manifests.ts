@@ -1,7 +1,7 @@
 import { importsOf, packageName } from './imports.ts';
 import { isTestFile, packageOf, type SourceFile } from './source-tree.ts';
 
-/** The parts of a package.json that the house judges. */
+/** The parts of a package.json that the rules read. */
 export interface Manifest {
   name: string;
   dependencies?: Record<string, string>;
@@ -9,12 +9,12 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The parts of package-lock.json that the house judges. */
+/** The parts of package-lock.json that the rules read. */
 export interface LockFile {
   packages: Record<string, { hasInstallScript?: boolean }>;
 }
 
-/** Packages with an install script that somebody has read and allowed. */
+/** Packages with an install script that was reviewed and allowed. */
 const reviewedScripts: readonly string[] = [];
 
 function allDependencies(manifest: Manifest): [string, string][] {
@@ -31,7 +31,7 @@ export function unpinned(manifests: readonly Manifest[]): string[] {
   );
 }
 
-/** Names installed packages that run a script of their own at install and were not reviewed. */
+/** Names installed packages with an install script that was not reviewed. */
 export function installScripts(lock: LockFile): string[] {
   return Object.entries(lock.packages)
     .filter(([, entry]) => entry.hasInstallScript)

@@ -17,14 +17,14 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .map(({ path, lines }) => `${path}: ${lines} lines`);
 }
 
-/** Names files and folders whose name says nothing about what is in them. */
+/** Names files and folders whose name says nothing about their content. */
 export function emptyNamed(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => file.path.split('/').some((part) => emptyNames.has(part.replace(/\..*$/, ''))))
     .map((file) => `${file.path}: a name that says nothing`);
 }
 
-/** Names files that hand on what other files export; the public file of a server feature may. */
+/** Names files that re-export what other files export; the public file of a server feature may. */
 export function barrels(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !/^packages\/server\/src\/features\/[^/]+\/[^/]+\/public\.ts$/.test(file.path))
@@ -32,7 +32,7 @@ export function barrels(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: hands on another file's exports`);
 }
 
-/** Names default exports outside the files whose tool demands one. */
+/** Names default exports outside the files whose tool requires one. */
 export function defaultExports(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !/^(vite|vitest)\.config\.ts$/.test(basename(file.path)))
@@ -40,7 +40,7 @@ export function defaultExports(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: default export`);
 }
 
-/** Names files that keep a promise instead of doing the work. */
+/** Names files with a to-do note instead of the work. */
 export function postponedWork(files: readonly SourceFile[]): string[] {
   const words = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'];
   return files

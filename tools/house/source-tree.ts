@@ -24,12 +24,12 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** Tells whether a file holds tests or what only tests use. */
+/** Whether a file holds tests or what only tests use. */
 export function isTestFile(path: string): boolean {
   return /\.(test|test-d)\.tsx?$/.test(path) || /\/testing\//.test(path);
 }
 
-/** Gives a file's text without comments, so that rules do not judge prose. */
+/** A file's text without comments, so that rules do not judge prose. */
 export function codeOf(file: SourceFile): string {
   return file.text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }

@@ -3,12 +3,12 @@ import { constants } from 'node:os';
 import { root } from './folders.mjs';
 
 const passedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// npm passes on what a whole process group has got already: twice within this time is one signal.
+// npm forwards signals that the whole process group has already received: twice within this time is one signal.
 const sameSignalMs = 1000;
 
 /**
- * Runs a script by the given Node in this checkout, with options of Node when given, passes signals on, and ends this
- * process as the script ended.
+ * Runs a script with the given Node in this checkout, with options of Node if given, forwards signals, and exits as the
+ * script did.
  */
 export function becomeChild(node, script, args, env, nodeFlags = []) {
   const child = spawn(node, [...nodeFlags, '--disable-warning=ExperimentalWarning', script, ...args], {
@@ -19,7 +19,7 @@ export function becomeChild(node, script, args, env, nodeFlags = []) {
   for (const signal of passedSignals) {
     let passedAt = Number.NEGATIVE_INFINITY;
     process.on(signal, () => {
-      // A terminal's Ctrl-C reaches the child by itself; passed on again it would look like a second, impatient one.
+      // A terminal's Ctrl-C reaches the child directly; forwarded again it would look like a second, impatient one.
       const isFromTerminal = signal === 'SIGINT' && process.stdin.isTTY;
       if (isFromTerminal || performance.now() - passedAt < sameSignalMs) return;
       passedAt = performance.now();

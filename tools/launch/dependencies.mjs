@@ -25,7 +25,9 @@ function install(node, isFirst) {
     throw new Error('npm install failed, see above.');
 }
 
-/** Installs packages when the lock file or a manifest changed since the last time; otherwise only reads those files. */
+/**
+ * Installs packages when the lock file or a manifest has changed since the last time; otherwise only reads those files.
+ */
 export function provideDependencies(node) {
   const marker = join(root, 'node_modules', '.tendril-install');
   const wanted = `${process.platform}-${process.arch} ${contentFingerprint(root, manifests())}`;

@@ -1,23 +1,23 @@
 import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
-/** Less is not enough to import a large file; more lets garbage pile up that nobody asked for. */
+/** Less is not enough to import a large file; more lets garbage pile up. */
 const leastMb = 256;
 const mostMb = 2048;
-/** Young objects of one request fit; larger halves only fill the memory before they are looked at. */
+/** The young objects of one request fit; larger semi-spaces only use more memory. */
 const semiSpaceMb = 8;
 
-/** The memory that this machine, or the container around us, gives. */
+/** The memory available on this machine, or in its container. */
 export function availableMb() {
   const constrained = process.constrainedMemory();
   const total = totalmem();
-  // Without a limit some systems answer 0, others a number past all machines.
+  // Without a limit some systems return 0, others a number beyond any machine.
   return Math.floor((constrained > 0 ? Math.min(constrained, total) : total) / megabyte);
 }
 
 /**
- * Options that keep the server's heap in proportion to the memory: a quarter of it. What NODE_OPTIONS says of the heap
- * holds instead; options of a command line would win over it.
+ * Options that keep the server's heap in proportion to the memory: a quarter of it. What NODE_OPTIONS says about the
+ * heap takes precedence, so those options are left out: on the command line they would override it.
  */
 export function heapFlags(memoryMb, nodeOptions = '') {
   const heapMb = Math.min(mostMb, Math.max(leastMb, Math.floor(memoryMb / 4)));

@@ -23,7 +23,7 @@ function take(file) {
 function dropIfAbandoned(file) {
   try {
     const owner = Number(readFileSync(file, 'utf8'));
-    // An empty file belongs to somebody who is just writing it.
+    // An empty file is one that is just being written.
     if (owner && !isAlive(owner)) rmSync(file, { force: true });
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// What a person may have set about where packages come from; all else in npm_* describes the outer npm's own run.
+// A person's settings for where packages come from; everything else in npm_* describes the outer npm's own run.
 const sourceSettings =
   /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https?_proxy|noproxy|cafile|ca|strict_ssl|offline|prefer_offline|fetch_\w+|maxsockets|.*:.*)$/i;
 
-/** Copies an environment without npm's variables: what the server and other children that never call npm get. */
+/** Copies an environment without npm's variables: for the server and other children that never call npm. */
 export function withoutNpm(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^npm_/i.test(name)));
 }
 
-/** Copies an environment for a fresh npm: it keeps where packages come from and forgets the outer npm's own run. */
+/** Copies an environment for a nested npm: it keeps where packages come from and drops the outer npm's own run. */
 export function forFreshNpm(environment) {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !/^npm_/i.test(name) || sourceSettings.test(name)),
@@ -26,7 +26,7 @@ function npmOnPath(environment) {
     .find((file) => existsSync(file));
 }
 
-/** Finds npm as `{ script }` (to be run by a Node) or `{ command }`; throws when the machine has none. */
+/** Finds npm as `{ script }` (to be run by a Node) or `{ command }`; throws when there is none. */
 export function findNpm(environment = process.env) {
   const outer = environment.npm_execpath;
   if (outer && /npm-cli\.c?js$/.test(outer) && existsSync(outer)) return { script: outer };
@@ -37,7 +37,10 @@ export function findNpm(environment = process.env) {
   return /\.c?js$/.test(file) ? { script: file } : { command };
 }
 
-/** Runs npm by the given Node in a folder and tells whether it succeeded; unless quiet, its output goes to this terminal. */
+/**
+ * Runs npm with the given Node in a folder and returns whether it succeeded; unless quiet, its output goes to this
+ * terminal.
+ */
 export function runNpm(node, args, cwd, isQuiet = false) {
   const npm = findNpm();
   const output = isQuiet ? 'ignore' : 'inherit';

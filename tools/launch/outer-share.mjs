@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Says how many milliseconds npm took before this process began (Linux only; undefined elsewhere or without npm). */
+/** How many milliseconds npm took before this process began (Linux only; undefined elsewhere or without npm). */
 export function npmShareMs(environment = process.env) {
   if (process.platform !== 'linux' || !environment.npm_execpath) return undefined;
   try {
@@ -21,7 +21,7 @@ export function npmShareMs(environment = process.env) {
 
 function npmProcess() {
   let pid = process.ppid;
-  // The shell npm starts scripts with either replaces itself by this process or stands in between.
+  // The shell with which npm starts scripts either replaces itself by this process or is its parent.
   while (
     /^\/?(?:\S*\/)?(?:sh|bash|dash)$/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0])
   ) {

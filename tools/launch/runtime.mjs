@@ -18,7 +18,7 @@ function fetchRuntime(wanted, folder) {
   const workFolder = `${folder}.part`;
   rmSync(workFolder, { recursive: true, force: true });
   mkdirSync(workFolder, { recursive: true });
-  // Without a manifest of its own npm would climb up to this checkout's.
+  // Without a manifest of its own npm would find this checkout's.
   writeFileSync(join(workFolder, 'package.json'), '{ "private": true }\n');
   const args = ['install', '--prefix', workFolder, '--no-save', '--no-package-lock', '--ignore-scripts'];
   const isFetched = runNpm(
@@ -34,7 +34,9 @@ function fetchRuntime(wanted, folder) {
   renameSync(workFolder, folder);
 }
 
-/** Gives the path of a new enough Node: this one, the private one, or one fetched now from the package registry. */
+/**
+ * Returns the path of a new enough Node: this one, the private one, or one downloaded now from the package registry.
+ */
 export function provideRuntime() {
   if (isNewEnough(process.versions.node)) return process.execPath;
 

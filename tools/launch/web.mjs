@@ -9,7 +9,7 @@ import { withoutNpm } from './npm.mjs';
 const packages = join(root, 'packages');
 const [web, widget, contract] = ['web', 'widget', 'contract'].map((name) => join(packages, name));
 const sources = [web, widget, contract];
-// What each build leaves last, and is missed first.
+// What each build writes last, so that an interrupted one is detected.
 const results = [join(web, 'dist', 'index.html'), join(widget, 'dist', 'widget.js')];
 
 function fingerprint() {

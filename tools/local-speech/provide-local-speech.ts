@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { canInstallDebianPackages, installDebianPackage } from '../debian-package.ts';
 import { findProgram } from '../find-program.ts';
 
-/** What agents speak and hear by where no key is stored, and the Debian package of each. */
+/** The programs that speak and recognize speech where no key is stored, and the Debian package of each. */
 const parts = [
   { debianPackage: 'flite', isThere: () => findProgram(['flite']) !== undefined },
   { debianPackage: 'pocketsphinx', isThere: () => findProgram(['pocketsphinx_continuous']) !== undefined },
@@ -16,8 +16,8 @@ const parts = [
 ] as const;
 
 /**
- * Installs what is missing of the programs of local speech where that is possible; elsewhere it says so, and the tests
- * that need them fail with the name of the package.
+ * Installs missing programs of local speech where that is possible; elsewhere it says so, and the tests that need them
+ * fail with the name of the package.
  */
 export async function provideLocalSpeech(): Promise<void> {
   const missing = parts.filter(({ isThere }) => !isThere());

@@ -17,7 +17,7 @@ export function titleCase(kebab: string): string {
     .join(' ');
 }
 
-/** Tells whether a word is kebab-case and begins with a letter. */
+/** Whether a word is kebab-case and begins with a letter. */
 export function isKebabCase(word: string): boolean {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word);
 }

@@ -6,7 +6,7 @@ export interface NewFile {
   text: string;
 }
 
-/** What was asked for, and what remains to be done by hand. */
+/** The new files, and what remains to be done manually. */
 export interface NewThing {
   files: NewFile[];
   advice: string;
@@ -135,7 +135,7 @@ const makers: Record<string, (name: string) => NewThing> = {
 /** What can be made. */
 export const kinds = Object.keys(makers);
 
-/** Gives the files with which a node, a credential or a screen starts; throws when the kind or the name is not good. */
+/** Returns the initial files of a node, a credential or a screen; throws for an invalid kind or name. */
 export function newFiles(kind: string, name: string): NewThing {
   const make = makers[kind];
   if (!make) throw new Error(`Make one of: ${kinds.join(', ')}`);

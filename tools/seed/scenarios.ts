@@ -1,13 +1,13 @@
 import { createFromStarter, duplicateFlow, flowDetail, starterName } from '@tendril/contract/api/flows';
 import type { HouseClient } from './house-client.ts';
 
-/** A flow that was made, and the page that shows it. */
+/** A new flow, and its page. */
 export interface SeededFlow {
   name: string;
   path: string;
 }
 
-/** Fills a house in one way; gives what it made. */
+/** Fills an installation in one way; returns the new flows. */
 export type Scenario = (house: HouseClient) => Promise<SeededFlow[]>;
 
 const manyFlows = 200;
@@ -35,5 +35,5 @@ async function makeMany(house: HouseClient): Promise<SeededFlow[]> {
   return [first.flow, { name: `${manyFlows} flows`, path: '/chatflows' }];
 }
 
-/** The ways to fill a house, by the word that asks for them. */
+/** The ways to fill an installation, by the argument that selects them. */
 export const scenarios: Readonly<Record<string, Scenario>> = { starters: makeStarters, many: makeMany };

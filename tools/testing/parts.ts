@@ -43,7 +43,7 @@ export async function webPart(): Promise<Tally> {
   return { passed: 2 - failures.length, failed: failures.length, failures, shaky: [] };
 }
 
-/** Journeys across the floors, in a real Chromium; arguments narrow them down. */
+/** The journeys through the whole product, in a real Chromium; arguments narrow them down. */
 export async function journeyPart(args: readonly string[]): Promise<Tally> {
   const config = join(repositoryRoot, 'e2e', 'vitest.config.ts');
   if (!existsSync(config))

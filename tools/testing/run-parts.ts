@@ -21,7 +21,7 @@ async function runPart(part: Part): Promise<Tally> {
   }
 }
 
-/** Runs every part in order, also after a failed one; prints what failed and, as the last line, the counts. */
+/** Runs every part in order, even after a failure; prints what failed and, as the last line, the counts. */
 export async function runParts(parts: readonly Part[]): Promise<number> {
   const tallies: Tally[] = [];
   for (const part of parts) tallies.push(await runPart(part));

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../repository-root.ts';
 import { runProcess } from '../run-process.ts';
 import { type Tally, tallyReport } from './tally.ts';
 
-/** Runs Vitest with further arguments and variables, and counts what it reports. */
+/** Runs Vitest with further arguments and variables, and counts the results. */
 export async function runVitest(
   args: readonly string[],
   variables: Record<string, string>,

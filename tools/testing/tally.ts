@@ -5,7 +5,7 @@ export interface Tally {
   passed: number;
   failed: number;
   failures: string[];
-  /** Names of those that passed only when they were tried again. */
+  /** Names of those that passed only on a retry. */
   shaky: string[];
 }
 
@@ -14,20 +14,20 @@ interface TestReport {
     name: string;
     status: string;
     message?: string;
-    /** Messages of a test that passed are those of earlier tries. */
+    /** Messages of a passed test are those of earlier tries. */
     assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 }
 
 /**
- * Part of the name of a test that reads flow files of other people. They are not ours to keep, so that a clone of its
- * own has none of them: such a test is left out there and counts neither way.
+ * Part of the name of a test that reads flow files of other people. We may not distribute them, so a plain clone has
+ * none of them: there, such a test is left out and not counted.
  */
 const foreignFiles = 'needs ../shared/fixtures';
 
 /**
- * Counts a Vitest JSON report. Any other skipped test counts as failed, because nothing that should be shown may be
- * left out; so does a file that could not run, a run without tests, and a run that failed for a reason no test names.
+ * Counts a Vitest JSON report. Any other skipped test counts as failed; so does a file that could not run, a run
+ * without tests, and a run that failed for a reason no test names.
  */
 export function tallyReport(report: TestReport, exitCode: number, root: string): Tally {
   const tally: Tally = { passed: 0, failed: 0, failures: [], shaky: [] };

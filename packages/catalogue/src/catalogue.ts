@@ -6,7 +6,7 @@ import { nodeModules } from './nodes/index.gen.ts';
 
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;
 
-/** Everything a user can pick. Nothing is imported before it is asked for. */
+/** Everything a user can pick. Nothing is imported before it is needed. */
 export interface Catalogue extends NodeCatalogue {
   names: readonly string[];
   /** All templates, the demo nodes first in their category. */
@@ -36,7 +36,7 @@ function byPlaceInPalette(one: NodeTemplate, other: NodeTemplate): number {
   );
 }
 
-/** Opens the catalogue: nodes, their templates and the kinds of secrets, each loaded on first use and kept. */
+/** Opens the catalogue: nodes, their templates and the kinds of credentials, each loaded on first use and cached. */
 export function createCatalogue(): Catalogue {
   const nodes: Modules = nodeModules;
   const credentials: Modules = credentialModules;

@@ -1,8 +1,8 @@
-/** Time of a call: one clock that only goes forward, and calls at a later moment of it. */
+/** A call's clock: monotonic, with timers. */
 export interface CallClock {
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds from an arbitrary origin. */
   now(): number;
-  /** Calls once after a wait; the answer takes the call back. */
+  /** Calls back once after a delay; returns the function that cancels it. */
   after(waitMs: number, act: () => void): () => void;
 }
 
@@ -15,7 +15,7 @@ export const realClock: CallClock = {
   },
 };
 
-/** Gives a promise's value, or throws `error` when it is later than `waitMs`. */
+/** Returns a promise's value, or throws `error` when it takes longer than `waitMs`. */
 export async function withDeadline<T>(
   clock: CallClock,
   waitMs: number,

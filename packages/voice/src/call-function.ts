@@ -1,4 +1,4 @@
-/** What a function asks of the call that it runs in. */
+/** What a function asks of its call. */
 export type CallAction =
   | { type: 'end-call' }
   | { type: 'transfer'; number: string; kind: 'cold' | 'warm'; displayedNumber: 'agent' | 'transferee' }
@@ -6,18 +6,18 @@ export type CallAction =
 
 export interface FunctionOutcome {
   isOk: boolean;
-  /** What the model is told; at most 15,000 characters. */
+  /** The result for the model; at most 15,000 characters. */
   result: string;
   action?: CallAction;
-  /** Dynamic variables that the answer sets. */
+  /** Dynamic variables that the result sets. */
   variables?: Record<string, string>;
-  /** What went out and came back, for the form that tries a function. */
+  /** Request and response, for the form that tests a function. */
   exchange?: { method: string; url: string; body: string; status: number | null };
 }
 
 /** What a function may know of its call. */
 export interface FunctionContext {
-  /** The call as Retell's shape names it; goes along in the body of a custom function. */
+  /** The call in Retell's format; included in the body of a custom function. */
   call: Readonly<Record<string, unknown>>;
   variables: Readonly<Record<string, string>>;
   signal: AbortSignal;
@@ -29,11 +29,11 @@ export interface CallFunction {
   description: string;
   /** JSON schema of its arguments. */
   parameters: Record<string, unknown>;
-  /** Texts in which it puts values into `{{places}}` when it runs; names the built-in values it needs. */
+  /** Texts in which it fills placeholders when it runs; names the built-in values it needs. */
   places?: string;
-  /** Said once when it runs longer than two seconds; absent: nothing. */
+  /** Spoken once when it runs longer than two seconds; absent: nothing. */
   speakDuring?: string;
-  /** The model says something about the result. */
+  /** The model comments on the result. */
   speaksAfter: boolean;
   run(input: Record<string, unknown>, context: FunctionContext): Promise<FunctionOutcome>;
 }

@@ -1,6 +1,6 @@
 import type { CallState } from './state/call-shape.ts';
 
-/** Where a call stands, in the words of the design of voice calls. */
+/** The phases of a call, in the terms of the design of voice calls. */
 type CallPhase =
   | 'idle'
   | 'greeting'
@@ -12,7 +12,9 @@ type CallPhase =
   | 'ending'
   | 'ended';
 
-/** Names where a call stands. Both sides may speak at once, so the state keeps a track for each; this is one view of it. */
+/**
+ * Names the phase of a call. Both sides may speak at once, so the state has a track for each; this is one view of it.
+ */
 export function phaseOf({ stage, agent, caller, owesGreeting }: CallState): CallPhase {
   if (stage === 'idle' || stage === 'ended') return stage;
   if (stage === 'ending' || agent?.willEnd) return 'ending';

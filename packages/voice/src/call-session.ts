@@ -6,7 +6,7 @@ import type { CallClock } from './call-clock.ts';
 import type { CallFunction } from './call-function.ts';
 import type { ReplayedTurn, Responder, SpokenTurn } from './responder.ts';
 
-/** What the call's agent has set; ms, shares 0 to 1, speed and volume 0 to 2. */
+/** The agent's settings for the call; ms, shares 0 to 1, speed and volume 0 to 2. */
 export interface CallConfig {
   language: string;
   voiceSpeed: number;
@@ -18,14 +18,17 @@ export interface CallConfig {
   maxCallDurationMs: number;
   beginMessageDelayMs: number;
   beginMode: 'user' | 'dynamic' | 'defined';
-  /** Filled already. */
+  /** With placeholders filled. */
   beginMessage: string;
   reminderTriggerMs: number;
   reminderMaxCount: number;
   keywords: readonly string[];
 }
 
-/** Everything a call works with. Without a transport it is a text call: no ear, no mouth, no waiting for playout. */
+/**
+ * The dependencies of a call. Without a transport it is a text call: no recognizer, no synthesizer, no waiting for
+ * playout.
+ */
 export interface CallParts {
   config: CallConfig;
   responder: Responder;
@@ -33,9 +36,9 @@ export interface CallParts {
   /** Given values, defaults and collected ones; built-in values are added by `builtIn` at each use. */
   variables: Record<string, string>;
   builtIn(text: string): Record<string, string>;
-  /** Body of custom functions: the call in Retell's shape, now. */
+  /** Body of custom functions: the call in Retell's format, as of now. */
   describe(): Record<string, unknown>;
-  /** Gets every event but `call-start`, which whoever starts the call tells; the last one is `call-end`. */
+  /** Receives every event but `call-start`, which the creator of the call emits; the last one is `call-end`. */
   emit(event: CallEvent): void;
   audio?: {
     transport: AudioTransport;
@@ -44,14 +47,14 @@ export interface CallParts {
     synthesizers: readonly TextToSpeech[];
     /** Both directions as they were on the line, for the recording; in frames of 20 ms. */
     record?(caller: Int16Array, agent: Int16Array): void;
-    /** The next samples of the sound behind the agent's voice, at the line's rate; absent: silence. */
+    /** The next samples of the background sound, at the line's rate; absent: silence. */
     ambience?(samples: number): Int16Array;
   };
-  /** What was said before, in an earlier call: it is told again, unasked, and the caller goes on from there. */
+  /** Turns of an earlier call: they are emitted again, without calling a model, and the caller continues from there. */
   history?: readonly ReplayedTurn[];
-  /** Reminders, silence and longest duration count only where a person is on the line. */
+  /** Reminders, silence and maximum duration apply only where a person is on the line. */
   hasTimers: boolean;
-  /** The real one when absent. */
+  /** The real clock when absent. */
   clock?: CallClock;
 }
 
@@ -63,11 +66,11 @@ export interface CallOutcome {
   collected: Record<string, string>;
 }
 
-/** A call under way. */
+/** A call in progress. */
 export interface CallSession {
   /** Settles when the call is over; never rejects. */
   readonly ended: Promise<CallOutcome>;
-  /** The caller wrote instead of speaking. Settles when the agent has answered. */
+  /** The caller typed instead of speaking. Settles when the agent has answered. */
   say(text: string): Promise<void>;
   press(digit: string): void;
   hangUp(reason: DisconnectionReason): void;

@@ -19,7 +19,7 @@ import { pressKey, takeKeys } from './state/keypad-moves.ts';
 import { remind } from './state/remind.ts';
 import { rest } from './state/rest.ts';
 
-/** So many answers in a row may fail before the line is given up. */
+/** How many answers in a row may fail before the call is given up. */
 const mostFailures = 3;
 
 /** A call before its first input. */
@@ -49,7 +49,7 @@ export const idleCall: CallState = {
   end: null,
 };
 
-/** What a call does next, from what it is and what happens; the whole of its manners, without a clock or a socket. */
+/** What a call does next, given its state and an input; its whole behaviour, without a clock or a socket. */
 export function reduceCall(
   state: CallState,
   input: CallInput,
@@ -65,7 +65,7 @@ type Moves<Input extends { type: string }> = {
   [Type in Input['type']]: (draft: Draft, input: Extract<Input, { type: Type }>) => void;
 };
 
-/** What callers, clocks and the house do. */
+/** Inputs from callers, clocks and the server. */
 const moves: Moves<OuterInput> = {
   start: begin,
   'voice-onset': (draft, { onsetAt, voicedMs }) => openUtterance(draft, onsetAt, voicedMs),
@@ -107,7 +107,7 @@ const timerMoves: Record<Exclude<TimerName, 'last-words'>, (draft: Draft) => voi
   duration: (draft) => endCall(draft, 'max_duration_reached'),
 };
 
-/** What the agent's answer does. */
+/** Inputs from the agent's answer. */
 const answerMoves: Moves<AgentInput> = {
   'first-words': noteAnswer,
   'sound-start': startSound,
@@ -126,7 +126,7 @@ const answerMoves: Moves<AgentInput> = {
 function apply(draft: Draft, input: CallInput): void {
   const { state } = draft;
   const move = 'generation' in input ? answerMoves[input.type] : moves[input.type];
-  // What an older answer tells comes too late.
+  // Input from an older answer comes too late.
   if ('generation' in input && (input.generation !== state.generation || !state.agent)) return;
   (move as (draft: Draft, input: CallInput) => void)(draft, input);
 }
@@ -149,7 +149,7 @@ function begin(draft: Draft): void {
   else greet(draft);
 }
 
-/** Where a reminder is due at the same moment, it comes first. */
+/** A reminder that is due at the same moment comes first. */
 function endSilence(draft: Draft): void {
   const isReminderDue = draft.rules.reminderAfterMs <= draft.rules.silenceMs;
   if (!isReminderDue || !remind(draft)) endCall(draft, 'inactivity');

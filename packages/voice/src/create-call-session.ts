@@ -2,8 +2,8 @@ import type { CallParts, CallSession } from './call-session.ts';
 import { CallRun } from './session/call-run.ts';
 
 /**
- * Starts a call. It begins by itself in a moment, so that whoever starts it can keep the session first; `emit` gets
- * everything from then on, `call-end` last.
+ * Starts a call. It begins asynchronously, so that its creator has the session first; `emit` receives everything from
+ * then on, `call-end` last.
  */
 export function createCallSession(parts: CallParts): CallSession {
   const run = new CallRun(parts);

@@ -2,7 +2,7 @@ import { isAcknowledgement, isStopPhrase, wordsOf } from './turns/phrases.ts';
 
 /** A caller who speaks while the agent speaks. */
 interface BargeIn {
-  /** 0 never lets the caller break in, 1 at the first sound. */
+  /** 0 never lets the caller interrupt, 1 at the first sound. */
   sensitivity: number;
   voicedMs: number;
   /** Words so far; empty when the recogniser gives none before the end. */
@@ -14,7 +14,7 @@ interface BargeIn {
 
 const wordsDoNotMatterFrom = 0.9;
 
-/** How long a voice has to sound before it can break in. */
+/** How long a voice has to sound before it can interrupt. */
 export function neededVoiceMs(sensitivity: number): number {
   return 900 - 780 * sensitivity;
 }
@@ -22,11 +22,11 @@ export function neededVoiceMs(sensitivity: number): number {
 /** How many words it takes; none where the sound alone decides. */
 export function neededWords(sensitivity: number): number {
   if (sensitivity >= wordsDoNotMatterFrom) return 0;
-  // Of 3 · (1 − 0.8) a computer leaves a little more than 0.6.
+  // In floating point, 3 · (1 − 0.8) is a little more than 0.6.
   return Math.ceil(Number((3 * (1 - sensitivity)).toFixed(6)));
 }
 
-/** Judges by the sliders whether the agent has to stop. */
+/** Decides by the sliders whether the agent has to stop. */
 export function doesInterrupt(bargeIn: BargeIn): boolean {
   const { sensitivity, voicedMs, interim, language } = bargeIn;
   if (sensitivity <= 0) return false;
@@ -36,11 +36,11 @@ export function doesInterrupt(bargeIn: BargeIn): boolean {
   const words = neededWords(sensitivity);
   if (words === 0) return voicedMs >= voiceMs;
   const spoken = wordsOf(interim).length;
-  // A recogniser that tells nothing before the end leaves the sound to decide, twice as long.
+  // With a recogniser without interim results the sound decides, after twice the time.
   return spoken === 0 ? voicedMs >= voiceMs * 2 : voicedMs >= voiceMs && spoken >= words;
 }
 
-/** Judges final words that were spoken over the agent: their length in ms no longer matters. */
+/** Decides on final words that were spoken over the agent: their length in ms no longer matters. */
 export function doWordsInterrupt(text: string, sensitivity: number, language: string): boolean {
   if (sensitivity <= 0 || isAcknowledgement(text, language)) return false;
   return isStopPhrase(text, language) || wordsOf(text).length >= neededWords(sensitivity);

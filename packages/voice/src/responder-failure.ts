@@ -1,6 +1,8 @@
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 
-/** Thrown by a responder that is gone for good: the call ends for this reason. Any other error costs one answer only. */
+/**
+ * Thrown by a responder that has failed for good: the call ends for this reason. Any other error costs one answer only.
+ */
 export class ResponderFailure extends Error {
   readonly code: string;
   readonly reason: DisconnectionReason;

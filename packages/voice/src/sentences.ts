@@ -6,7 +6,7 @@ const closing = /["'”’»)\]]/;
 const clauseEnd = /[,;:،，、；：–—]/u;
 const wideClause = /[，、；：]/u;
 
-/** A first piece this long may end at a comma, so that the voice begins early. */
+/** A first piece this long may end at a comma, so that the voice starts early. */
 const firstClauseLength = 20;
 const firstWideLength = 6;
 const clauseLength = 140;
@@ -19,12 +19,12 @@ const abbreviations = new Set(
   ).split(' '),
 );
 
-/** Cuts a reply that comes in deltas into pieces that can be spoken; all pieces together are the reply, letter by letter. */
+/** Splits a streamed reply into pieces for speech; all pieces together are the reply, character by character. */
 export class SentenceCutter {
   private text = '';
   private isFirst = true;
 
-  /** What has come and is no whole piece yet. */
+  /** Text that is not a complete piece yet. */
   get rest(): string {
     return this.text;
   }
@@ -40,14 +40,14 @@ export class SentenceCutter {
     return pieces;
   }
 
-  /** What is left when nothing more comes. */
+  /** The rest at the end of the stream. */
   flush(): string[] {
     const rest = this.text;
     this.text = '';
     return rest === '' ? [] : [rest];
   }
 
-  /** Place behind the first whole piece, its spaces along; 0 when there is none yet. */
+  /** The end of the first complete piece, including its trailing spaces; 0 when there is none yet. */
   private findEnd(): number {
     const { text } = this;
     for (let at = 0; at < text.length; at += 1) {
@@ -104,7 +104,7 @@ function behindSpaces(text: string, at: number): number {
   return end;
 }
 
-/** The place behind the last space below the longest length; a text without spaces is cut there. */
+/** After the last space below the maximum length; a text without spaces is cut there. */
 function lastSpace(text: string): number {
   const space = text.lastIndexOf(' ', longestPiece);
   return space > 0 ? space + 1 : longestPiece;

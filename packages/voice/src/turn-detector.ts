@@ -12,7 +12,7 @@ const endsInNumberWord =
 
 /**
  * How long a caller has to be silent before the agent takes the turn. `responsiveness` 1 waits 300 ms, 0 waits 1200 ms;
- * a finished sentence is waited for half as long, a number or "um, and" 700 ms longer.
+ * after a finished sentence half as long, after a number or "um, and" 700 ms longer.
  */
 export function endpointWaitMs(responsiveness: number, interim: string, language: string): number {
   const waitMs = slowestMs - spreadMs * Math.min(1, Math.max(0, responsiveness));

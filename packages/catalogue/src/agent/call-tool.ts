@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { AskReply } from '../model/ask-model.ts';
 import { runTool } from './run-tool.ts';
 
-/** What a model is told of a call. */
+/** The result of a call as the model gets it. */
 export function resultText(used: UsedTool): string {
   return used.error === undefined ? String(used.toolOutput) : `Error: ${used.error}`;
 }
@@ -17,7 +17,7 @@ export function refuseTwins(tools: readonly Tool[]): void {
   if (twin) throw new AppError('FLOW_INVALID', `Two tools are called "${twin}". Rename one of them.`);
 }
 
-/** Tools in the form a single model call takes. Throws FLOW_INVALID when two have one name. */
+/** Tools in the form of a single model call. Throws FLOW_INVALID when two have the same name. */
 export function functionTools(tools: readonly Tool[]) {
   refuseTwins(tools);
   return tools.map(({ name, description, inputSchema }) => ({
@@ -32,7 +32,7 @@ export function askedCalls({ toolCalls }: Pick<AskReply, 'toolCalls'>): AskedCal
   return toolCalls.map(({ toolCallId, tool, input }) => ({ id: toolCallId, name: tool, args: input }));
 }
 
-/** Carries out a call that a model asked for; what is wrong with it is a result too, which the model gets to read. */
+/** Executes a call that a model requested; an error is a result too, which the model gets to read. */
 export async function callTool(
   call: AskedCall,
   tools: readonly Tool[],
@@ -47,7 +47,7 @@ export async function callTool(
   return runTool(tool, parsed.data, context);
 }
 
-/** Tells the caller what tools were used, and what they found. */
+/** Reports to the caller which tools were used, and their results. */
 export function emitUsedTools(used: UsedTool[], context: RunContext): void {
   if (used.length > 0) context.emit({ type: 'used-tools', tools: used });
   const documents = used.flatMap((call) => call.sourceDocuments ?? []);

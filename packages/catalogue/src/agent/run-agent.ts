@@ -8,7 +8,7 @@ import { traceModel } from '../model/traced-model.ts';
 import { emitUsedTools } from './call-tool.ts';
 import { type CallLog, toToolSet } from './tool-set.ts';
 
-/** Tool calls of one run when the node does not say. */
+/** Default limit for the tool calls of one run. */
 export const defaultToolCalls = 20;
 
 interface AgentRequest {
@@ -16,7 +16,7 @@ interface AgentRequest {
   messages: readonly AskMessage[];
   tools: readonly Tool[];
   maxToolCalls?: number | undefined;
-  /** The text goes out piece by piece while it comes. */
+  /** The text is streamed. */
   isAnswer: boolean;
 }
 
@@ -56,7 +56,7 @@ async function streamTurn(options: LoopOptions, emit: (text: string) => void): P
     emit(text);
   };
   let isNewStep = true;
-  // Errors come as parts of the stream and are thrown below; the default handler would print them.
+  // Errors arrive as parts of the stream and are thrown below; the default handler would print them.
   const result = streamText({ ...options, onError: () => {} });
   for await (const part of result.stream) {
     if (part.type === 'error') throw part.error;
@@ -72,8 +72,7 @@ async function streamTurn(options: LoopOptions, emit: (text: string) => void): P
 }
 
 /**
- * Lets a model call tools until it answers. Throws LIMIT_TOOL_CALLS when it does not come to an end,
- * and what the model's vendor refused.
+ * Lets a model call tools until it answers. Throws LIMIT_TOOL_CALLS when it does not finish, and the vendor's errors.
  */
 export async function runAgent(request: AgentRequest, context: RunContext): Promise<Answer> {
   const limit = request.maxToolCalls ?? defaultToolCalls;

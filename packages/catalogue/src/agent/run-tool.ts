@@ -9,7 +9,7 @@ const shownResult = ({ text, sourceDocuments }: ToolResult) => ({
 });
 
 /**
- * Calls a tool as a step of the trace. A tool that fails has a result too, which tells the model what went wrong;
+ * Calls a tool as a step of the trace. A tool that fails has a result too, which describes the failure to the model;
  * only a stopped run throws.
  */
 export async function runTool(tool: Tool, input: unknown, context: RunContext): Promise<UsedTool> {

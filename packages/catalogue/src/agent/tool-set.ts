@@ -12,7 +12,9 @@ export interface CallLog {
   isOverLimit: boolean;
 }
 
-/** Connected tools in the form the agent loop takes; no more than `limit` calls are made, and all are written to `log`. */
+/**
+ * Connected tools in the form of the agent loop; no more than `limit` calls are made, and all are recorded in `log`.
+ */
 export async function toToolSet(
   tools: readonly Tool[],
   log: CallLog,

@@ -8,7 +8,7 @@ import { type AskMessage, askModel } from '../model/ask-model.ts';
 interface AnswerRequest {
   messages: readonly AskMessage[];
   outputParser?: OutputParser | undefined;
-  /** The text goes out piece by piece while it comes. */
+  /** The text is streamed. */
   isAnswer: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { Moderation } from '@tendril/contract/provider/moderation';
 
-/** Asks every moderation in turn; the first refusal is the answer, already sent to a streaming caller. */
+/** Runs every moderation in turn; the first refusal is the answer, already sent to a streaming caller. */
 export async function checkModeration(
   moderations: readonly Moderation[],
   question: string,

@@ -8,7 +8,7 @@ import { withQuestion } from '../text/prompt-values.ts';
 export interface Conversation {
   question: string;
   history: readonly ChatTurn[];
-  /** The place of a prompt that takes the history as text. */
+  /** The placeholder of a prompt for the history as text. */
   historyKey?: string | undefined;
 }
 
@@ -27,8 +27,9 @@ function fill(
 }
 
 /**
- * A prompt, or a plain system message, within a conversation: system messages, the history, the other messages.
- * The question fills {input}, {question} and the one place without a value; where no user message asks, it follows.
+ * A prompt, or a plain system message, within a conversation: system messages, the history, the other messages. The
+ * question fills {input}, {question} and the one placeholder without a value; if no user message contains it, it is
+ * appended.
  */
 export function conversationMessages(
   prompt: PromptTemplate | string,

@@ -18,7 +18,7 @@ export function loadHistory(
       // slice(-0) is everything.
       return limit === undefined ? all : all.slice(Math.max(0, all.length - limit));
     },
-    // The messages themselves stand in the prompt of the model's step.
+    // The messages themselves are in the prompt of the model's step.
     (messages) => ({ count: messages.length }),
   );
 }

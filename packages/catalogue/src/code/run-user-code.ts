@@ -4,11 +4,11 @@ import { traceStep } from '../step/trace-step.ts';
 
 interface UserCode {
   code: string;
-  /** Seen by the code as `$name`. */
+  /** In code: `$name`. */
   variables: Record<string, unknown>;
   /** Added to `$flow`. */
   flow?: Record<string, unknown>;
-  /** The node whose code it is, and what the trace calls it. */
+  /** The node whose code it is, and its name in the trace. */
   nodeId: string;
   name: string;
 }
@@ -24,15 +24,15 @@ function sandboxFetch(context: RunContext): SandboxFetch {
   };
 }
 
-/** Values as the sandbox takes them: plain JSON. */
+/** Values in the form of the sandbox: plain JSON. */
 function toPlain(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text === undefined ? null : (JSON.parse(text) as unknown);
 }
 
 /**
- * Runs code that a user wrote, away from the server. It sees `$vars`, `$flow`, its variables as `$name`, and a `fetch`
- * that goes through the egress client. Throws the errors of `Sandbox`.
+ * Runs user code in the sandbox. It sees `$vars`, `$flow`, its variables as `$name`, and a `fetch` that goes through
+ * the egress client. Throws the errors of `Sandbox`.
  */
 export async function runUserCode(request: UserCode, context: RunContext): Promise<unknown> {
   const { flowId, sessionId, chatId } = context.session;

@@ -8,9 +8,9 @@ interface VendorQuestion {
 }
 
 /**
- * Asks a vendor with a key, following no redirect: a key goes nowhere but where it belongs. Throws
+ * Sends a request with a key to a vendor, following no redirect: a key is sent to its own vendor only. Throws
  * PROVIDER_UNAUTHORIZED when the key is refused, PROVIDER_RATE_LIMITED, PROVIDER_UNAVAILABLE or PROVIDER_REFUSED
- * otherwise; no sentence repeats what the vendor said, for some repeat the key.
+ * otherwise; no message repeats what the vendor said, for some repeat the key.
  */
 export async function askVendor(
   { url, headers, method = 'GET' }: VendorQuestion,
@@ -20,16 +20,16 @@ export async function askVendor(
   const response = await fetch(url, init);
   if (response.ok) return response;
   const refusal = refusalOf(response.status);
-  // Whoever catches the refusal may look into the answer.
+  // The caller may inspect the response.
   throw Object.assign(refusal, { answer: await response.text().catch(() => '') });
 }
 
-/** The text of the refused answer that an error of `askVendor` was made from. */
+/** The response text behind an error of `askVendor`. */
 export function refusedAnswer(error: unknown): string {
   return error instanceof AppError && 'answer' in error ? String(error.answer) : '';
 }
 
-/** The answer as JSON. Throws PROVIDER_REFUSED for what is none: a web page stands at the address. */
+/** The response as JSON. Throws PROVIDER_REFUSED for anything else: the address is that of a web page. */
 export async function readObject(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
@@ -43,7 +43,7 @@ export function countOf(body: Readonly<Record<string, unknown>>, name: string): 
   return `${list.length} ${list.length === 1 ? 'model' : 'models'}`;
 }
 
-/** The headers as the way out takes them; what no header can hold is no key. */
+/** The headers in the form of the egress client; a key that no header can hold is invalid. */
 function toHeaders(headers: Record<string, string>): Headers {
   try {
     return new Headers(headers);
@@ -52,7 +52,7 @@ function toHeaders(headers: Record<string, string>): Headers {
   }
 }
 
-/** The vendor does not take the key. */
+/** The vendor does not accept the key. */
 export function keyRefused(why: string): AppError {
   return new AppError('PROVIDER_UNAUTHORIZED', `The key was refused. ${why}`);
 }

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { CredentialTestTools } from '@tendril/contract/node/define-credential';
 import { askVendor, countOf, readObject } from './ask-vendor.ts';
 
-/** Lists the models of a server that speaks OpenAI's protocol; its address ends with the version. */
+/** Lists the models of a server with OpenAI's API; its address ends with the version. */
 export async function listModels(
   baseUrl: string,
   apiKey: string | undefined,

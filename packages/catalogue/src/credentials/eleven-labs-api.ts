@@ -28,7 +28,7 @@ export const elevenLabsApi = defineCredential({
       const list: unknown = await (await askVendor({ url: `${base}/v1/models`, headers }, tools)).json();
       return Array.isArray(list) ? `${list.length} models` : '';
     } catch (error) {
-      // A key that may only speak is refused the list, but it is known.
+      // A key limited to speech is denied the list, but it is valid.
       if (refusedAnswer(error).includes('missing_permissions')) return 'a restricted key';
       throw error;
     }

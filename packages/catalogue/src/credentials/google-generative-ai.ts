@@ -20,7 +20,7 @@ export const googleGenerativeAI = defineCredential({
     try {
       return countOf(await readObject(await askVendor({ url, headers }, tools)), 'models');
     } catch (error) {
-      // Google says 400 to a key it does not know.
+      // Google responds 400 to an unknown key.
       if (/API_KEY_INVALID|API key not valid/.test(refusedAnswer(error)))
         throw keyRefused('The vendor does not know it.');
       throw error;

@@ -27,7 +27,7 @@ export const googleOAuth2 = defineCredential({
     scopes: ['https://www.googleapis.com/auth/userinfo.email'],
     clientAuth: 'post',
     pkce: true,
-    // Without these two Google gives no refresh token, or only the first time.
+    // Without these two Google returns no refresh token, or only the first time.
     parameters: { access_type: 'offline', prompt: 'consent' },
   },
 });

@@ -1,7 +1,7 @@
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
 
-// Without a test: the server's address stands in the nodes.
+// No test: the server's address is set on the nodes.
 export const localAIApi = defineCredential({
   name: 'localAIApi',
   label: 'LocalAI API',

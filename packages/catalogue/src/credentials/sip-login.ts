@@ -1,7 +1,7 @@
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
 
-// Without a test: the trunk's address stands at the phone number.
+// No test: the trunk's address is set on the phone number.
 export const sipLogin = defineCredential({
   name: 'sipLogin',
   label: 'SIP Login',

@@ -38,7 +38,7 @@ export const twilioApi = defineCredential({
   },
 });
 
-/** What is no token is refused by the vendor, not by the encoder. */
+/** An invalid token is refused by the vendor, not by the encoder. */
 function plain(token: string): string {
   if (/^[\x21-\x7e]*$/.test(token)) return token;
   throw new AppError('PROVIDER_UNAUTHORIZED', 'The key was refused. It holds characters that no key has.');

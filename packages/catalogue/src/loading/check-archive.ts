@@ -35,8 +35,8 @@ function unpackedSize(packed: Buffer, method: number, left: number): number {
 }
 
 /**
- * Refuses an archive that unpacks to more than 200 MB, whatever its table of contents says: each entry is unpacked
- * once under a limit before anything else reads it. Throws an error whose message says why.
+ * Refuses an archive that decompresses to more than 200 MB, whatever its table of contents says: each entry is
+ * decompressed once under a limit before anything else reads it. Throws an error whose message says why.
  */
 export function checkArchive(bytes: Buffer): void {
   if (bytes.length < 22) throw new Error('it is no Word document, or it was cut short');

@@ -8,7 +8,7 @@ interface Asked {
   metadata?: unknown;
 }
 
-/** What a loader's node gives to a flow: everything it loads, split, as documents and as one text. */
+/** The outputs of a loader's node: everything it loads, split, as documents and as one text. */
 export async function collectLoaded(
   parts: AsyncIterable<LoadedPart>,
   asked: Asked,

@@ -6,7 +6,7 @@ import { parseDocument } from './parse-document.ts';
 
 const mostMegabytes = 25;
 
-/** Splits "a, /b/c" as it is typed. */
+/** Splits "a, /b/c" as a user types it. */
 export function toPointers(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')

@@ -15,7 +15,7 @@ async function* encoded(text: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A text that is there already, part by part. */
+/** An existing text, part by part. */
 export async function* loadText(text: string): AsyncGenerator<LoadedPart> {
   const total = Buffer.byteLength(text);
   for await (const { text: pageContent, linesBefore, bytes } of textSegments(encoded(text)))

@@ -10,7 +10,7 @@ import { ParserThread } from './parser-thread.ts';
 const pageMs = 20_000;
 const parseMs = 30_000;
 const pageBytes = 5 * 1024 * 1024;
-/** What "all links" ends at. */
+/** The limit for "all links". */
 const mostPages = 1000;
 const mostWaiting = 5000;
 const mostSitemaps = 20;
@@ -24,7 +24,7 @@ interface WebPages {
 }
 
 interface OpenPage extends PagePiece {
-  /** Where it was, after redirects. */
+  /** Its address after redirects. */
   url: string;
 }
 
@@ -74,7 +74,7 @@ async function openPage(url: string, { selector, method }: WebPages, loading: Lo
   return { ...read, url: page.url };
 }
 
-/** Addresses in a sitemap and the sitemaps that it names, as many as wanted. */
+/** Addresses in a sitemap and the sitemaps that it names, up to a maximum. */
 async function sitemapLinks(start: string, most: number, loading: Loading): Promise<string[]> {
   const waiting = [start];
   const links = new Set<string>();
@@ -135,7 +135,7 @@ async function* visit(
   }
 }
 
-// One dead link must not end a crawl; the page that was asked for has to be there.
+// One dead link must not end a crawl, but the requested page has to exist.
 async function openLinked(
   url: string,
   pages: WebPages,
@@ -151,7 +151,9 @@ async function openLinked(
   }
 }
 
-/** Pages of the web, one document each: a single one, those it links to, or those of a sitemap. Only through the house's fetch. */
+/**
+ * Web pages, one document each: a single one, those it links to, or those of a sitemap. Only through the egress client.
+ */
 export async function* loadWebPages(
   pages: WebPages,
   { services, signal }: Pick<RunContext, 'services' | 'signal'>,

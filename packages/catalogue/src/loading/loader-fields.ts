@@ -1,10 +1,10 @@
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { param } from '@tendril/contract/node/param';
 
-/** What every document loader can be wired to. */
+/** The inputs of every document loader. */
 export const splitterAnchor = anchor('TextSplitter', { label: 'Text Splitter', optional: true });
 
-/** What every document loader can add to its documents. */
+/** The metadata fields of every document loader. */
 export const metadataParam = param.json({
   label: 'Additional Metadata',
   description: 'Added to every document; "source" is shown beside answers.',
@@ -12,7 +12,7 @@ export const metadataParam = param.json({
   additionalParams: true,
 });
 
-/** The two forms in which a document loader gives what it has loaded. */
+/** The two outputs of a document loader. */
 export const documentOutputs = {
   document: output(['Document', 'json'], {
     label: 'Document',

@@ -4,7 +4,7 @@ import { ParserThread, type ParseSource } from './parser-thread.ts';
 
 const mostMegabytes = 50;
 
-/** Ends with TOO_LARGE instead of handing over more than a document may have. */
+/** Throws TOO_LARGE rather than returning more than a document may have. */
 async function* bounded(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const part of content) {
@@ -15,16 +15,13 @@ async function* bounded(name: string, content: AsyncIterable<Uint8Array>): Async
   }
 }
 
-/**
- * The pieces of one document, read in a thread that lives as long as that takes. Throws NODE_FAILED naming the file
- * and why, TOO_LARGE.
- */
+/** The pieces of one document, parsed in a separate thread. Throws NODE_FAILED naming the file and why, TOO_LARGE. */
 export async function* parseDocument<Job extends ParseJob>(
   source: ParseSource<Job>,
   signal: AbortSignal,
 ): AsyncGenerator<ParsedPieces[Job['format']]> {
   const { name, job } = source;
-  // Rows are read as they come: a table may be as long as its upload.
+  // Rows are streamed: a table may be as large as an upload.
   const content = job.format === 'csv' ? source.content : bounded(name, source.content);
   const thread = new ParserThread();
   try {

@@ -5,20 +5,20 @@ export interface TextPiece {
   total: number;
 }
 
-/** The words of a web page, and where it links to. */
+/** The text of a web page, and its links. */
 export interface PagePiece {
   text: string;
   title: string;
   links: string[];
 }
 
-/** What a sitemap names. */
+/** The content of a sitemap. */
 export interface SitemapPiece {
   sitemaps: string[];
   pages: string[];
 }
 
-/** What each format is read into, piece by piece. */
+/** What each format is parsed into, piece by piece. */
 export interface ParsedPieces {
   pdf: TextPiece;
   docx: TextPiece;
@@ -30,14 +30,14 @@ export interface ParsedPieces {
 
 export type ParseFormat = keyof ParsedPieces;
 
-/** What is wanted of a document; its bytes are asked for by the thread as it goes. */
+/** Options for parsing a document; the thread requests its bytes as needed. */
 export type ParseJob =
   | { format: 'pdf' | 'docx' | 'sitemap' }
   | { format: 'csv'; columnName: string | undefined }
   | { format: 'json'; isLines: boolean; pointers: readonly string[] }
   | { format: 'html'; url: string; selector: string | undefined; wantsLinks: boolean };
 
-/** To the thread: a document to begin with, a wish for its next piece, or the bytes that it asked for. */
+/** To the thread: a document to begin with, a request for its next piece, or the bytes that it requested. */
 export type ToParser =
   | { kind: 'begin'; job: ParseJob }
   | { kind: 'next' }

@@ -1,4 +1,4 @@
-/** Why a document is refused, in words that need nothing before them. */
+/** Why a document is refused, as a complete sentence. */
 export class ParseRefusal extends Error {
   override name = 'ParseRefusal';
 }

@@ -14,7 +14,7 @@ const send = (message: FromParser) => parentPort?.postMessage(message);
 
 let takeBytes: ((bytes: Uint8Array | undefined) => void) | undefined;
 
-/** The document, asked for part by part: a long one never lies in memory whole unless its format needs that. */
+/** The document, requested part by part: a long one is never in memory whole unless its format requires that. */
 async function* input(): AsyncGenerator<Uint8Array> {
   for (;;) {
     const bytes = await new Promise<Uint8Array | undefined>((resolve) => {
@@ -91,7 +91,7 @@ function failure(error: unknown): FromParser {
 
 let pieces: AsyncGenerator<Piece> | undefined;
 
-// A piece is made only when it is asked for.
+// A piece is parsed only on request.
 async function next(): Promise<void> {
   try {
     const result = await pieces?.next();

@@ -14,18 +14,18 @@ const formatNames: Record<ParseFormat, string> = {
   sitemap: 'a sitemap',
 };
 
-/** A document, and what is wanted of it. */
+/** A document, and how to parse it. */
 export interface ParseSource<Job extends ParseJob = ParseJob> {
-  /** By which it is named when it cannot be read. */
+  /** Its name in error messages. */
   name: string;
   content: AsyncIterable<Uint8Array>;
   job: Job;
 }
 
 /**
- * Reads documents that others wrote in a thread of its own with bounds on memory and time, so that a hostile one
- * neither stops the server nor fills it. A thread that was stopped is replaced with the next document; documents come
- * one after the other.
+ * Parses untrusted documents in a separate thread with bounds on memory and time, so that a hostile one can neither
+ * block the server nor exhaust it. A stopped thread is replaced with the next document; documents are processed
+ * sequentially.
  */
 export class ParserThread {
   readonly #limits: { pieceMs: number; documentMs: number };
@@ -35,7 +35,7 @@ export class ParserThread {
     this.#limits = limits;
   }
 
-  /** The pieces of a document, each made when it is asked for. Throws NODE_FAILED naming the document and why. */
+  /** The pieces of a document, each parsed on request. Throws NODE_FAILED naming the document and why. */
   async *parse<Job extends ParseJob>(
     source: ParseSource<Job>,
     signal: AbortSignal,
@@ -68,13 +68,13 @@ export class ParserThread {
         post(worker, { kind: 'next' });
       }
     } finally {
-      // A thread in the middle of a document cannot be asked for another.
+      // A thread in the middle of a document cannot start another.
       if (!isOver) await this.close();
       await input.return?.();
     }
   }
 
-  /** Ends the thread, whatever it is at. */
+  /** Terminates the thread, whatever it is doing. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -85,7 +85,7 @@ export class ParserThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
       env: {},
-      // Warnings of the parsers about odd files are no news for our log.
+      // Parser warnings about odd files do not belong into our log.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },

@@ -7,7 +7,7 @@ const longestRow = 1_000_000;
 
 type Row = Record<string, unknown>;
 
-// The parser itself would cut characters of several bytes in two.
+// The parser itself would split multi-byte characters.
 async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const part of content) {
@@ -37,7 +37,7 @@ function toText(row: Row, column: string | undefined): string {
     .join('\n');
 }
 
-/** The rows of a CSV file as texts, five hundred at a time: all columns, or the one named. Throws ParseRefusal. */
+/** The rows of a CSV file as texts, in batches of five hundred: all columns, or the one named. Throws ParseRefusal. */
 export async function* readCsv(
   content: AsyncIterable<Uint8Array>,
   columnName: string | undefined,

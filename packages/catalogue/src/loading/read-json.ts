@@ -20,7 +20,7 @@ function* textsOf(
   else if (isWanted && keys.size > 0 && value !== null && value !== undefined) yield String(value);
 }
 
-/** What a JSON pointer leads to; `undefined` where it leads nowhere. */
+/** The target of a JSON pointer; `undefined` where there is none. */
 function follow(value: unknown, pointer: string): unknown {
   let at = value;
   for (const step of pointer.slice(1).split('/')) {
@@ -52,7 +52,7 @@ function parse(bytes: Uint8Array, isLines: boolean): unknown[] {
   }
 }
 
-/** The texts of a JSON file, or those below the named properties, five hundred at a time. Throws ParseRefusal. */
+/** The texts of a JSON file, or those below the named properties, in batches of five hundred. Throws ParseRefusal. */
 export function* readJson(
   bytes: Uint8Array,
   isLines: boolean,

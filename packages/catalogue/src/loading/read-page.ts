@@ -4,7 +4,7 @@ import { ParseRefusal } from './parse-refusal.ts';
 
 const blocks =
   'address,article,aside,blockquote,br,dd,div,dl,dt,figcaption,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,td,th,tr,ul';
-// A splitter cuts where a line is empty.
+// Splitters split at empty lines.
 const paragraphs = 'article,blockquote,h1,h2,h3,h4,h5,h6,ol,p,pre,section,table,ul';
 
 function tidy(text: string): string {
@@ -36,7 +36,10 @@ interface PageRequest {
   wantsLinks: boolean;
 }
 
-/** The words of a page, or of its parts that a CSS selector names; scripts and styles left out, blocks on lines of their own. */
+/**
+ * The text of a page, or of its parts that match a CSS selector; scripts and styles left out, blocks on lines of their
+ * own.
+ */
 export function readPage(html: string, { url, selector, wantsLinks }: PageRequest): PagePiece {
   const page = load(html);
   const title = page('title').first().text().trim().slice(0, 300);
@@ -60,7 +63,7 @@ function select(page: CheerioAPI, selector: string | undefined) {
   }
 }
 
-/** The sitemaps and pages that a sitemap names. */
+/** The sitemaps and pages listed in a sitemap. */
 export function readSitemap(xml: string): SitemapPiece {
   const map = load(xml, { xml: true });
   const sitemaps = map('sitemap > loc').toArray();

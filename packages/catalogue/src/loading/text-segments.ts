@@ -1,4 +1,4 @@
-/** Characters that are looked at together: enough for any splitter, little for memory. */
+/** Characters per segment: enough for any splitter, little for memory. */
 const segmentLength = 256 * 1024;
 
 interface TextSegment {
@@ -14,19 +14,19 @@ function countLines(text: string): number {
   return count;
 }
 
-/** The last place in the second half where a paragraph, else a line, else a word ends; else between two characters. */
+/** The last paragraph end in the second half, else line end, else word end; else between two characters. */
 function cutAt(text: string, length: number): number {
   const half = length / 2;
   for (const end of ['\n\n', '\n', ' ']) {
     const at = text.lastIndexOf(end, length - end.length);
     if (at >= half) return at + end.length;
   }
-  // Not between the halves of a character.
+  // Not inside a surrogate pair.
   const code = text.charCodeAt(length - 1);
   return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;
 }
 
-/** Text as it comes in bytes, in segments that end where a paragraph or line ends; the same bytes give the same segments. */
+/** A byte stream as text segments that end at paragraphs or lines; the same bytes always give the same segments. */
 export async function* textSegments(content: AsyncIterable<Uint8Array>): AsyncGenerator<TextSegment> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -47,7 +47,7 @@ export async function* textSegments(content: AsyncIterable<Uint8Array>): AsyncGe
   if (rest !== '') yield { text: rest, linesBefore, bytes };
 }
 
-/** A text that is there already in the same segments; one that is short, as it is. */
+/** An existing text in the same segments; a short one is a single segment. */
 export function cutText(text: string): string[] {
   const segments: string[] = [];
   let start = 0;

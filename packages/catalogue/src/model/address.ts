@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 
-/** An http or https address without its closing slash. Throws FLOW_INVALID that names the field. */
+/** An http or https address without a trailing slash. Throws FLOW_INVALID that names the field. */
 export function checkAddress(text: string, field: string): string {
   const url = URL.parse(text.trim());
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {

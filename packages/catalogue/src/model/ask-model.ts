@@ -12,7 +12,7 @@ import { toTokenUsage } from './token-usage.ts';
 import { parseToolInput } from './tool-input.ts';
 import { traceModel } from './traced-model.ts';
 
-/** One message of a plain prompt; messages with parts go as `LanguageModelV4Prompt` members. */
+/** One message of a plain prompt; messages with parts are passed as `LanguageModelV4Prompt` members. */
 export interface AskMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -21,9 +21,9 @@ export interface AskMessage {
 export interface AskRequest {
   messages: readonly (AskMessage | LanguageModelV4Prompt[number])[];
   tools?: LanguageModelV4FunctionTool[];
-  /** The answer is JSON text of this shape. */
+  /** The answer has to be JSON text of this shape. */
   schema?: JSONSchema7;
-  /** The text is the run's answer: it goes out piece by piece where the caller streams. */
+  /** The text is the run's answer: it is streamed if the caller streams. */
   isAnswer?: boolean;
 }
 
@@ -100,7 +100,7 @@ async function stream(
         reply.usage = toTokenUsage(part.usage);
         break;
       case 'error':
-        // traceModel has already put it in words.
+        // traceModel has already converted it.
         throw part.error as Error;
       default:
     }

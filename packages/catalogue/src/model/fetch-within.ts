@@ -1,6 +1,6 @@
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 
-/** A fetch that gives up after `timeoutMs`, answer included; the same fetch when no limit is set. */
+/** A fetch with a timeout for the whole exchange; the same fetch when no limit is set. */
 export function fetchWithin(fetch: FetchFunction, timeoutMs: number | undefined): FetchFunction {
   if (!timeoutMs) return fetch;
   return (input, init) => {

@@ -1,6 +1,6 @@
 import { param } from '@tendril/contract/node/param';
 
-/** Whether pictures that come with a question go to the model. */
+/** Whether pictures that come with a question are sent to the model. */
 export const imageUploadParam = {
   allowImageUploads: param.boolean({
     label: 'Allow Image Uploads',
@@ -10,7 +10,7 @@ export const imageUploadParam = {
   }),
 };
 
-/** The same, with how closely a model looks at an image. */
+/** The same, with the level of detail. */
 export const imageParams = {
   ...imageUploadParam,
   imageResolution: param.options({

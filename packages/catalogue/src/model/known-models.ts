@@ -1,7 +1,7 @@
 import type { Choice } from '@tendril/contract/node/param';
 import type { ModelPrice } from '@tendril/contract/provider/chat-model';
 
-/** A model id that is offered in the list; without a price its cost is not told. */
+/** A model id that is offered in the list; without a price its cost is unknown. */
 export interface KnownModel {
   id: string;
   price?: ModelPrice;

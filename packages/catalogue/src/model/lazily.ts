@@ -1,4 +1,4 @@
-/** Makes a value on first use and keeps it; a failure is not kept, the next use tries again. */
+/** Creates a value on first use and caches it; a failure is not cached, the next use tries again. */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

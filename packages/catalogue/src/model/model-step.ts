@@ -29,7 +29,7 @@ function stepInput(model: ChatModel, options: LanguageModelV4CallOptions): Model
   };
 }
 
-/** Emits `step-start` and gives what ends the step. */
+/** Emits `step-start` and returns the functions that end the step. */
 export function startModelStep(
   model: ChatModel,
   options: LanguageModelV4CallOptions,

@@ -11,11 +11,11 @@ const mostModels = 500;
 interface ModelList {
   url: string;
   headers?: Record<string, string>;
-  /** Ids that are no models of the wanted kind are left out. */
+  /** Ids that are not models of the wanted kind are left out. */
   isWanted?: (id: string) => boolean;
 }
 
-/** `{data: [{id}]}` of OpenAI's protocol and Anthropic, `{models: [{name: "models/…"}]}` of Google. */
+/** `{data: [{id}]}` of OpenAI's API and Anthropic, `{models: [{name: "models/…"}]}` of Google. */
 function idsIn(answer: unknown): string[] {
   const { data, models } = (answer ?? {}) as { data?: unknown; models?: unknown };
   const listed = Array.isArray(data) ? data : Array.isArray(models) ? models : [];
@@ -27,8 +27,8 @@ function idsIn(answer: unknown): string[] {
 }
 
 /**
- * The models that a server offers to the holder of a key, those we know first; the known ones alone where it cannot be
- * asked or gives no list.
+ * The models available to a key, known ones first; the known ones alone where the server cannot be asked or returns no
+ * list.
  */
 export async function offeredModels(
   { url, headers = {}, isWanted = () => true }: ModelList,
@@ -48,7 +48,7 @@ export async function offeredModels(
     const first = known.map(({ id }) => id).filter((id) => offered.includes(id));
     return toChoices([...new Set([...first, ...offered])].map((id) => ({ id })));
   } catch {
-    // A list to choose from is never worth an error: any id may be typed.
+    // An optional list is never worth an error: any id may be typed.
     signal.throwIfAborted();
     return toChoices(known);
   }

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 
-/** The key of the secret chosen on a node; undefined when none is chosen. */
+/** The key of the credential chosen on a node; undefined when none is chosen. */
 export async function findKey(context: RunContext, field: string): Promise<string | undefined> {
   const fields = await context.credential().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'CREDENTIAL_MISSING') return undefined;
@@ -10,7 +10,9 @@ export async function findKey(context: RunContext, field: string): Promise<strin
   return fields?.[field]?.trim() || undefined;
 }
 
-/** The key of the secret chosen on a node. Throws CREDENTIAL_MISSING in the words of `owner`: "OpenAI chat model". */
+/**
+ * The key of the credential chosen on a node. Throws CREDENTIAL_MISSING that names the `owner`: "OpenAI chat model".
+ */
 export async function readKey(context: RunContext, field: string, owner: string): Promise<string> {
   const key = await findKey(context, field);
   if (key) return key;

@@ -4,7 +4,7 @@ import type { ModelStepInput } from '@tendril/contract/run-event';
 type Message = LanguageModelV4Prompt[number];
 type Part = Exclude<Message['content'], string>[number];
 
-/** Says a tool's result as text, as the trace and the demo model read it. */
+/** A tool's result as text, for the trace and the demo model. */
 export function toolOutputText(output: LanguageModelV4ToolResultOutput): string {
   switch (output.type) {
     case 'text':

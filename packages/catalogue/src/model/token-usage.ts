@@ -2,7 +2,7 @@ import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { ModelPrice } from '@tendril/contract/provider/chat-model';
 import type { TokenUsage } from '@tendril/contract/run-event';
 
-/** The two numbers that the trace and the bill need; a vendor that reports none gives zeros. */
+/** The token counts for trace and cost; zeros when a vendor reports none. */
 export function toTokenUsage(usage: LanguageModelV4Usage): TokenUsage {
   return { inputTokens: usage.inputTokens.total ?? 0, outputTokens: usage.outputTokens.total ?? 0 };
 }

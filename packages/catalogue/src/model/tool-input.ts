@@ -1,5 +1,5 @@
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
-/** Reads the JSON text of a tool call; text that is not JSON is handed on as it is, for the tool to refuse. */
+/** Parses the JSON text of a tool call; text that is not JSON is passed on as it is, for the tool to refuse. */
 export function parseToolInput(text: string): unknown {
   if (text.trim() === '') return {};
   try {

@@ -4,7 +4,7 @@ import type { Embedder } from '@tendril/contract/provider/embedder';
 import { costOf } from './token-usage.ts';
 import { toModelError } from './vendor-error.ts';
 
-/** Vectors of some texts, in their order, and the tokens they cost. */
+/** Vectors of some texts, in their order, and the tokens used. */
 export interface Embedded {
   vectors: number[][];
   tokens: number;
@@ -24,7 +24,7 @@ interface EmbeddingSource {
 const shownTexts = 3;
 const shownLength = 200;
 
-/** What the trace keeps of a call: how many texts, and the beginnings of the first. */
+/** What the trace stores of a call: how many texts, and the beginnings of the first. */
 function stepInput({ provider, modelId, isDemo }: EmbeddingSource, texts: readonly string[]) {
   return {
     provider,
@@ -45,7 +45,7 @@ async function embedAll(source: EmbeddingSource, texts: string[], context: RunCo
   return all;
 }
 
-/** An embedder that works in batches and shows each call as an `embedding` step; failures are `AppError`s. */
+/** An embedder that works in batches and traces each call as an `embedding` step; failures are `AppError`s. */
 export function traceEmbedder(source: EmbeddingSource): Embedder {
   const { nodeId, provider, modelId, price } = source;
   return {

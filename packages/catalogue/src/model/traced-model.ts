@@ -15,7 +15,7 @@ import { traceStream } from './traced-stream.ts';
 import { toModelError } from './vendor-error.ts';
 import { withImages } from './with-images.ts';
 
-/** What the caller asks wins over the node's settings; a key that is present but undefined does not. */
+/** The call's options override the node's settings; a key that is present but undefined does not. */
 function withSettings(
   model: ChatModel,
   options: LanguageModelV4CallOptions,

@@ -4,7 +4,7 @@ import type { ModelStepOutput } from '@tendril/contract/run-event';
 import type { ModelStep } from './model-step.ts';
 import { parseToolInput } from './tool-input.ts';
 
-/** Passes a vendor's stream on, one part per pull, and tells the step what passed. `toError` says failures in words. */
+/** Passes a vendor's stream on, one part per pull, and records it in the step. `toError` converts failures. */
 export function traceStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   step: ModelStep,

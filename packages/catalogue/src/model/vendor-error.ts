@@ -39,7 +39,7 @@ function innerAppError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** Some vendors repeat the key, or a part of it, in their refusals. */
+/** Some vendors repeat the key, or a part of it, in their errors. */
 function withoutKeys(message: string): string {
   const clean = message.replace(/\b(?:sk|pk|rk|key|Bearer|AIza)[-_ ]?[\w*.-]{8,}/g, '…').trim();
   return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;
@@ -70,7 +70,7 @@ function byStatus(vendor: string, status: number, failure: VendorFailure): AppEr
   return new AppError('PROVIDER_REFUSED', `${vendor} refused the request: ${reason}`);
 }
 
-/** Failures whose cause lies between us and the vendor: sockets, names, certificates. */
+/** Failures of the connection to the vendor: sockets, names, certificates. */
 function isConnectionFailure(failure: VendorFailure): boolean {
   const text = `${failure.name} ${failure.message} ${failure.cause instanceof Error ? failure.cause.message : ''}`;
   return /fetch failed|cannot connect|terminated|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|socket|other side closed|certificate/i.test(
@@ -79,9 +79,9 @@ function isConnectionFailure(failure: VendorFailure): boolean {
 }
 
 /**
- * Says in words what went wrong with a call to a vendor: RUN_CANCELLED when `signal` fired, PROVIDER_UNAUTHORIZED
- * (401, 403), PROVIDER_RATE_LIMITED (429), PROVIDER_UNAVAILABLE (5xx, no connection), else PROVIDER_REFUSED.
- * `provider` is the word of `ChatModel.provider`.
+ * Converts a failed call to a vendor into an error in words: RUN_CANCELLED when `signal` fired, PROVIDER_UNAUTHORIZED
+ * (401, 403), PROVIDER_RATE_LIMITED (429), PROVIDER_UNAVAILABLE (5xx, no connection), else PROVIDER_REFUSED. `provider`
+ * is the word of `ChatModel.provider`.
  */
 export function toModelError(error: unknown, provider: string, signal?: AbortSignal): AppError {
   if (signal?.aborted) return new AppError('RUN_CANCELLED', 'The run was stopped.');

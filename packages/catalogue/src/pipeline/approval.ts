@@ -3,7 +3,7 @@ import type { AskedCall, RunContext } from '@tendril/contract/node/run-context';
 
 const whenApproving = { interrupt: true };
 const ownPrompt = 'The agent wants to call these tools:\n{tools}\nMay it?';
-// In other installations the text is an instruction to a model, and this one stands in every file that was never touched.
+// In other installations the text is an instruction to a model, and this is the default in their files.
 const foreignPrompt = 'You are about to execute tool: {tools}. Ask if user want to proceed';
 
 /** "Require Approval" of a step that calls tools. */
@@ -15,7 +15,7 @@ export const interruptParam = param.boolean({
   default: false,
 });
 
-/** What the person is asked, and the words of the two buttons. */
+/** The question to the person, and the labels of the two buttons. */
 export const approvalParams = {
   approvalPrompt: param.string({
     isPrompt: true,
@@ -59,7 +59,7 @@ function approvalText(prompt: string | undefined, calls: readonly AskedCall[]): 
   return template.replaceAll('{tools}', calls.map(inWords).join('\n'));
 }
 
-/** Stops the run until a person has decided on these calls; `memo` comes back with the decision. */
+/** Suspends the run until a person has decided on these calls; `memo` comes back with the decision. */
 export function askApproval(
   texts: ApprovalTexts,
   toolCalls: AskedCall[],
@@ -75,7 +75,7 @@ export function askApproval(
   });
 }
 
-/** What a model is told of a call that a person refused. */
+/** The result of a refused call as the model gets it. */
 export function denialText({ name }: AskedCall, note: string | undefined): string {
   const said = note ? ` They said: ${note}` : '';
   return `The call of ${name} was denied by the user.${said} Acknowledge that, and do not call it again.`;

@@ -19,7 +19,7 @@ interface ApprovedAgent {
   texts: ApprovalTexts;
 }
 
-/** Where the agent stood when it asked. */
+/** The agent's progress when it asked. */
 interface Memo {
   messages: Prompt[];
   calls: AskedCall[];
@@ -48,7 +48,7 @@ function resultMessage(calls: readonly AskedCall[], texts: readonly string[]): P
   };
 }
 
-/** Carries the decision out: the calls that were asked for are made, or the model is told that they are not allowed. */
+/** Executes the decision: the requested calls are made, or the model learns that they are not allowed. */
 async function decide(
   { isApproved, note, memo }: Decision,
   tools: readonly Tool[],
@@ -67,10 +67,7 @@ async function decide(
   };
 }
 
-/**
- * An agent whose calls of tools a person has to allow, each round of them anew. Throws LIMIT_TOOL_CALLS when it does
- * not come to an end.
- */
+/** An agent whose tool calls require approval, each round anew. Throws LIMIT_TOOL_CALLS when it does not finish. */
 export async function runApprovedAgent(agent: ApprovedAgent, context: RunContext): Promise<Said> {
   const { model, tools, texts, maxToolCalls: limit = defaultToolCalls } = agent;
   const { messages, used } = context.decision

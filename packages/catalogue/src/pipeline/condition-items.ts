@@ -23,7 +23,7 @@ function contains(left: unknown, right: unknown): boolean {
 
 const number = (value: unknown) => (isEmpty(value) ? Number.NaN : Number(value));
 
-/** Numbers compare as such; anything else by its text. */
+/** Numbers compare as numbers; anything else by its text. */
 function isEqual(left: unknown, right: unknown): boolean {
   const [one, other] = [number(left), number(right)];
   return Number.isNaN(one) || Number.isNaN(other) ? text(left) === text(right) : one === other;
@@ -57,24 +57,24 @@ function parsed(content: string): unknown {
   }
 }
 
-/** What a node said last; undefined when it has not spoken. */
+/** A node's last message; undefined when it has none. */
 function lastOutput(nodeId: string, { messages }: PipelineState): string | undefined {
   return messages.findLast((message) => message.nodeId === nodeId)?.content;
 }
 
-/** What each node of the conversation said last, by its id. */
+/** The last message of each node in the conversation, by its id. */
 export function lastOutputs(state: PipelineState): Record<string, string> {
   return Object.fromEntries(
     state.messages.flatMap(({ nodeId, content }) => (nodeId === undefined ? [] : [[nodeId, content]])),
   );
 }
 
-/** `$flow` as conditions see it: the state, and what was said last. */
+/** `$flow` as conditions see it: the state, and the last message. */
 export function flowOf(state: PipelineState) {
   return { state: stateView(state), output: parsed(state.messages.at(-1)?.content ?? '') };
 }
 
-/** The value behind a cell: `$flow.state.key`, `$flow.output.x`, `$vars.x`, `$nodeId`, or what stands there. */
+/** The value of a cell: `$flow.state.key`, `$flow.output.x`, `$vars.x`, `$nodeId`, or its literal text. */
 function readCell(cell: unknown, state: PipelineState, context: RunContext): unknown {
   const known = readStateValue(cell, flowOf(state), context.variables);
   if (known !== cell || typeof cell !== 'string') return known;
@@ -88,8 +88,8 @@ function readCell(cell: unknown, state: PipelineState, context: RunContext): unk
 }
 
 /**
- * The output of the first item of a table that holds; undefined when none does.
- * Throws NODE_FAILED that names the item at fault.
+ * The output of the first item of a table that is true; undefined when none is. Throws NODE_FAILED that names the item
+ * at fault.
  */
 export function decideByItems(
   items: readonly Record<string, unknown>[],

@@ -14,9 +14,9 @@ export interface PipelinePrompts {
 
 type PromptMessage = AskMessage | LanguageModelV4Prompt[number];
 
-/** Another node's words reach a model as something it is told, under the name of who said it. */
+/** Another node's message is presented to a model as user input, under the name of its author. */
 function asPrompted(message: PipelineMessage): AskMessage[] {
-  // The wish to call a tool means nothing to others; what came of it follows.
+  // Tool calls of other nodes are left out; their results follow as text.
   if (message.toolCalls && message.content === '') return [];
   return [{ role: 'user', content: message.name ? `${message.name}: ${message.content}` : message.content }];
 }
@@ -39,7 +39,7 @@ function resultPart({ toolCallId = '', name = '', content }: PipelineMessage) {
   return { type: 'tool-result' as const, toolCallId, toolName: name, output };
 }
 
-/** The conversation as one node's model sees it: its own calls of tools as such, with what came of them. */
+/** The conversation as one node's model sees it: its own tool calls as such, with their results. */
 function toMessages(messages: readonly PipelineMessage[], nodeId: string): PromptMessage[] {
   const answered = new Set(messages.flatMap(({ toolCallId }) => toolCallId ?? []));
   const isAnswered = ({ toolCalls }: PipelineMessage) =>
@@ -51,7 +51,7 @@ function toMessages(messages: readonly PipelineMessage[], nodeId: string): Promp
     const { role, content } = message;
     if (role === 'tool' && own.has(message.toolCallId ?? '')) {
       const last = prompt.at(-1);
-      // Models want all results of one turn in one message.
+      // Models require all results of one turn in one message.
       if (last?.role === 'tool') last.content.push(resultPart(message));
       else prompt.push({ role: 'tool', content: [resultPart(message)] });
     } else if (role === 'tool' || (message.nodeId !== undefined && message.nodeId !== nodeId)) {
@@ -67,7 +67,7 @@ function toMessages(messages: readonly PipelineMessage[], nodeId: string): Promp
 
 const stateReference = /\{\{\s*(\$flow\.[^\s{}]+)\s*\}\}/g;
 
-/** Fills a prompt; `{{$flow.state.key}}` in it is a place like any other. */
+/** Fills a prompt; `{{$flow.state.key}}` is a placeholder like any other. */
 function fill(template: string, values: Record<string, unknown>, read: (path: string) => unknown): string {
   const found: Record<string, unknown> = {};
   const places = template.replace(stateReference, (_whole, path: string) => {
@@ -77,7 +77,7 @@ function fill(template: string, values: Record<string, unknown>, read: (path: st
   return formatPrompt(places, { ...found, ...values });
 }
 
-/** What a node of a pipeline asks its model: system prompt, the conversation so far, human prompt. */
+/** The prompt of a pipeline's node: system prompt, the conversation so far, human prompt. */
 export function pipelinePrompt(
   prompts: PipelinePrompts,
   state: PipelineState,
@@ -95,7 +95,7 @@ export function pipelinePrompt(
   ];
 }
 
-/** The same for a node that calls its tools itself, so that no call of its own stands in the conversation. */
+/** The same for a node that executes its tool calls itself, so that the conversation holds none of them. */
 export function pipelineMessages(
   prompts: PipelinePrompts,
   state: PipelineState,

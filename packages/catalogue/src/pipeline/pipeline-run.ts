@@ -6,18 +6,18 @@ import type {
   StateOperation,
 } from '@tendril/contract/provider/pipeline';
 
-/** One value written to a key of the state; `id` tells the same write on two branches apart from two writes. */
+/** One value written to a key of the state; `id` distinguishes the same write on two branches from two writes. */
 interface StateWrite {
   id: string;
   key: string;
   value: unknown;
 }
 
-/** A pipeline's state with what it came from, so that branches which meet can be told apart. */
+/** A pipeline's state with its history, so that joining branches can be merged. */
 interface RecordedState extends PipelineState {
   initial: Readonly<Record<string, unknown>>;
   writes: readonly StateWrite[];
-  /** One for each reasoning: a state that was stored meanwhile holds copies, which only these tell apart. */
+  /** One for each piece of reasoning: a state that was stored meanwhile holds copies, which only ids can match. */
   reasoningIds: readonly string[];
 }
 
@@ -25,7 +25,7 @@ function recorded(state: PipelineState): RecordedState {
   return { initial: state.values, writes: [], reasoningIds: idsByContent(state.reasoning), ...state };
 }
 
-/** For states that were stored before reasoning had ids. */
+/** For states stored before reasoning had ids. */
 function idsByContent(reasoning: readonly AgentReasoning[]): string[] {
   const seen = new Map<string, number>();
   return reasoning.map((one) => {
@@ -41,7 +41,7 @@ function toList(value: unknown): unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-/** The state's values after all writes: Replace takes the last one, Append lines them up. */
+/** The state's values after all writes: Replace takes the last one, Append concatenates them. */
 function applyWrites(
   initial: Readonly<Record<string, unknown>>,
   writes: readonly StateWrite[],
@@ -81,7 +81,7 @@ export function startState(
   return start;
 }
 
-/** One state from those of branches that meet: every message and every write once, in the order of the branches. */
+/** Merges the states of joining branches: every message and every write once, in the order of the branches. */
 export function joinStates(states: readonly PipelineState[]): PipelineState {
   const all = states.map(recorded);
   const [first, ...others] = all;
@@ -115,7 +115,7 @@ interface PipelineStep {
   reasoning: Omit<AgentReasoning, 'state'>;
 }
 
-/** The state after a node spoke. */
+/** The state after a node has spoken. */
 export function advance(state: PipelineState, step: PipelineStep): PipelineState {
   const before = recorded(state);
   const added = Object.entries(step.updates).map(([key, value]) => ({

@@ -11,7 +11,7 @@ export const promptValuesParam = param.json({
   additionalParams: true,
 });
 
-/** What a step is asked after all that was said. */
+/** What a step's model is asked after the conversation. */
 export const humanMessageParam = param.string({
   isPromptTemplate: true,
   label: 'Human Prompt',

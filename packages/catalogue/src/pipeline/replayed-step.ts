@@ -8,7 +8,7 @@ interface Shown {
   state?: unknown;
 }
 
-/** The state after a step whose words were pinned: it says the same again, and leaves the same values behind. */
+/** The state after a step with a pinned output: the same message and the same state updates. */
 export function replayedStep(
   step: { label: string; nodeName: string; nodeId: string },
   before: PipelineState,

@@ -7,19 +7,19 @@ import { advance } from './pipeline-run.ts';
 import { stateUpdates } from './update-state.ts';
 
 export interface Speaker {
-  /** As the user named it. */
+  /** The user's name for it. */
   label: string;
   /** Name of the kind of node. */
   nodeName: string;
   updateStateMemory: ChosenTab | undefined;
 }
 
-/** What a step said. */
+/** A step's message. */
 export interface Said extends Answer {
   text: string;
-  /** The caller has heard it already. */
+  /** It has been streamed to the caller already. */
   isStreamed?: boolean;
-  /** Tools that it wants called before it can say more. */
+  /** Tools that it wants called before it can go on. */
   toolCalls?: AskedCall[];
 }
 
@@ -28,7 +28,10 @@ export function speakerName(label: string): string {
   return label.trim().toLowerCase().replace(/\s+/g, '_');
 }
 
-/** Messages added to the pipeline by one step, its state updated, the caller told. `output` is what `$flow.output` means. */
+/**
+ * Messages added to the pipeline by one step, with its state updated and the caller notified. `output` becomes
+ * `$flow.output`.
+ */
 async function add(
   speaker: Speaker,
   state: PipelineState,
@@ -55,7 +58,7 @@ async function add(
   return next;
 }
 
-/** Adds what a node said to the pipeline. */
+/** Adds a node's message to the pipeline. */
 export function speak(
   speaker: Speaker,
   state: PipelineState,
@@ -79,15 +82,15 @@ export function speak(
   return add(speaker, state, [message], content, output, context);
 }
 
-/** What a tool gave for a call, in the words that a model gets. */
+/** A tool's result, as text for a model. */
 export interface CallResult {
   call: AskedCall;
   text: string;
-  /** Absent for a call that a person refused. */
+  /** Absent for a refused call. */
   used?: UsedTool;
 }
 
-/** Adds what tools gave to the pipeline: one message for each call. */
+/** Adds tool results to the pipeline: one message for each call. */
 export function emitResults(
   speaker: Speaker,
   state: PipelineState,

@@ -13,7 +13,7 @@ interface StateKey {
 
 const initialOf: Record<StateOperation, unknown> = { Replace: '', Append: [] };
 
-/** A default value written as JSON is that value, any other text is itself. */
+/** A default value written as JSON is that value, any other text is a string. */
 function toInitial(value: unknown, operation: StateOperation): unknown {
   if (value === undefined || value === null || value === '') return initialOf[operation];
   const read = typeof value === 'string' ? (readWhole(value) ?? value) : value;
@@ -25,14 +25,14 @@ function readWhole(text: string): unknown {
 }
 
 function fromRow(row: Record<string, unknown>): StateKey {
-  // Files from elsewhere call the column `type`.
+  // Foreign files call the column `type`.
   const operation = (row['operation'] || row['type']) === 'Append' ? 'Append' : 'Replace';
   return { key: String(row['key']), operation, initial: toInitial(row['defaultValue'], operation) };
 }
 
 /**
- * The user's code gives `{ key: { value: reducer or null, default: () => initial } }`. Functions cannot leave the
- * sandbox, so the reducer is tried there: one that keeps both of two lists appends.
+ * The user's code returns `{ key: { value: reducer or null, default: () => initial } }`. Functions cannot leave the
+ * sandbox, so the reducer is tested there: one that keeps both of two lists appends.
  */
 function withProbe(code: string): string {
   return `const state = await (async () => {\n${code}\n})();
@@ -53,7 +53,7 @@ async function fromCode(code: string, context: RunContext): Promise<StateKey[]> 
   throw new AppError('NODE_FAILED', 'State (Code) has to return an object of keys.');
 }
 
-/** Keys, operations and initial values out of a "State" parameter, table or code. */
+/** Keys, operations and initial values from a "State" parameter, table or code. */
 export async function readStateDefinition(
   tab: ChosenTab | undefined,
   context: RunContext,

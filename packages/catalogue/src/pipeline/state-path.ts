@@ -23,8 +23,8 @@ function isState(value: unknown): value is PipelineState {
 }
 
 /**
- * What a value of a prompt or a state update stands for: `$flow.output.x`, `$flow.state.x` and `$vars.x` are looked up,
- * the output of an earlier node is what it said, anything else is itself.
+ * Resolves a value of a prompt or a state update: `$flow.output.x`, `$flow.state.x` and `$vars.x` are looked up, the
+ * output of an earlier node is its message, anything else is literal.
  */
 export function readStateValue(
   value: unknown,

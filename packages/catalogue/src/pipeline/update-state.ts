@@ -6,7 +6,7 @@ import type { PipelineState } from '@tendril/contract/provider/pipeline';
 import { runUserCode } from '../code/run-user-code.ts';
 import { readStateValue, stateView } from './state-path.ts';
 
-/** The "Update State" parameter that every speaking node of a pipeline has. */
+/** The "Update State" parameter of every node that adds messages. */
 export const updateStateParam = param.tabs({
   label: 'Update State',
   optional: false,

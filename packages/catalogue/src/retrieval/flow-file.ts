@@ -1,7 +1,7 @@
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import { readFlowFiles, storedNames } from './read-flow-files.ts';
 
-/** A file of a `file` parameter, read as it comes. */
+/** A file of a `file` parameter, read as a stream. */
 interface OpenedFile {
   name: string;
   size: number;
@@ -12,7 +12,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The files that a `file` parameter names, one after the other, each opened when its turn comes. */
+/** The files of a `file` parameter, one after the other, each opened when its turn comes. */
 export async function* openFlowFiles(value: string, services: NodeServices): AsyncGenerator<OpenedFile> {
   const names = storedNames(value);
   if (!names) {

@@ -3,15 +3,15 @@ import type { Embedder } from '@tendril/contract/provider/embedder';
 import type { Passage } from '@tendril/contract/provider/passage-store';
 import { buildIndex, type MemoryIndex, toIndex } from './memory-index.ts';
 
-/** Chats whose uploads stay ready to be searched. */
+/** How many chats' upload indexes stay in memory. */
 const mostKept = 16;
 
-/** The name under which vectors of a model are kept: those of another are made anew. */
+/** Identifies the model of stored vectors: those of another are computed again. */
 export function embeddingName({ provider, modelId }: Embedder): string {
   return `${provider}/${modelId}`;
 }
 
-/** Indexes over what upserts have added to a store, one for each state of a chat, made when a question needs it. */
+/** Indexes over what upserts have added to a store, one for each state of a chat, built on demand. */
 export function keptIndexes(nodeId: string, embeddings: Embedder) {
   const indexes = new Map<string, Promise<MemoryIndex>>();
 
@@ -22,7 +22,7 @@ export function keptIndexes(nodeId: string, embeddings: Embedder) {
   }
 
   return {
-    /** What the chat of this run may find beside the store's own documents; nothing where nobody has added any. */
+    /** What the chat of this run may find beside the store's own documents; undefined where nothing was added. */
     async of(context: RunContext): Promise<MemoryIndex | undefined> {
       const { passages } = context.services;
       const revision = (await passages?.revision(nodeId)) ?? '';

@@ -3,7 +3,7 @@ import type { TextSplitter } from '@tendril/contract/provider/retrieval';
 
 interface LoadedText {
   text: string;
-  /** Where it came from. */
+  /** Its source. */
   metadata: Record<string, unknown>;
 }
 
@@ -11,7 +11,9 @@ function toMetadata(given: unknown): Record<string, unknown> {
   return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
 }
 
-/** Documents of the texts a loader read: split where a splitter is connected, with the loader's own metadata on top. */
+/**
+ * Documents of the texts that a loader read: split where a splitter is connected, with the loader's own metadata added.
+ */
 export async function loadDocuments(
   texts: readonly LoadedText[],
   { textSplitter, metadata }: { textSplitter?: TextSplitter | undefined; metadata?: unknown },

@@ -50,7 +50,7 @@ export async function buildIndex(
   return { documents, vectors, dimensions };
 }
 
-/** An index over vectors that are there already, all of one length. */
+/** An index over existing vectors, all of the same length. */
 export function toIndex(passages: readonly (SourceDocument & { vector: Float32Array })[]): MemoryIndex {
   const dimensions = passages[0]?.vector.length ?? 0;
   const vectors = new Float32Array(passages.length * dimensions);

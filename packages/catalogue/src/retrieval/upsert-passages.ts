@@ -6,8 +6,8 @@ import { embeddingName } from './kept-index.ts';
 import { buildIndex } from './memory-index.ts';
 
 /**
- * Embeds documents and keeps them with the flow, where the run may keep anything: a store in memory reads the
- * documents of its own loaders anew whenever it is made, so those need no second place.
+ * Embeds documents and stores them with the flow, if the run may store anything: an in-memory store loads the documents
+ * of its own loaders anew whenever it is built, so those are not stored again.
  */
 export async function upsertPassages(
   documents: readonly SourceDocument[],

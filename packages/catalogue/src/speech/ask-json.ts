@@ -6,7 +6,7 @@ import type { SpeechConnection } from './speech-connection.ts';
 const patienceMs = 10_000;
 const mostBytes = 8 * 1024 * 1024;
 
-/** Asks a speech vendor for a list. Throws what it refuses, and PROVIDER_REFUSED for what is no JSON. */
+/** Requests a list from a speech vendor. Throws the vendor's errors, and PROVIDER_REFUSED for anything but JSON. */
 export async function askJson(
   vendor: string,
   { key, fetch }: SpeechConnection,

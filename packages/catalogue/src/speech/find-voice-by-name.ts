@@ -4,7 +4,7 @@ interface ListedVoice {
   name: string;
 }
 
-/** The voice of that name; vendors write what a voice is like behind its name: "Roger - Laid-Back". */
+/** The voice of that name; vendors append a description to the name: "Roger - Laid-Back". */
 export function findVoiceByName(voices: readonly ListedVoice[], wanted: string): ListedVoice | undefined {
   const name = wanted.toLowerCase();
   const first = (voice: ListedVoice) =>

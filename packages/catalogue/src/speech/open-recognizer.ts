@@ -4,7 +4,7 @@ import { createOpenAiRecognizer } from '../providers/openai/speech-to-text.ts';
 import type { RecognizerVendor } from './recognizer-vendors.ts';
 import type { LiveSpeechConnection } from './speech-connection.ts';
 
-/** Opens the recogniser of a vendor; nothing is asked before a call. */
+/** Opens a vendor's recogniser; no request is made before a call. */
 export function openRecognizer(vendor: RecognizerVendor, connection: LiveSpeechConnection): SpeechToText {
   return vendor === 'deepgram' ? createDeepgramRecognizer(connection) : createOpenAiRecognizer(connection);
 }

@@ -8,13 +8,13 @@ import { findPlayHtVoice } from '../providers/playht/find-voice.ts';
 import { createPlayHtSynthesizer } from '../providers/playht/text-to-speech.ts';
 import type { SpeechConnection } from './speech-connection.ts';
 
-/** A voice that a vendor is asked for; `vendorId` when the workspace knows what the vendor calls it. */
+/** The voice to request of a vendor; `vendorId` when the workspace knows the vendor's id of it. */
 interface WantedVoice extends VoiceTraits {
   provider: VoiceProviderId;
   vendorId?: string | undefined;
 }
 
-/** Opens a voice at its vendor; nothing is asked before the first sentence. */
+/** Opens a voice at its vendor; no request is made before the first sentence. */
 export function openSynthesizer(connection: SpeechConnection, voice: WantedVoice): TextToSpeech {
   const { vendorId } = voice;
   switch (voice.provider) {

@@ -4,20 +4,20 @@ import { brokenConnection, refusalOf } from './vendor-refusal.ts';
 
 /** One request to a speech vendor. */
 export interface VendorRequest {
-  /** As people know it. */
+  /** Its name for people. */
   vendor: string;
   key: string;
   fetch: FetchFunction;
   url: string;
   init: RequestInit;
   signal: AbortSignal;
-  /** Longest silence of the vendor, before its answer and inside it. */
+  /** Longest silence of the vendor, before its response and within it. */
   patienceMs: number;
 }
 
 /**
- * The bytes of an answer as they come. Aborting, or leaving the loop early, ends the request down to its socket.
- * Throws the signal's reason, what the vendor refuses, and PROVIDER_UNAVAILABLE when it falls silent.
+ * The bytes of a response as they arrive. Aborting, or leaving the loop early, ends the request down to its socket.
+ * Throws the signal's reason, the vendor's errors, and PROVIDER_UNAVAILABLE when it falls silent.
  */
 export async function* patientRequest(request: VendorRequest): AsyncGenerator<Uint8Array> {
   const { vendor, key, fetch, url, init, signal, patienceMs } = request;

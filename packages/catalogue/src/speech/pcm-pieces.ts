@@ -2,12 +2,12 @@ import { AppError } from '@tendril/contract/app-error';
 import { Resampler } from '@tendril/contract/voice/resampler';
 import { isWav, readWavHead } from '@tendril/contract/voice/wav';
 
-/** A head longer than this is none. */
+/** A longer header is invalid. */
 const longestHead = 4096;
 
 /**
- * Bytes of signed 16-bit samples, bare or as a WAV file, as pieces at the wanted rate. `rate` is that of bare samples; a
- * file says its own. Throws PROVIDER_REFUSED for a file that holds anything else.
+ * Bytes of signed 16-bit samples, raw or as a WAV file, as chunks at the wanted rate. `rate` is that of raw samples; a
+ * file specifies its own. Throws PROVIDER_REFUSED for a file that holds anything else.
  */
 export async function* pcmPieces(
   vendor: string,
@@ -36,7 +36,7 @@ export async function* pcmPieces(
 }
 
 function begin(vendor: string, known: Uint8Array, rate: number, wantedRate: number) {
-  // "RIFF" needs four bytes, and "WAVE" stands at the eighth.
+  // "RIFF" takes four bytes, and "WAVE" is at the eighth.
   if (known.length < 12) return undefined;
   if (!isWav(known)) return { dataAt: 0, resampler: new Resampler(rate, wantedRate) };
   const head = readWavHead(known);

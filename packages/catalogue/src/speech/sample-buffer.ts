@@ -14,7 +14,7 @@ export class SampleBuffer {
 
   push(samples: Int16Array): void {
     if (this.#length + samples.length > this.#limit) return;
-    // Whoever sends a frame may use its memory again.
+    // The sender of a frame may reuse its memory.
     this.#pieces.push(samples.slice());
     this.#length += samples.length;
   }

@@ -1,12 +1,12 @@
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 
-/** Where and how a speech vendor is reached. */
+/** Address and key of a speech vendor. */
 export interface SpeechConnection {
   key: string;
-  /** With the version, without a slash at its end. */
+  /** With the version, without a trailing slash. */
   baseUrl: string;
-  /** Of vendors that ask for a name beside the key. */
+  /** For vendors that require a user id beside the key. */
   userId?: string;
   fetch: FetchFunction;
 }

@@ -8,7 +8,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 const longestMessage = 300;
 
-/** A refused request in the vendor's words; the key never stands in them. */
+/** A refused request in the vendor's words, never with the key. */
 export async function refusalOf(vendor: string, response: Response, key: string): Promise<AppError> {
   const text = await response.text().catch(() => '');
   const code =
@@ -17,7 +17,7 @@ export async function refusalOf(vendor: string, response: Response, key: string)
   return new AppError(code, `${vendor}: ${said || `answered ${response.status}`}`);
 }
 
-/** A broken connection as a refusal that names the vendor; refusals of the vendor stay what they are. */
+/** A broken connection as an error that names the vendor; the vendor's own errors stay as they are. */
 export function brokenConnection(vendor: string, error: unknown): AppError {
   if (!(error instanceof AppError))
     return new AppError('PROVIDER_UNAVAILABLE', `${vendor} could not be reached.`, { cause: error });

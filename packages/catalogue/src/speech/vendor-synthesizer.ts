@@ -3,19 +3,19 @@ import { patientRequest } from './patient-request.ts';
 import { pcmPieces } from './pcm-pieces.ts';
 import type { SpeechConnection } from './speech-connection.ts';
 
-/** What a vendor is asked for one sentence. */
+/** A vendor's request for one sentence. */
 interface SpeechAsk {
   url: string;
   headers: Record<string, string>;
   body: object;
-  /** Samples a second of the bare samples that come back. */
+  /** Sample rate of the raw audio that comes back. */
   sampleRate: number;
 }
 
-/** Within this time a sentence has begun, or the next voice is tried. */
+/** A sentence has to begin within this time, or the next voice is tried. */
 const patienceMs = 10_000;
 
-/** A voice of a vendor that answers a request with samples as they are made. */
+/** A voice of a vendor that streams samples in response to a request. */
 export function createVendorSynthesizer(
   label: string,
   { key, fetch }: SpeechConnection,
@@ -39,12 +39,12 @@ export function createVendorSynthesizer(
   };
 }
 
-/** The first of the rates that a vendor offers which loses nothing of the wanted one. */
+/** The first of a vendor's rates that is not below the wanted one. */
 export function offeredRate(wanted: number, offered: readonly number[]): number {
   return offered.find((rate) => rate >= wanted) ?? offered.at(-1) ?? wanted;
 }
 
-/** A speed as the vendor's own bounds allow it. */
+/** A speed within the vendor's own bounds. */
 export function boundedSpeed(speed: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, speed));
 }

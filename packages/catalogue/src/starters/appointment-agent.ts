@@ -2,7 +2,7 @@ import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { appointmentTools } from './appointment-tools.data.ts';
 import type { Starter } from './starter.ts';
 
-/** Nodes are 280 wide; 88 more is room for an edge. */
+/** Nodes are 280 wide; 88 more leaves space for an edge. */
 const column = (index: number) => index * 368;
 
 const systemMessage = `You book appointments for a physiotherapy practice.

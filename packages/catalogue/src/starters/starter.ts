@@ -1,7 +1,7 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 
-/** A custom tool that a starter calls; the house makes it in the workspace first. */
+/** A custom tool that a starter calls; the server creates it in the workspace first. */
 export interface StarterTool {
   name: string;
   description: string;
@@ -20,6 +20,6 @@ export interface Starter {
   greeting: string;
   /** Shown as chips above the first message. */
   questions: readonly string[];
-  /** `toolIds` holds the ids of the made tools by name. */
+  /** `toolIds` holds the ids of the created tools by name. */
   flowData(template: (name: string) => NodeTemplate, toolIds: Record<string, string>): FlowData;
 }

@@ -2,7 +2,7 @@ import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Starter } from './starter.ts';
 import { supportFaq } from './support-faq.data.ts';
 
-/** Nodes are 280 wide; 88 more is room for an edge. */
+/** Nodes are 280 wide; 88 more leaves space for an edge. */
 const column = (index: number) => index * 368;
 
 const noteText = `This bot answers from the text in "Plain Text" and from nothing else.

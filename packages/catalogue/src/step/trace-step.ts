@@ -5,14 +5,14 @@ import type { StepKind } from '@tendril/contract/run-event';
 export interface Step {
   kind: StepKind;
   name: string;
-  /** The node that owns what is used. */
+  /** The node that owns the work. */
   nodeId: string;
   input: unknown;
 }
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Runs a piece of work as a step of the trace; `show` says what of its result the trace keeps. */
+/** Runs a piece of work as a step of the trace; `show` selects what of its result the trace stores. */
 export async function traceStep<T>(
   step: Step,
   context: RunContext,

@@ -8,7 +8,7 @@ interface Agent {
   model?: NodeHandle;
 }
 
-/** Draws an agent to the right of its tools, with memory and model under them. */
+/** Draws an agent to the right of its tools, with memory and model below them. */
 export function drawAgent(drawing: TemplateDrawing, { systemMessage, tools, model }: Agent): NodeHandle {
   const memory = drawing.add('bufferMemory');
   const asked = model ?? drawing.add('demoModel');

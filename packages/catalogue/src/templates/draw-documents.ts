@@ -7,11 +7,11 @@ interface Documents {
   source: string;
   chunkSize?: number;
   topK?: number;
-  /** The node that makes vectors; the demo one when left out. */
+  /** The embeddings node; the demo one when left out. */
   embeddings?: string;
 }
 
-/** Draws a text that can be searched: two columns of its own, the store stands in a third that is begun here. */
+/** Draws a searchable text: two columns of its own, with the store in a third that is begun here. */
 export function drawDocuments(drawing: TemplateDrawing, documents: Documents): NodeHandle {
   const { text, source, chunkSize = 260, topK = 4, embeddings = 'demoEmbeddings' } = documents;
   const splitter = drawing.add('recursiveCharacterTextSplitter', { chunkSize, chunkOverlap: 0 });

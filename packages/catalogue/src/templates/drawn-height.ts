@@ -1,6 +1,6 @@
 import type { FlowNode } from '@tendril/contract/flow/flow';
 
-/** A canvas draws type larger, in flow units, the further it is zoomed out: boxes leave room for its largest. */
+/** A canvas draws text larger, in flow units, the further it is zoomed out: boxes leave space for the largest. */
 const scale = 1 / 0.55;
 const head = 39;
 const row = 22;
@@ -13,7 +13,7 @@ interface Ports {
   acceptVariable?: boolean;
 }
 
-/** The room that a node takes on a canvas from top to bottom, at the most. */
+/** The maximum height that a node takes on a canvas. */
 export function drawnHeight({ data }: Pick<FlowNode, 'data'>): number {
   if (data.name === 'stickyNote') {
     const lines = String(data.inputs?.['note'] ?? '').split('\n');

@@ -3,7 +3,7 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { FlowTemplate } from './flow-template.ts';
 import { TemplateDrawing } from './template-drawing.ts';
 
-/** Every template under the name its address has, loaded on first use. */
+/** Every template by its id, loaded on first use. */
 const modules = {
   'support-over-documents': async () => (await import('./support-over-documents.ts')).supportOverDocuments,
   'appointment-booking': async () => (await import('./appointment-booking.ts')).appointmentBooking,
@@ -39,14 +39,14 @@ const modules = {
   'private-chat': async () => (await import('./private-chat.ts')).privateChat,
 } satisfies Record<string, () => Promise<FlowTemplate>>;
 
-/** A template under its name, and how its flow is drawn. */
+/** A template with its id, and how its flow is drawn. */
 export interface NamedTemplate {
   name: string;
   template: FlowTemplate;
   draw(find: (name: string) => NodeTemplate, toolIds: Readonly<Record<string, string>>): FlowData;
 }
 
-/** All templates, in the order they are shown. */
+/** All templates, in display order. */
 export function loadTemplates(): Promise<NamedTemplate[]> {
   return Promise.all(
     Object.entries(modules).map(async ([name, load]) => {

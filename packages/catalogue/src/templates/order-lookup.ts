@@ -15,7 +15,7 @@ const note = `Finds the number in the question, keeps it under the name "order",
 
 Change: "Look it up" holds two made-up orders: fetch yours there. What Set Variable keeps can be used anywhere later in the flow.`;
 
-/** Look-up with values that are kept during a run. */
+/** Look-up with values that are stored during a run. */
 export const orderLookup: FlowTemplate = {
   title: 'Order look-up',
   text: 'Finds the order number in a question, keeps it in a variable and looks the order up.',

@@ -17,7 +17,7 @@ Change: put your texts into the two "Plain Text" nodes, and give each researcher
 
 const question = '$flow.state.messages[0].content';
 
-/** What stands in quotation marks is what was found; an agent that does not quote is taken at its word. */
+/** Quoted text is a finding; an agent that does not quote is taken literally. */
 const keepQuotes = (
   key: string,
 ) => `const quotes = [...$flow.output.matchAll(/“([^”]+)”/g)].map((match) => match[1]);

@@ -6,10 +6,10 @@ import { drawnHeight } from './drawn-height.ts';
 
 const columnWidth = 420;
 const gap = 36;
-/** Between nodes of different groups: room for the frame's head. */
+/** Between nodes of different groups: leaves space for the frame's title. */
 const groupGap = 120;
 
-/** What a node is called, in its own fields: its card says the same. */
+/** A node's name, in its own fields: its card says the same. */
 const nameParams = ['agentName', 'llmNodeName', 'conditionName', 'functionName', 'chainName'];
 
 /** One row of a condition's table. */
@@ -20,7 +20,7 @@ export interface ConditionRow {
   output: string;
 }
 
-/** Draws a template in columns from left to right, so that nothing lies on anything else. */
+/** Draws a template in columns from left to right, without overlaps. */
 export class TemplateDrawing {
   readonly #flow: FlowBuilder;
   readonly #columns: NodeHandle[][] = [[]];
@@ -31,13 +31,13 @@ export class TemplateDrawing {
     this.#flow = new FlowBuilder(template);
   }
 
-  /** Says what to change, above the first column. */
+  /** A note on what to change, above the first column. */
   note(note: string): this {
     this.#note = this.#flow.add('stickyNote', { x: 0, y: 0 }, { note });
     return this;
   }
 
-  /** The next nodes stand further right. */
+  /** Starts the next column. */
   column(): this {
     this.#columns.push([]);
     return this;
@@ -52,7 +52,7 @@ export class TemplateDrawing {
     return node;
   }
 
-  /** Draws an edge; `way` names the output of a node that branches. */
+  /** Draws an edge; `way` names the output of a branching node. */
   connect(from: NodeHandle, to: NodeHandle, input: string, way?: string): this {
     if (way) this.#find(from).data.outputs = { output: way };
     this.#flow.connect(from, to, input);
@@ -84,7 +84,7 @@ export class TemplateDrawing {
     return node;
   }
 
-  /** What a step of a pipeline writes into the state, as the body of a function. */
+  /** The state update of a pipeline's step, as the body of a function. */
   update(step: NodeHandle, code: string): this {
     const node = this.#find(step);
     node.data.inputs = {
@@ -101,7 +101,7 @@ export class TemplateDrawing {
     return this;
   }
 
-  /** The whole flow, every node in its place. */
+  /** The whole flow, every node positioned. */
   build(): FlowData {
     const tops = this.#columns.map((column, at) => this.#place(column, at));
     if (this.#note) {
@@ -112,7 +112,7 @@ export class TemplateDrawing {
     return this.#groups.length > 0 ? { ...flow, groups: this.#groups } : flow;
   }
 
-  /** Stacks a column around the middle line; answers where it begins. */
+  /** Stacks a column around the middle line; returns where it begins. */
   #place(column: readonly NodeHandle[], at: number): number {
     const nodes = column.map((handle) => this.#find(handle));
     const gaps = nodes.map((node, index) => this.#gapAbove(node, nodes[index - 1]));

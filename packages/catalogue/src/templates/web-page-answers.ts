@@ -4,7 +4,7 @@ const note = `Reads a web page, cuts it up and answers from it.
 
 Change: the address in "Cheerio Web Scraper". With "Web Crawl" it follows links to pages of the same host. The page is read when the flow is first asked and after each save.`;
 
-/** Answers from a page of the web. */
+/** Answers from a web page. */
 export const webPageAnswers: FlowTemplate = {
   title: 'Answers from a web page',
   text: 'Reads a page of the web, or a whole small site, and answers questions from it.',

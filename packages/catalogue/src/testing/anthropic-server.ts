@@ -54,7 +54,7 @@ function streamMessage(scenario: Scenario, response: ServerResponse): void {
   response.end();
 }
 
-/** A local server that speaks Anthropic's messages. */
+/** A local server with Anthropic's messages API. */
 export function startAnthropicServer(): Promise<VendorServer> {
   return startVendorServer(({ body }, scenario, response) => {
     if (scenario.kind === 'status') {

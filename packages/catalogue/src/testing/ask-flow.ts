@@ -5,7 +5,7 @@ import { loadNode, readValues } from './run-node.ts';
 
 const reference = /^\{\{(\w+)\.data\.instance\}\}$/;
 
-/** Asks a small flow whose inputs are plain values and references; the last node wired to others answers. */
+/** Asks a small flow whose inputs are plain values and references; the last connected node answers. */
 export async function askFlow(flow: FlowData, context: RunContext): Promise<Answer> {
   const made = new Map<string, Promise<unknown>>();
 

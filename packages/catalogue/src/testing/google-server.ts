@@ -37,7 +37,7 @@ function stream(scenario: Scenario, response: ServerResponse): void {
   response.end();
 }
 
-/** A local server that speaks Google's `generateContent`. */
+/** A local server with Google's `generateContent`. */
 export function startGoogleServer(): Promise<VendorServer> {
   return startVendorServer(({ path }, scenario, response) => {
     if (scenario.kind === 'status') {

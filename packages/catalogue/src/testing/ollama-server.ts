@@ -20,7 +20,7 @@ function stream(scenario: Scenario, response: ServerResponse): void {
   response.end();
 }
 
-/** A local server that speaks Ollama's `/api/chat`. */
+/** A local server with Ollama's `/api/chat`. */
 export function startOllamaServer(): Promise<VendorServer> {
   return startVendorServer(({ body }, scenario, response) => {
     if (scenario.kind === 'status') {

@@ -76,7 +76,7 @@ function sendEmbeddings({ body }: VendorRequest, response: ServerResponse): void
   });
 }
 
-/** A local server that speaks OpenAI's chat completions and embeddings. */
+/** A local server with OpenAI's chat completions and embeddings. */
 export function startOpenAiServer(): Promise<VendorServer> {
   return startVendorServer((request, scenario, response) => {
     if (scenario.kind === 'status') {

@@ -6,14 +6,14 @@ import type { NodeEvent } from '@tendril/contract/run-event';
 export interface TestContextOptions
   extends Partial<Omit<RunContext, 'services' | 'emit' | 'credential' | 'pause'>> {
   services?: Partial<NodeServices>;
-  /** Fields of the secret chosen on the node; without them the node has none. */
+  /** Fields of the credential chosen on the node; without them the node has none. */
   credential?: Record<string, string>;
   /** Messages of the session, oldest first, as a memory reads them. */
   storedHistory?: ChatTurn[];
   tools?: StoredTool[];
 }
 
-/** What a node that asks a person throws in a test. */
+/** The exception by which a node asks a person, in a test. */
 export class PausedForTest extends Error {
   readonly request: PauseRequest;
 

@@ -5,7 +5,7 @@ import { createCatalogue } from '../catalogue.ts';
 
 const catalogue = createCatalogue();
 
-/** A node's inputs as the engine would hand them over: parameters through their schema, lists never absent. */
+/** A node's inputs as the engine would pass them: parameters parsed by their schema, lists never absent. */
 export function readValues(node: AnyNode, given: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, input] of Object.entries(node.inputs)) {
@@ -22,7 +22,7 @@ export async function loadNode(name: string): Promise<AnyNode> {
   return node;
 }
 
-/** Runs a node by name and gives one of its outputs; `T` says which kind of value that is. */
+/** Runs a node by name and returns one of its outputs; `T` is the type of that value. */
 export async function runNode<T>(
   name: string,
   given: Record<string, unknown>,
@@ -34,7 +34,7 @@ export async function runNode<T>(
   return outputs?.[output] as T;
 }
 
-/** Makes a chain or an agent by name and asks it. */
+/** Creates a chain or an agent by name and asks it. */
 export async function askChain(
   name: string,
   given: Record<string, unknown>,

@@ -7,7 +7,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 
-/** What a scripted model answers to one call: words, calls of tools, or a failure. */
+/** A scripted model's answer to one call: text, tool calls, or a failure. */
 export interface ScriptedReply {
   text?: string;
   toolCalls?: { tool: string; input: unknown }[];
@@ -15,7 +15,7 @@ export interface ScriptedReply {
 }
 
 export interface ScriptedModel extends ChatModel {
-  /** Every call as the vendor would have got it. */
+  /** Every call as the vendor would have received it. */
   calls: LanguageModelV4CallOptions[];
   /** The prompt of a call as "role: text" lines. */
   promptOf(call: number): string[];
@@ -56,7 +56,7 @@ function partText(part: { type: string }): string {
   return 'toolName' in part ? `(calls ${String(part.toolName)})` : part.type;
 }
 
-/** A model that gives the replies of a list, one per call, the last one for ever, and keeps what it was asked. */
+/** A model that gives the replies of a list, one per call, repeating the last one, and records its calls. */
 export function scriptedModel(...replies: (ScriptedReply | string)[]): ScriptedModel {
   const calls: LanguageModelV4CallOptions[] = [];
   const next = (options: LanguageModelV4CallOptions) => {

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 export type Scenario =
   | { kind: 'text'; pieces: string[] }
   | { kind: 'tool-call'; tool: string; input: Record<string, unknown> }
-  /** A refusal with the vendor's own words. */
+  /** An error in the vendor's words. */
   | { kind: 'status'; status: number; message: string; headers?: Record<string, string> }
   /** Accepts the request and never answers. */
   | { kind: 'hang' }
-  /** Sends the pieces and then no end. */
+  /** Sends the pieces, but never ends. */
   | { kind: 'hang-after'; pieces: string[] };
 
 export interface VendorRequest {
@@ -28,16 +28,16 @@ export interface VendorServer {
   url: string;
   requests: VendorRequest[];
   play(scenario: Scenario): void;
-  /** Resolves when a request's head and body have arrived that no earlier call was told of. */
+  /** Resolves with the next complete request that no earlier call has returned. */
   nextRequest(): Promise<VendorRequest>;
   nextClosing(): Promise<Closing>;
   close(): Promise<void>;
 }
 
-/** Writes the answers of one vendor's protocol. */
+/** Formats responses in one vendor's protocol. */
 export type Respond = (request: VendorRequest, scenario: Scenario, response: ServerResponse) => void;
 
-/** A line of values in which each is told once, to whoever asked first. */
+/** A queue of values, each delivered once, to the first waiter. */
 class Announcements<T> {
   readonly #values: T[] = [];
   readonly #waiting: ((value: T) => void)[] = [];
@@ -100,7 +100,7 @@ export function sendJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Opens an event stream and gives the function that sends one event. */
+/** Opens an event stream and returns the function that sends one event. */
 export function openEvents(response: ServerResponse): (data: unknown, event?: string) => void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   return (data, event) => {

@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { AppError } from '@tendril/contract/app-error';
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
 
-/** Runs user code in a context of its own within the test's process; for tests of what surrounds the sandbox. */
+/** Runs user code in a separate context within the test's process; for tests of the code around the sandbox. */
 export const vmSandbox: Sandbox = {
   async run({ code, variables, fetch, signal }) {
     const callFetch =

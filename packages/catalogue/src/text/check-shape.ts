@@ -3,7 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import * as z from 'zod';
 import { readJson } from './read-json.ts';
 
-/** Reads a model's JSON and holds it to a schema. Throws NODE_FAILED saying what does not fit. */
+/** Parses a model's JSON and validates it against a schema. Throws NODE_FAILED saying what does not match. */
 export function checkShape(text: string, schema: JSONSchema7): unknown {
   const value = readJson(text);
   if (value === undefined) throw new AppError('NODE_FAILED', 'The answer is not JSON.');

@@ -37,7 +37,9 @@ function fail(message: string): never {
 
 const deepest = 200;
 
-/** Recursive descent over the tokens: sum, product, sign, power, percent, value. Each reads one level of precedence. */
+/**
+ * Recursive descent over the tokens: sum, product, sign, power, percent, value. Each parses one level of precedence.
+ */
 class Reader {
   #at = 0;
   #depth = 0;
@@ -134,8 +136,8 @@ class Reader {
 }
 
 /**
- * Works out an arithmetic expression: + - * / ^ %, brackets, pi and e, and functions such as sqrt, round and max.
- * `%` is "hundredths"; between two numbers `mod` gives the rest. Throws NODE_FAILED in words.
+ * Evaluates an arithmetic expression: + - * / ^ %, brackets, pi and e, and functions such as sqrt, round and max. `%`
+ * is "hundredths"; between two numbers `mod` gives the remainder. Throws NODE_FAILED in words.
  */
 export function evaluateExpression(expression: string): number {
   const value = new Reader(tokenize(expression)).readAll();

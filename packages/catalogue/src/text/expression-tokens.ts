@@ -9,7 +9,7 @@ const longest = 2000;
 const pattern =
   /\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)|(?<name>[a-z_]\w*)|(?<sign>\*\*|[-+*/^%(),]))/giy;
 
-/** Signs people write, in the one form the reader knows. */
+/** Operators people write, in the one form the parser knows. */
 function plainSigns(expression: string): string {
   return expression
     .replace(/[−–]/g, '-')
@@ -22,7 +22,7 @@ function plainSigns(expression: string): string {
     .replace(/=\s*\??\s*$/, '');
 }
 
-/** Cuts an arithmetic expression into numbers, names and signs. Throws NODE_FAILED at a character it does not know. */
+/** Splits an arithmetic expression into numbers, names and operators. Throws NODE_FAILED at an unknown character. */
 export function tokenize(expression: string): Token[] {
   if (expression.length > longest) throw new AppError('NODE_FAILED', 'The expression is too long.');
   const text = plainSigns(expression).trimEnd();

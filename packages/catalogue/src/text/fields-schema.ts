@@ -22,8 +22,8 @@ function fieldSchema(row: Row): JSONSchema7 {
 }
 
 /**
- * JSON schema of the object that a grid of fields describes. `nameKey` is the column with the field's name.
- * Without a `required` column every field is required, as vendors' strict modes want it.
+ * JSON schema of the object that a grid of fields describes. `nameKey` is the column with the field's name. Without a
+ * `required` column every field is required, as vendors' strict modes demand.
  */
 export function fieldsSchema(rows: readonly Row[], nameKey: 'property' | 'key'): JSONSchema7 {
   const named = rows.filter((row) => typeof row[nameKey] === 'string' && row[nameKey] !== '');

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 
 const piece = /\{\{|\}\}|\{([^{}]*)\}/g;
 
-/** How a value reads inside a prompt: text as it is, nothing as '', anything else as JSON. */
+/** A value inside a prompt: text as it is, undefined as '', anything else as JSON. */
 export function toPromptText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
@@ -16,9 +16,9 @@ function refuse(name: string): never {
 }
 
 /**
- * Fills the `{name}` places of a prompt. `{{` and `}}` are literal braces; empty braces and braces with a colon inside
- * stay as they are. A place without a value throws NODE_FAILED naming it, unless it may stay: a plain system message is
- * not always meant as a template.
+ * Fills the `{name}` placeholders of a prompt. `{{` and `}}` are literal braces; empty braces and braces with a colon
+ * inside stay as they are. A placeholder without a value throws NODE_FAILED naming it, unless it may stay: a plain
+ * system message is not always meant as a template.
  */
 export function formatPrompt(
   template: string,
@@ -44,7 +44,7 @@ export function formatPrompt(
   });
 }
 
-/** Names of the places `formatPrompt` would fill, once each, in order of appearance. */
+/** Names of the placeholders that `formatPrompt` would fill, once each, in order of appearance. */
 export function promptPlaces(template: string): string[] {
   const names = new Set<string>();
   for (const match of template.matchAll(piece)) {

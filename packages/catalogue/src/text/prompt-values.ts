@@ -1,15 +1,15 @@
 import { AppError } from '@tendril/contract/app-error';
 import { promptPlaces } from './format-prompt.ts';
 
-/** The object inside a "Format Prompt Values" field; lists of objects are laid over each other. */
+/** The object inside a "Format Prompt Values" field; lists of objects are merged. */
 export function toPromptValues(given: unknown): Record<string, unknown> {
   const parts = Array.isArray(given) ? given : [given];
   return Object.assign({}, ...parts.filter((part) => typeof part === 'object' && part !== null));
 }
 
 /**
- * Lets the question fill the one place of the prompts that has no value.
- * Throws NODE_FAILED when more than one place is open, since only one can be the question.
+ * Lets the question fill the one placeholder of the prompts that has no value. Throws NODE_FAILED when there are
+ * several, since only one can be the question.
  */
 export function withQuestion(
   templates: readonly string[],

@@ -8,7 +8,7 @@ export function readJson(text: string): unknown {
     try {
       return parseShallowJson(candidate) as unknown;
     } catch {
-      // The next candidate may be the JSON that prose was wrapped around.
+      // The next candidate may be the JSON inside the prose.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** A label turned into a name that every vendor takes for a tool: at most 64 of `[A-Za-z0-9_-]`. */
+/** A label turned into a tool name that every vendor accepts: at most 64 of `[A-Za-z0-9_-]`. */
 export function toToolName(label: string, fallback: string): string {
   const name = label
     .trim()

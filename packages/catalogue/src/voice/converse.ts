@@ -6,10 +6,10 @@ import type { NodeEvent } from '@tendril/contract/run-event';
 import { parseToolInput } from '../model/tool-input.ts';
 import { traceModel } from '../model/traced-model.ts';
 
-/** One message of a spoken conversation, as a model is given it. */
+/** One message of a spoken conversation, in the form of a model. */
 export type SpokenMessage =
   | { role: 'system' | 'user' | 'assistant'; text: string }
-  /** What the model wanted called, and what came of it. */
+  /** The functions that the model called, and their results. */
   | { role: 'tool'; toolId: string; name: string; arguments: string; result: string };
 
 /** A function that a model may call. */
@@ -24,17 +24,17 @@ export interface ConverseRequest {
   model: ChatModel;
   messages: readonly SpokenMessage[];
   tools: readonly SpokenTool[];
-  /** Gets the step of the model call with the exact prompt. */
+  /** Receives the step of the model call with the exact prompt. */
   emit(event: NodeEvent): void;
   signal: AbortSignal;
 }
 
-/** A piece of what a model says, or a function that it wants called; `arguments` is JSON text. */
+/** A piece of a model's answer, or a function that it calls; `arguments` is JSON text. */
 export type ConversePart =
   | { type: 'text'; text: string }
   | { type: 'tool-call'; toolId: string; name: string; arguments: string };
 
-/** Asks a model once and gives what it says while it comes. Throws the `AppError`s of `traceModel`. */
+/** Asks a model once and streams its answer. Throws the `AppError`s of `traceModel`. */
 export async function* converse(request: ConverseRequest): AsyncGenerator<ConversePart> {
   const { model, messages, tools, signal } = request;
   const traced = await traceModel(model, toContext(request));
@@ -61,7 +61,7 @@ export async function* converse(request: ConverseRequest): AsyncGenerator<Conver
         yield { type: 'tool-call', toolId: part.toolCallId, name: part.toolName, arguments: part.input };
     }
   } finally {
-    // Whoever stops listening stops the vendor too.
+    // Leaving the loop stops the vendor too.
     await reader.cancel().catch(() => {});
   }
 }
@@ -88,7 +88,7 @@ function toolMessages(message: Extract<SpokenMessage, { role: 'tool' }>): Langua
   ];
 }
 
-/** A run's context for a model that no flow holds: nothing of a flow is within its reach. */
+/** A run's context for a model outside of any flow: it has no access to one. */
 function toContext({ model, emit, signal }: ConverseRequest): RunContext {
   const absent = () => {
     throw new AppError('NODE_FAILED', 'A call has no flow of its own.');

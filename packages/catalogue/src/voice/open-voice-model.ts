@@ -17,19 +17,22 @@ interface VoiceModelRequest {
   provider: LlmOption['provider'] | 'demo';
   modelId: string;
   temperature: number;
-  /** Fields of the vendor's secret; empty for the demo model. */
+  /** Fields of the vendor's credential; empty for the demo model. */
   fields: Readonly<Record<string, string>>;
   fetch: FetchFunction;
 }
 
-/** Name of the secret's kind, and of its field that holds the key. */
+/** Name of the credential's kind, and of its field with the key. */
 export const vendorKeys = {
   openai: { kind: 'openAIApi', field: 'openAIApiKey', label: 'OpenAI' },
   anthropic: { kind: 'anthropicApi', field: 'anthropicApiKey', label: 'Anthropic' },
   google: { kind: 'googleGenerativeAI', field: 'googleGenerativeAPIKey', label: 'Google' },
 } as const satisfies Record<LlmOption['provider'], { kind: string; field: string; label: string }>;
 
-/** A model by its vendor and the vendor's name of it, without a node. Throws CREDENTIAL_MISSING when the secret holds no key. */
+/**
+ * A model by its vendor and the vendor's name of it, without a node. Throws CREDENTIAL_MISSING when the credential
+ * holds no key.
+ */
 export async function openVoiceModel(request: VoiceModelRequest): Promise<ChatModel> {
   if (request.provider === 'demo') return openDemoModel();
   const { field, label } = vendorKeys[request.provider];
@@ -41,7 +44,7 @@ export async function openVoiceModel(request: VoiceModelRequest): Promise<ChatMo
     modelId,
     isDemo: false,
     isStreaming: true,
-    // Models that reason refuse any temperature but their own.
+    // Reasoning models refuse any temperature but their own.
     settings: isReasoningModel(modelId) ? {} : { temperature },
   };
   return { ...common, ...open(request, key) };

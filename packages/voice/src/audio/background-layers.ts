@@ -1,4 +1,4 @@
-/** Numbers between -1 and 1 that are the same in every run. */
+/** Deterministic pseudo-random numbers between -1 and 1. */
 export function noiseSource(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
@@ -9,10 +9,10 @@ export function noiseSource(seed: number): () => number {
   };
 }
 
-/** One sound of a place: the value of each next sample, about -1 to 1. */
+/** One layer of background sound: the value of each next sample, about -1 to 1. */
 export type Layer = () => number;
 
-/** Lets pass what is slower than `hertz`. */
+/** A low-pass filter at `hertz`. */
 function lowPass(hertz: number, rate: number, start = 0): (value: number) => number {
   const share = 1 - Math.exp((-2 * Math.PI * hertz) / rate);
   let last = start;
@@ -32,7 +32,7 @@ export function band(seed: number, low: number, high: number, rate: number): Lay
   };
 }
 
-/** A layer that swells and sinks at random, about every `periodMs`. */
+/** A layer whose loudness varies at random, about every `periodMs`. */
 export function swelling(layer: Layer, seed: number, periodMs: number, rate: number): Layer {
   const noise = noiseSource(seed);
   const smooth = lowPass(1000 / periodMs, rate, 0.5);
@@ -48,7 +48,7 @@ export function swelling(layer: Layer, seed: number, periodMs: number, rate: num
   };
 }
 
-/** People who talk far away: nobody can be understood. */
+/** Distant, unintelligible chatter. */
 export function murmur(seed: number, people: number, rate: number): Layer {
   const voices = Array.from({ length: people }, (_, index) => {
     const own = seed + index * 97;
@@ -59,7 +59,7 @@ export function murmur(seed: number, people: number, rate: number): Layer {
   return () => voices.reduce((sum, voice) => sum + voice(), 0);
 }
 
-/** Short sounds now and then: cups, keys, birds. `tone` gives a sample of one, `at` ms after it began. */
+/** Short sounds at intervals: cups, keys, birds. `tone` gives a sample of one, `at` ms after its start. */
 export function scattered(
   seed: number,
   { everyMs, lengthMs }: { everyMs: number; lengthMs: number },
@@ -82,7 +82,7 @@ export function scattered(
   };
 }
 
-/** A sine of some frequency that dies away. */
+/** A decaying sine. */
 export function ringing(hertz: number, fadeMs: number): (at: number, pitch: number) => number {
   return (at, pitch) =>
     Math.sin((2 * Math.PI * hertz * (1 + 0.25 * pitch) * at) / 1000) * Math.exp(-at / fadeMs);

@@ -1,7 +1,7 @@
 import { Resampler } from '@tendril/contract/voice/resampler';
 import type { AudioFrame } from '../audio-format.ts';
 
-/** Length of the frames that a call counts in. */
+/** Length of a call's frames. */
 export const callFrameMs = 20;
 
 /** Samples of one frame at a rate. */
@@ -9,7 +9,7 @@ export function frameSamples(sampleRate: number): number {
   return Math.round((sampleRate * callFrameMs) / 1000);
 }
 
-/** Cuts audio that comes in pieces of any length into frames of 20 ms at the line's rate. */
+/** Cuts audio chunks of any length into frames of 20 ms at the line's rate. */
 export class FrameCutter {
   private rest = new Int16Array(0);
   private resampler: { from: number; with: Resampler } | undefined;

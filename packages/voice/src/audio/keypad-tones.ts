@@ -3,11 +3,11 @@ const highs = [1209, 1336, 1477, 1633];
 const rows = ['123A', '456B', '789C', '*0#D'];
 const toneMs = 120;
 const pauseMs = 80;
-/** "w" waits, as modems write it. */
+/** "w" is a wait, as in modem commands. */
 const waitMs = 500;
 const strength = 7000;
 
-/** The sounds of telephone keys, one after the other: `0`-`9`, `*`, `#`, and `w` for half a second's wait. */
+/** The DTMF tones of telephone keys in sequence: `0`-`9`, `*`, `#`, and `w` for half a second's wait. */
 export function keypadTones(digits: string, sampleRate: number): Int16Array {
   const pieces = [...digits.toUpperCase()].map((digit) => keyTone(digit, sampleRate));
   const tones = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0));

@@ -1,17 +1,20 @@
 import { callFrameMs, frameSamples } from './frame-cutter.ts';
 
-/** The agent's frames are known before they sound, but the page says up to a second later what of them was heard. */
+/**
+ * The agent's frames are known before they are played, but the page reports up to a second later what of them was
+ * played.
+ */
 const lagSlots = 50;
-/** What the caller said is waited for so long: a line may stall, or be opened anew. */
+/** How long to wait for the caller's sound: a line may stall, or reconnect. */
 const longestLagSlots = 600;
 /** A caller who falls behind by more than this is late, or sent nothing for a while. */
 const lateSlots = 10;
-/** After so many slots it is known which of the two it is. */
+/** After this many slots it is known which of the two it is. */
 const settleSlots = 10;
-/** A caller who sends faster than time goes by more than this is not listened to. */
+/** A caller who is ahead of real time by more than this is ignored. */
 const earlySlots = 50;
 
-/** What is found out about a caller who has fallen behind: the first frame after the pause, and how it went on. */
+/** What is known about a caller who has fallen behind: the first frame after the pause, and what followed. */
 interface Pause {
   from: number;
   since: number;
@@ -20,9 +23,10 @@ interface Pause {
 }
 
 /**
- * Both directions of a line on one clock that counts in slots of 20 ms. It says when a frame of the caller sounded, and
- * writes both sides down in step. The caller's frames have their places by their number, whenever they arrive; a pause
- * in which nothing was sent is told from a stall by what follows it: after a stall the frames come faster than time goes.
+ * Both directions of a line on one clock with slots of 20 ms. It determines when a frame of the caller was spoken, and
+ * records both sides in step. The caller's frames are placed by their number, whenever they arrive; a pause in which
+ * nothing was sent is distinguished from a stall by what follows it: after a stall the frames arrive faster than real
+ * time.
  */
 export class LineRecorder {
   private readonly silence: Int16Array;
@@ -44,7 +48,7 @@ export class LineRecorder {
     this.silence = new Int16Array(frameSamples(sampleRate));
   }
 
-  /** Takes a frame of the caller; answers when it began, or nothing when it has to be dropped. */
+  /** Takes a frame of the caller; returns when it began, or undefined when it has to be dropped. */
   caller(frame: Int16Array, now: number): number | undefined {
     const slot = this.slotAt(now) - 1;
     if (this.nextCaller - slot > earlySlots) return undefined;
@@ -53,36 +57,36 @@ export class LineRecorder {
     this.nextCaller += 1;
     if (this.write && own >= this.written) this.callerFrames.set(own, frame);
     this.advance(now);
-    // Where it is not known how late a frame is, it counts as one that has just sounded: no turn ends too soon.
+    // While it is unknown how late a frame is, it counts as one that was just spoken: no turn ends too soon.
     if (this.pause) return now - callFrameMs;
     return Math.min(this.startAt + own * callFrameMs, now - callFrameMs);
   }
 
-  /** Takes a frame of the agent that will sound at a moment. */
+  /** Takes a frame of the agent to be played at a given time. */
   agent(frame: Int16Array, soundsAt: number): void {
     if (this.write) this.agentFrames.set(this.slotAt(soundsAt), frame);
   }
 
-  /** Forgets what the agent has not said by a moment. */
+  /** Drops what the agent has not said by a given time. */
   dropAgent(at: number): void {
     const from = this.slotAt(at);
     for (const slot of this.agentFrames.keys()) if (slot >= from) this.agentFrames.delete(slot);
   }
 
-  /** Writes down everything that can no longer change. */
+  /** Records everything that can no longer change. */
   advance(now: number): void {
     const slot = this.slotAt(now);
     const known = this.pause?.from ?? this.nextCaller;
     this.writeUntil(Math.max(Math.min(slot - lagSlots, known), slot - longestLagSlots));
   }
 
-  /** Writes down the rest. */
+  /** Records the rest. */
   finish(now: number): void {
     if (this.pause) this.settle(this.pause);
     this.writeUntil(this.slotAt(now));
   }
 
-  /** Finds out whether a caller who is behind catches up, or was silent. */
+  /** Determines whether a caller who is behind catches up, or was silent. */
   private follow(slot: number): void {
     const behind = slot - this.nextCaller;
     const { pause } = this;
@@ -91,7 +95,7 @@ export class LineRecorder {
         this.pause = { from: this.nextCaller, since: slot, behindAtFirst: behind, leastBehind: behind };
       return;
     }
-    // It stalls again while it catches up: what came before has its place by its number.
+    // It stalls again while catching up: earlier frames are placed by their number.
     if (behind > pause.behindAtFirst + lateSlots) {
       this.pause = { from: this.nextCaller, since: slot, behindAtFirst: behind, leastBehind: behind };
       return;
@@ -108,7 +112,7 @@ export class LineRecorder {
     else Object.assign(pause, { since: slot, behindAtFirst: pause.leastBehind });
   }
 
-  /** Puts silence before everything that came after the pause. */
+  /** Inserts silence before everything that came after the pause. */
   private settle({ from, leastBehind }: Pause): void {
     this.pause = undefined;
     for (let slot = this.nextCaller - 1; slot >= from; slot -= 1) {

@@ -3,10 +3,10 @@ import { applyGain } from './apply-gain.ts';
 import { band, type Layer, murmur, noiseSource, ringing, scattered, swelling } from './background-layers.ts';
 
 const loopMs = 12_000;
-/** Ends of the loop run into each other for so long. */
+/** Length of the cross-fade at the ends of the loop. */
 const blendMs = 500;
 
-/** Layers with their share of the whole. */
+/** Layers with their share of the mix. */
 const places: Record<BackgroundSoundId, (rate: number) => [number, Layer][]> = {
   'coffee-shop': (rate) => [
     [3, murmur(11, 6, rate)],
@@ -47,7 +47,7 @@ function birdCall(hertz: number): (at: number, pitch: number) => number {
   };
 }
 
-/** What brings each place to the same loudness at volume 1, well below a voice. */
+/** Gains that bring each ambience to the same loudness at volume 1, well below a voice. */
 const levels: Record<BackgroundSoundId, number> = {
   'coffee-shop': 440,
   'convention-hall': 340,
@@ -57,7 +57,10 @@ const levels: Record<BackgroundSoundId, number> = {
   'call-center': 340,
 };
 
-/** Twelve seconds of a place, for all calls: made as far as a call has listened, so that no call waits for it. */
+/**
+ * Twelve seconds of an ambience, shared by all calls: generated only as far as a call has played it, so that no call
+ * waits for it.
+ */
 class AmbienceLoop {
   private readonly raw: Int16Array;
   private readonly layers: [number, Layer][];
@@ -94,7 +97,7 @@ class AmbienceLoop {
 
 const loops = new Map<string, AmbienceLoop>();
 
-/** The sound of a place for one call: gives the next samples of it, on and on. `volume` is 0 to 2. */
+/** An ambience for one call: returns its next samples, endlessly. `volume` is 0 to 2. */
 export function openAmbience(
   place: BackgroundSoundId,
   volume: number,

@@ -1,7 +1,7 @@
 import { callFrameMs } from './frame-cutter.ts';
 import { loudness } from './loudness.ts';
 
-/** What a frame of 20 ms tells: nothing new, that a voice began, that it sounds, or that it paused. */
+/** The result for a frame of 20 ms: no change, or that a voice began, continues, or paused. */
 export type VoiceSign =
   | { type: 'none' }
   | { type: 'onset'; beforeMs: number; voicedMs: number }
@@ -11,20 +11,20 @@ export type VoiceSign =
 const minLoudness = 200;
 const overNoise = 4;
 const onsetMs = 120;
-/** Of this many ms the onset has to be voiced, so that one weak frame does not hide a word. */
+/** This many ms of the onset have to be voiced, so that one weak frame does not hide a word. */
 const onsetWindowMs = 160;
 /** One loud frame in a pause is a click; two are a voice again. */
 const resumeFrames = 2;
-/** Speech has a gap at least this often, so that its floor is the noise behind it. */
+/** Speech has a gap at least this often, so that its noise floor is the noise behind it. */
 const floorWindowMs = 4000;
-/** A line that has only just opened is listened to for so long before it has a floor. */
+/** How long to listen to a new line before it has a noise floor. */
 const openingMs = 300;
 /** Over that time speech changes by more than this, noise by less. */
 const steadyRange = 3;
 
 /**
- * Tells a voice from the noise of the line by its loudness: louder than four times the quietest of the last seconds.
- * After the end of an utterance `reset` makes it wait for a new onset.
+ * Distinguishes a voice from line noise by loudness: louder than four times the quietest of the last seconds. After the
+ * end of an utterance `reset` makes it wait for a new onset.
  */
 export class VoiceDetector {
   private readonly recent: boolean[] = [];
@@ -50,7 +50,7 @@ export class VoiceDetector {
     return this.isOpen ? this.follow(isLoud) : this.await(isLoud);
   }
 
-  /** No frames come any more: what sounded has paused. */
+  /** No more frames arrive: a voice has paused. */
   pause(): VoiceSign {
     this.recent.length = 0;
     return this.isOpen ? this.follow(false) : { type: 'none' };
@@ -92,7 +92,7 @@ export class VoiceDetector {
     if (this.minima.length > 8) this.minima.shift();
   }
 
-  /** Noise that is there from the first frame on is known by its evenness; a first word that comes at once has none. */
+  /** Noise from the first frame on is recognized by its evenness; a first word that comes at once is not even. */
   private watchOpening(level: number): void {
     const frames = openingMs / callFrameMs;
     if (this.opening.length >= frames) return;
@@ -102,7 +102,7 @@ export class VoiceDetector {
     if (Math.max(...this.opening) <= quietest * steadyRange) this.openingFloor = quietest;
   }
 
-  /** Until a whole window is known, a line is taken as quiet, or as noisy as it opened. */
+  /** Until a whole window is known, a line is assumed to be quiet, or as noisy as at its start. */
   private floor(): number {
     const quietest = Math.min(...this.minima);
     return this.minima.length < 8 ? Math.min(this.openingFloor, quietest) : quietest;

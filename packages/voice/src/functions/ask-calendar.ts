@@ -22,7 +22,7 @@ export interface Calendar {
   timeZone: string;
 }
 
-/** Reads the fields of a calendar function; what is wrong with them is said. */
+/** Reads the fields of a calendar function; reports what is wrong with them. */
 export function readCalendar(
   asked: CalendarFunction,
   means: FunctionMeans,
@@ -43,7 +43,7 @@ interface CalendarRequest {
   body?: unknown;
 }
 
-/** Asks Cal.com and reads its answer; the key goes along in a header and nowhere else. */
+/** Sends a request to Cal.com and reads its response; the key is sent in a header and nowhere else. */
 export async function askCalendar(
   asked: CalendarRequest,
   calendar: Calendar,
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Cal.com's own words for a refusal. */
+/** Cal.com's own words for an error. */
 function messageOf(read: unknown): string | undefined {
   if (typeof read !== 'object' || read === null) return undefined;
   if ('message' in read && typeof read.message === 'string') return read.message;

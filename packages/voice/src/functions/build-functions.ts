@@ -18,7 +18,7 @@ export function buildFunctions(functions: readonly VoiceFunction[], means: Funct
   return functions.filter(isWhole).map((one) => buildFunction(one, means));
 }
 
-/** One function, whole or not: a form tries it before it is complete. */
+/** One function, complete or not: a form tests it before it is complete. */
 export function buildFunction(asked: VoiceFunction, means: FunctionMeans): CallFunction {
   switch (asked.type) {
     case 'end_call':

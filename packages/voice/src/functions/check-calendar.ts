@@ -12,11 +12,11 @@ import { longestResult } from './send-request.ts';
 
 const apiVersion = '2024-09-04';
 const dayMs = 86_400_000;
-/** Days that are looked at when no end is asked for, and at most. */
+/** The default and maximum number of days to look at. */
 const usualDays = 7;
 const mostDays = 31;
 
-/** Tells when an appointment can be had (Cal.com's slots). */
+/** Lists available appointments (Cal.com's slots). */
 export function checkCalendar(asked: CalendarFunction, means: FunctionMeans): CallFunction {
   const usual = 'Finds free times for an appointment.';
   return {

@@ -10,10 +10,10 @@ import { longestResult, sendRequest } from './send-request.ts';
 
 type Custom = Extract<VoiceFunction, { type: 'custom' }>;
 
-/** Headers that belong to the connection, not to whoever fills the form. */
+/** Headers of the connection, which a form must not set. */
 const ownHeaders = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'upgrade']);
 
-/** Asks an address of the agent's owner and tells the model what it answers. */
+/** Sends a request to an address of the agent's owner and returns the response to the model. */
 export function customFunction(asked: Custom, means: FunctionMeans): CallFunction {
   return {
     name: asked.name,

@@ -1,7 +1,7 @@
 import { fillDynamicVariables } from '@tendril/contract/voice/dynamic-variables';
 import type { FunctionMeans } from './function-means.ts';
 
-/** What a model reads of a function: the agent's own words, or ours when there are none. */
+/** A function's description for a model: the agent's own text, or ours when there is none. */
 export function describeFunction(own: string, usual: string, means: FunctionMeans): string {
   const text = own.trim() === '' ? usual : own.trim();
   return fillDynamicVariables(text, means.variables ?? {});

@@ -3,7 +3,7 @@ import type { CallFunction } from '../call-function.ts';
 import { describeFunction, noArguments } from './describe-function.ts';
 import type { FunctionMeans } from './function-means.ts';
 
-/** Ends the call once what the agent says has been heard. */
+/** Ends the call once the agent's last words have been heard. */
 export function endCall(
   asked: Extract<VoiceFunction, { type: 'end_call' }>,
   means: FunctionMeans,

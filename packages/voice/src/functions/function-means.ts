@@ -1,12 +1,12 @@
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 
-/** What the functions of an agent work with. */
+/** The dependencies of an agent's functions. */
 export interface FunctionMeans {
-  /** The only way out. */
+  /** The egress client. */
   fetch: FetchFunction;
   /** Address of Cal.com's API, without its version: "https://api.cal.com". */
   calBaseUrl: string;
-  /** The agent's prompt: telephone numbers that it names may be transferred to. */
+  /** The agent's prompt: calls may be transferred to telephone numbers that it names. */
   prompt?: string;
   /** Zone of a calendar function that names none; UTC when absent. */
   timezone?: string;

@@ -1,7 +1,7 @@
-/** Shorter values are words, and hiding them would tear holes into every answer. */
+/** Shorter values are words, and redacting them would mutilate every answer. */
 const shortest = 8;
 
-/** Takes secrets out of a text that others will read: an answer may repeat the key it was asked with. */
+/** Redacts secrets in a text that others will read: a response may repeat the key of its request. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   const parts = secrets
     .flatMap((secret) => [secret, secret.replace(/^\S+ /, '')])

@@ -3,10 +3,10 @@ import type { CallFunction } from '../call-function.ts';
 import { describeFunction } from './describe-function.ts';
 import type { FunctionMeans } from './function-means.ts';
 
-/** Keys at once. */
+/** Maximum number of keys at once. */
 const mostDigits = 32;
 
-/** Presses keys of the telephone, as the menu of another line asks for; the delay lets that menu finish speaking. */
+/** Presses telephone keys, as the menu of another line requires; the delay lets that menu finish speaking. */
 export function pressDigit(
   asked: Extract<VoiceFunction, { type: 'press_digit' }>,
   means: FunctionMeans,

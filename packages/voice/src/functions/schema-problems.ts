@@ -1,8 +1,8 @@
 type Schema = Record<string, unknown>;
 
-/** So deep are arguments looked at. */
+/** Maximum depth for validating arguments. */
 const deepest = 12;
-/** Keys that would reach into an object's own machinery. */
+/** Keys that would reach an object's prototype. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 interface Checked {
@@ -14,9 +14,9 @@ const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Holds a model's arguments against a JSON schema: types, required keys, choices and bounds. It forgives what models
- * often get wrong and what can be read one way only ("3" for a number), and leaves keywords that it does not know to the
- * receiver. Patterns are not run: they come from a form and could take for ever.
+ * Validates a model's arguments against a JSON schema: types, required keys, choices and bounds. It forgives common,
+ * unambiguous mistakes of models ("3" for a number), and leaves unknown keywords to the receiver. Patterns are not
+ * evaluated: they come from a form and could run for ever.
  */
 export function schemaProblems(value: unknown, schema: Schema, path = '', depth = 0): Checked {
   if (depth > deepest) return { value, problems: [`${path || 'arguments'} is nested too deep`] };
@@ -51,7 +51,7 @@ function typesOf(schema: Schema): string[] {
   return isObject(schema['properties']) ? ['object'] : [];
 }
 
-/** The value as the first type that it can be read as; undefined when there is none. */
+/** The value as the first type that it can be converted to; undefined when there is none. */
 function readAs(value: unknown, types: readonly string[]): unknown {
   const exact = types.find((type) => isOfType(value, type));
   if (exact !== undefined) return value;
@@ -123,7 +123,7 @@ function checkObject(value: Schema, schema: Schema, path: string, depth: number)
   for (const [key, one] of Object.entries(value)) {
     if (forbiddenKeys.has(key)) continue;
     const shape = Object.hasOwn(shapes, key) ? shapes[key] : undefined;
-    // An unknown key is left out where the schema forbids it: the call need not fail for it.
+    // An unknown key is dropped where the schema forbids it: the call need not fail for it.
     if (shape === undefined && schema['additionalProperties'] === false) continue;
     const checked = isObject(shape)
       ? schemaProblems(one, shape, place(key), depth + 1)

@@ -1,9 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 
-/** A model is told so much of an answer. */
+/** How much of a response is returned to a model. */
 export const longestResult = 15_000;
-/** More of an answer is not read. */
+/** How much of a response is read. */
 const mostBytes = 1_000_000;
 
 interface OutgoingRequest {
@@ -17,10 +17,10 @@ interface OutgoingRequest {
 
 type RequestAnswer =
   | { status: number; text: string; isCut: boolean }
-  /** Nothing was answered: the reason in words without anything secret. */
+  /** There was no response: the reason in words, without any secret. */
   | { status: null; problem: string };
 
-/** Sends a function's request; what goes wrong is an answer too. */
+/** Sends a function's request; failures are results too. */
 export async function sendRequest(fetch: FetchFunction, asked: OutgoingRequest): Promise<RequestAnswer> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), asked.timeoutMs);
@@ -53,7 +53,7 @@ function readHeaders(headers: Record<string, string>): Headers | undefined {
   }
 }
 
-/** Only errors of this house have a message that is known to name no secret. */
+/** Only our own errors have a message that is known to contain no secret. */
 function problemOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,4 +1,4 @@
-/** Digits with what people put between them; long enough to be a telephone number. */
+/** Digits with the usual separators; long enough to be a telephone number. */
 const written = /\+?\d[\d\s().\-/]{4,24}\d/g;
 const shortest = 6;
 
@@ -13,7 +13,7 @@ export function telephoneNumbers(text: string): string[] {
   return [...new Set(found)].filter((number) => number.replace('+', '').length >= shortest);
 }
 
-/** The listed number that is meant by another spelling of it; undefined when none is. */
+/** The listed number that another spelling stands for; undefined when there is none. */
 export function listedNumber(asked: string, list: readonly string[]): string | undefined {
   const wanted = plainNumber(asked).replace('+', '');
   return wanted === '' ? undefined : list.find((number) => number.replace('+', '') === wanted);

@@ -1,7 +1,7 @@
 const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i;
 const localTime = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
-/** A moment that was written with or without its zone, in ms since 1970; a bare one is local time of `timeZone`. */
+/** A time written with or without its zone, in ms since 1970; without one it is local time of `timeZone`. */
 export function momentOf(text: string, timeZone: string): number | undefined {
   const written = text.trim();
   if (hasZone.test(written)) {
@@ -15,12 +15,12 @@ export function momentOf(text: string, timeZone: string): number | undefined {
     .map((part) => Number(part ?? 0));
   const asUtc = Date.UTC(year, month - 1, day, hour, minute, second);
   if (new Date(asUtc).getUTCDate() !== day || hour > 23 || minute > 59) return undefined;
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Twice: the first guess may be on the other side of a daylight-saving change.
   const guess = asUtc - offsetMs(asUtc, timeZone);
   return asUtc - offsetMs(guess, timeZone);
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment. */
+/** A zone's offset from UTC at a given time. */
 function offsetMs(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,7 +37,7 @@ function offsetMs(moment: number, timeZone: string): number {
   return local - Math.floor(moment / 1000) * 1000;
 }
 
-/** True for a name that the clocks know. */
+/** True for a known time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone });

@@ -1,23 +1,23 @@
-/** How the words of one answer reach the caller: spoken or written. */
+/** How the text of one answer reaches the caller: spoken or written. */
 export interface AnswerVoice {
-  /** Takes the next letters of the reply. */
+  /** Takes the next characters of the reply. */
   write(text: string): void;
-  /** A whole saying of its own, between the words of the reply. */
+  /** A complete sentence of its own, between those of the reply. */
   say(text: string): void;
   /** Nothing more comes for now: what there is may be spoken. */
   flush(): void;
   /** Nothing more will come. */
   finish(): void;
-  /** Stops; tells what the caller has got so far and what not. */
+  /** Stops; returns what the caller has received so far and what not. */
   hold(): { heard: string; unsaid: string };
   resume(): void;
-  /** Gives everything up. */
+  /** Discards everything. */
   drop(): void;
-  /** Settles once everything taken so far has been heard, or will never be. */
+  /** Settles once everything taken so far has been heard, or never will be. */
   settled(): Promise<void>;
 }
 
-/** What a voice tells its answer. */
+/** The events of a voice for its answer. */
 export interface AnswerVoiceEvents {
   onFirstWords(): void;
   onSound(at: number): void;

@@ -39,7 +39,7 @@ export class Answer {
     return this.abort.signal.aborted || this.work.signal.aborted;
   }
 
-  /** Says a text word for word, or what the brain answers. Never rejects. */
+  /** Says a given text, or the responder's answer. Never rejects. */
   async run(text: string | undefined): Promise<void> {
     try {
       if (text === undefined) for await (const part of this.ask()) await this.take(part);
@@ -54,7 +54,7 @@ export class Answer {
     this.work.feed({ type: 'held', generation: this.generation, ...this.voice.hold() });
   }
 
-  /** Ends it down to the sockets of model and voice; a function that runs is left to end by itself. */
+  /** Ends it down to the sockets of model and voice; a running function is left to finish. */
   giveUp(): void {
     this.abort.abort();
     this.voice.drop();

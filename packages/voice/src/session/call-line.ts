@@ -13,10 +13,10 @@ import { WrittenAnswer } from './written-answer.ts';
 
 /** A browser's line. */
 const usualSampleRate = 16_000;
-/** A line on which nothing has come by then is broken. */
+/** A line on which nothing has arrived by then is broken. */
 const firstAudioMs = 30_000;
 
-/** What carries a call's words to and fro. */
+/** What carries a call's words in both directions. */
 export interface CallLine {
   listen(utterance: number): void;
   finishListening(utterance: number): void;
@@ -33,7 +33,7 @@ export const textLine: CallLine = {
   close: () => {},
 };
 
-/** Opens ear, mouth and recording of a call on its transport. */
+/** Opens recognizer, synthesizer and recording of a call on its transport. */
 export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: CallWork): CallLine {
   const { clock } = work;
   const { transport } = audio;
@@ -122,7 +122,7 @@ async function hearAll(
 function watchFirstAudio(work: CallWork): () => void {
   if (!work.parts.hasTimers) return () => {};
   return work.clock.after(firstAudioMs, () => {
-    // Whoever writes needs no microphone.
+    // A caller who types needs no microphone.
     const hasWritten = work.turns().some(({ speaker }) => speaker === 'caller');
     if (!hasWritten) work.feed({ type: 'hang-up', reason: 'error_no_audio_received' });
   });

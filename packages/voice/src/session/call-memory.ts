@@ -1,7 +1,7 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 import type { SpokenTurn } from '../responder.ts';
 
-/** What has been said in a call and what functions gave, read off its events. */
+/** What was said in a call and the results of functions, collected from its events. */
 export class CallMemory {
   private readonly spoken: SpokenTurn[] = [];
   private readonly asked = new Map<string, string>();

@@ -15,7 +15,7 @@ type Acts = {
   [Type in CallEffect['type']]: (effect: Extract<CallEffect, { type: Type }>) => void;
 };
 
-/** Carries out what the call's state wants, and tells it what comes of it. */
+/** Executes the effects of the call's state, and feeds their results back to it. */
 export class CallRun {
   readonly ended: Promise<CallOutcome>;
   private state: CallState = idleCall;
@@ -79,7 +79,7 @@ export class CallRun {
     }
   }
 
-  /** Inputs that come while one is worked on wait for it, so that each meets a whole state. */
+  /** Inputs that arrive while one is processed are queued, so that each meets a consistent state. */
   feed(input: TimelessInput, at = this.clock.now()): void {
     this.inputs.push({ ...input, at } as CallInput);
     if (this.isFeeding) return;
@@ -103,7 +103,7 @@ export class CallRun {
     return new Promise((resolve) => this.resting.push(resolve));
   }
 
-  /** Read anew each time: a brain may change the settings of its call. */
+  /** Read anew each time: a responder may change the settings of its call. */
   private rules(): CallRules {
     const { config, audio, hasTimers, history = [] } = this.parts;
     const rules = normalizeRules(config, { isText: audio === undefined, hasTimers });
@@ -127,7 +127,7 @@ export class CallRun {
     this.parts.emit(event);
   }
 
-  /** Something in the call itself went wrong: it ends, and nothing else is harmed. */
+  /** The call itself failed: it ends, and nothing else is affected. */
   private breakDown(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     const durationMs = Math.max(0, Math.round(this.clock.now() - this.state.startedAt));
@@ -137,7 +137,7 @@ export class CallRun {
       this.emit({ type: 'call-error', code: 'INTERNAL', message });
       this.emit({ type: 'call-end', reason: 'error_unknown', durationMs });
     } catch {
-      // Whoever takes the events is what went wrong.
+      // The receiver of the events is what failed.
     }
     this.isEndEmitted = true;
     this.end('error_unknown', durationMs);
@@ -169,7 +169,7 @@ export class CallRun {
     try {
       this.parts.responder.close?.();
     } catch {
-      // The call is over whatever the brain thinks of it.
+      // The call is over whatever the responder does.
     }
     this.wakeResting();
     this.settle({ reason, durationMs, turns: this.memory.turns, collected: this.collected });

@@ -11,18 +11,18 @@ export type TimelessInput = CallInput extends infer One
     : never
   : never;
 
-/** What the working parts of a call share. */
+/** What the parts of a call share. */
 export interface CallWork {
   parts: CallParts;
   clock: CallClock;
   /** Aborts when the call is over. */
   signal: AbortSignal;
-  /** Tells an event, unless the call is over. */
+  /** Emits an event, unless the call is over. */
   emit(event: CallEvent): void;
-  /** Gives the call's state something that has happened, now or at a given moment. */
+  /** Feeds an input to the call's state, as of now or of a given time. */
   feed(input: TimelessInput, at?: number): void;
   turns(): readonly SpokenTurn[];
-  /** Values of dynamic variables now, with the built-in ones that `text` names. */
+  /** Current values of dynamic variables, with the built-in ones that `text` names. */
   variables(text: string): Record<string, string>;
   collect(values: Record<string, string>): void;
 }

@@ -5,9 +5,12 @@ import type { CallClock } from '../call-clock.ts';
 import type { TimelessInput } from './call-work.ts';
 import type { SpeechRecognizer } from './speech-recognizer.ts';
 
-/** Before the onset, so much of the line goes to the recogniser too: the first letter is quieter than the word. */
+/** How much sound before the onset goes to the recogniser too: the first letter is quieter than the word. */
 const preRollMs = 300;
-/** A line that sends nothing for so long while its caller speaks has stopped: a shorter wait is a stall of the way. */
+/**
+ * A line that sends nothing for this long while its caller speaks has stopped; anything shorter is a stall of the
+ * network.
+ */
 const lostVoiceMs = 2000;
 
 interface CallerAudioParts {
@@ -17,7 +20,7 @@ interface CallerAudioParts {
   feed(input: TimelessInput): void;
 }
 
-/** The caller's side of the line: finds the voice in it and hands it to the ear. */
+/** The caller's side of the line: finds the voice in it and passes it to the recognizer. */
 export class CallerAudio {
   private readonly detector = new VoiceDetector();
   private recent: Int16Array[] = [];
@@ -49,7 +52,7 @@ export class CallerAudio {
     if (sign.type === 'pause') feed({ type: 'voice-pause', lastVoiceAt: startedAt });
   }
 
-  /** Nothing comes any more until the next frame: a voice that sounded has paused, and the clock does the rest. */
+  /** No more frames arrive until the next one: a voice has paused, and the clock does the rest. */
   pause(): void {
     const sign = this.detector.pause();
     if (sign.type === 'pause') this.parts.feed({ type: 'voice-pause', lastVoiceAt: this.heardAt });
@@ -75,7 +78,7 @@ export class CallerAudio {
     this.stopWatch = undefined;
   }
 
-  /** A line need not say that it sends nothing: while a voice is listened to, the clock looks after it. */
+  /** A line need not announce that it stops sending: during speech, a timer watches it. */
   private watch(waitMs: number): void {
     const { clock } = this.parts;
     this.stopWatch?.();

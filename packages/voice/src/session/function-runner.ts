@@ -8,16 +8,16 @@ import type { CallWork } from './call-work.ts';
 import { KeypadOutput } from './keypad-output.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** One answer may call so many functions, */
+/** How many functions one answer may call, */
 const mostCalls = 20;
-/** and the same one with the same arguments so often. */
+/** and how often the same one with the same arguments. */
 const mostTwins = 2;
-/** What the log keeps of arguments. */
+/** How much of arguments is logged. */
 const longestLogged = 15_000;
 const tooMany = `LIMIT_TOOL_CALLS: an answer may call ${mostCalls} functions at most.`;
 const noCarrier = 'nothing carries this call to a telephone number';
 
-/** Runs the functions that one answer asks for, and does with the call what they want. */
+/** Runs the functions that one answer calls, and executes their effects on the call. */
 export class FunctionRunner {
   private count = 0;
   private readonly asked = new Map<string, number>();
@@ -32,7 +32,7 @@ export class FunctionRunner {
   }
 
   async run(call: FunctionCall): Promise<FunctionAnswer> {
-    // A brain that does not stop is not listened to, nor does it fill the log.
+    // A responder that does not stop is ignored, and must not flood the log.
     if (this.count > mostCalls) return { ...refusal(tooMany), isLast: true };
     const { turn } = this.answer;
     const { toolId, name } = call;
@@ -47,7 +47,7 @@ export class FunctionRunner {
     return { isOk, result, isLast };
   }
 
-  /** Connects the caller to somebody else, after what was said so far has been heard. */
+  /** Connects the caller to somebody else, after everything said so far has been heard. */
   async transfer(target: TransferTarget): Promise<{ isDone: boolean; reason?: string }> {
     const { number, kind } = target;
     const reason = await this.tryTransfer(target);
@@ -95,7 +95,7 @@ export class FunctionRunner {
     return { isOk, result, isLast: isSilent };
   }
 
-  /** A function that takes long is bridged by its own words, once. */
+  /** A slow function is bridged by its filler, once. */
   private async runBridged(wanted: CallFunction, input: Record<string, unknown>): Promise<FunctionOutcome> {
     const { work, answer } = this;
     const words = work.parts.audio || work.parts.hasTimers ? wanted.speakDuring : undefined;
@@ -111,7 +111,7 @@ export class FunctionRunner {
       return await wanted.run(input, {
         call: work.parts.describe(),
         variables: work.variables(`${builtInPlaces} ${wanted.places ?? ''}`),
-        // A caller who breaks in does not stop what may not be done twice.
+        // An interruption does not stop what must not be done twice.
         signal: work.signal,
       });
     } catch (error) {
@@ -140,7 +140,7 @@ export class FunctionRunner {
     }
   }
 
-  /** Answers why it could not be done, or nothing when it was. */
+  /** Returns why it failed, or undefined on success. */
   private async tryTransfer(target: TransferTarget): Promise<string | undefined> {
     const transport = this.work.parts.audio?.transport;
     if (!transport?.transfer) return noCarrier;

@@ -1,9 +1,9 @@
 import type { HearingLine, Utterance } from '@tendril/contract/provider/speech-to-text';
 
-/** A minute of one utterance is kept to be given to a new line; longer ones lose their beginning there. */
+/** How much of an utterance is kept for a new line: one minute; longer ones lose their beginning there. */
 const keptFrames = 3000;
 
-/** One utterance on its way through a recogniser: what was said is kept until its words are there. */
+/** One utterance on its way through a recogniser: its sound is kept until its words have arrived. */
 export class Hearing {
   readonly id: number;
   isFinished = false;
@@ -15,7 +15,7 @@ export class Hearing {
     this.frames = [...frames];
   }
 
-  /** Gives everything so far to a line; the utterance it had on an earlier line is over. */
+  /** Sends everything so far to a line; the utterance on the previous line is over. */
   attach(line: HearingLine, onInterim: (text: string) => void): void {
     const utterance = line.begin(onInterim);
     this.utterance = utterance;

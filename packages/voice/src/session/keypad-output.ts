@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import type { CallWork } from './call-work.ts';
 import { SpokenAnswer } from './spoken-answer.ts';
 
-/** Keys at once. */
+/** Maximum number of keys at once. */
 const mostDigits = 32;
 
 /** Presses keys for the agent, after it has spoken and waited. */

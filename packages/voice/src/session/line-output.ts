@@ -4,16 +4,16 @@ import type { LineRecorder } from '../audio/line-recorder.ts';
 import type { AudioTransport } from '../audio-transport.ts';
 import type { CallClock } from '../call-clock.ts';
 
-/** Audio is sent so little ahead that a caller who breaks in hears silence at once. */
+/** Audio is sent only this far ahead, so that a caller who interrupts hears silence at once. */
 const aheadMs = 80;
-/** A line that does not say what it played is believed to have played it by then. */
+/** A line that does not report playback is assumed to have played a frame by then. */
 const believedMs = 500;
 
-/** Where frames to be spoken come from. */
+/** The source of frames to be spoken. */
 export interface FrameSource {
-  /** The next frame; nothing when none is there yet. */
+  /** The next frame; undefined when none is ready yet. */
   next(): Int16Array | undefined;
-  /** Called after each look at the source. */
+  /** Called after each poll of the source. */
   onTick(): void;
 }
 
@@ -26,9 +26,9 @@ interface LineParts {
   ambience?: ((samples: number) => Int16Array) | undefined;
 }
 
-/** The way to the caller's ear: sends frames in time with the clock and knows what has been heard. */
+/** The output to the caller: sends frames in real time and knows what has been heard. */
 export class LineOutput {
-  /** Position behind the last frame sent, on the scale of `playedMs`. */
+  /** Position after the last frame sent, on the scale of `playedMs`. */
   sentMs = 0;
   readonly sampleRate: number;
   private playAt = 0;
@@ -49,19 +49,19 @@ export class LineOutput {
     this.wake();
   }
 
-  /** Speaks nothing more; what was sent plays on. */
+  /** Sends nothing more; what was sent plays on. */
   release(source: FrameSource): void {
     if (this.source === source) this.source = undefined;
   }
 
-  /** Silences the line at once; answers up to where the caller has heard. */
+  /** Silences the line at once; returns up to where the caller has heard. */
   cut(source: FrameSource): number {
     this.release(source);
     const { transport, clock, recorder } = this.parts;
     if (this.playAt > clock.now() || this.heardMs() < this.sentMs) transport.clear();
     const heardMs = this.heardMs();
     const now = clock.now();
-    // The recording ends where the words that count as heard end, by what the page says it has played.
+    // The recording ends where the words that count as heard end, according to the page's playback reports.
     recorder.dropAgent(Math.min(now, this.playAt - (this.sentMs - heardMs)));
     this.sentMs = heardMs;
     this.playAt = now;
@@ -73,7 +73,7 @@ export class LineOutput {
     return Math.min(this.sentMs, this.parts.transport.playedMs());
   }
 
-  /** True once everything up to a position has sounded. */
+  /** True once everything up to a position was played. */
   hasPlayed(positionMs: number): boolean {
     const restMs = this.sentMs - positionMs;
     const doneAt = this.playAt - restMs;
@@ -82,7 +82,7 @@ export class LineOutput {
     return this.heardMs() >= positionMs - callFrameMs || now >= doneAt + believedMs;
   }
 
-  /** When the next frame sent will sound. */
+  /** When the next frame sent will be played. */
   soundsAt(): number {
     return Math.max(this.playAt, this.parts.clock.now());
   }
@@ -94,7 +94,7 @@ export class LineOutput {
     this.cancel = undefined;
   }
 
-  /** Sound that is there goes out now, not with the next beat. */
+  /** Available sound is sent now, not at the next tick. */
   private wake(): void {
     if (this.isClosed || this.isTicking) return;
     this.cancel?.();

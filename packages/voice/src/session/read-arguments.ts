@@ -3,7 +3,7 @@ import { schemaProblems } from '../functions/schema-problems.ts';
 
 const longestArguments = 50_000;
 
-/** Reads what a model wrote as arguments; a problem is told in words that it can repair. */
+/** Parses a model's arguments; a problem is described in words that let the model correct it. */
 export function readArguments(
   text: string,
   schema: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 import type { ReplayedTurn } from '../responder.ts';
 
-/** What a call tells of the turns that it takes over; `turns` are the agent's answers among them. */
+/** The events of turns that a call takes over; `turns` are the agent's answers among them. */
 export function replayEvents(history: readonly ReplayedTurn[]): { events: CallEvent[]; turns: number } {
   let answered = 0;
   let turns = 0;

@@ -2,21 +2,21 @@ import type { HearingLine, HearingRequest, SpeechToText } from '@tendril/contrac
 import { type CallClock, withDeadline } from '../call-clock.ts';
 import { Hearing } from './hearing.ts';
 
-/** A recogniser that takes longer for its last words is taken as broken. */
+/** A recogniser that takes longer for its last words is considered broken. */
 const longestFinishMs = 10_000;
 
 interface SpeechRecognizerEvents {
   onInterim(utterance: number, text: string): void;
   onFinal(utterance: number, text: string): void;
-  /** It failed and is opened once more. */
+  /** It failed and is reopened once. */
   onTrouble(message: string): void;
-  /** It failed again: nothing will be heard any more. */
+  /** It failed again: nothing will be recognized any more. */
   onLost(message: string): void;
 }
 
 /**
- * The caller's words of a call. One utterance after the other goes to the recogniser; when its line breaks, it is opened
- * once more and gets what it has not answered again, so that no turn is lost.
+ * The speech recognition of a call. One utterance after the other goes to the recogniser; when its line breaks, it is
+ * reopened once and gets again what it has not answered, so that no turn is lost.
  */
 export class SpeechRecognizer {
   private line: HearingLine | undefined;
@@ -52,7 +52,7 @@ export class SpeechRecognizer {
     }
   }
 
-  /** Begins an utterance with what sounded just before it was noticed. */
+  /** Begins an utterance with the sound just before its onset was detected. */
   begin(id: number, preRoll: readonly Int16Array[]): void {
     this.waiting.push(new Hearing(id, preRoll));
     if (this.waiting.length === 1) this.guard(() => this.attachFirst());
@@ -112,7 +112,7 @@ export class SpeechRecognizer {
   private take(first: Hearing, line: HearingLine, text: string): void {
     this.isFinishing = false;
     if (this.isClosed) return;
-    // The line was opened anew meanwhile: its answer counts, not this one.
+    // The line was reopened meanwhile: its answer counts, not this one.
     if (this.line !== line || this.waiting[0] !== first) {
       this.finishFirst();
       return;

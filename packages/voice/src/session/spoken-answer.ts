@@ -5,7 +5,7 @@ import type { FrameSource, LineOutput } from './line-output.ts';
 import { SpokenPiece } from './spoken-piece.ts';
 import type { VoiceFallback } from './voice-fallback.ts';
 
-/** An answer that is spoken: cut into sentences, made into sound one ahead of the line, and stopped to the word. */
+/** A spoken answer: split into sentences, synthesized one ahead of the line, and stopped to the word. */
 export class SpokenAnswer implements AnswerVoice, FrameSource {
   private readonly cutter = new SentenceCutter();
   private pieces: SpokenPiece[] = [];
@@ -15,7 +15,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
   private hasWords = false;
   private isSounding = false;
   private isHeld = false;
-  /** Its sound was cut: nothing is made until it is known whether it goes on. */
+  /** Its sound was stopped: nothing is synthesized until it is known whether it continues. */
   private isStopped = false;
   private isFinished = false;
   private isOver = false;
@@ -109,7 +109,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     this.events.onOver(heard, unsaid);
   }
 
-  /** What was heard of an answer that is over: all but what no voice could say. */
+  /** What was heard of a finished answer: all but what no voice could say. */
   private wholeSplit(): { heard: string; unsaid: string } {
     const textOf = (hasFailed: boolean) =>
       this.pieces.filter((piece) => piece.hasFailed === hasFailed).map(({ text }) => text);
@@ -133,7 +133,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     for (const piece of this.pieces) {
       const { heard, unsaid } = piece.split(heardMs);
       this.heard += heard;
-      // Whole sound that has not been on the line is kept; the rest is made anew from its first unheard word.
+      // Complete sound that has not been sent is kept; the rest is synthesized again from its first unheard word.
       if (piece.isMade && piece.startMs === undefined && !piece.hasFailed) left.push(piece);
       else if (unsaid !== '') left.push(new SpokenPiece(unsaid, this.output.sampleRate, left.length === 0));
     }
@@ -151,14 +151,14 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     if (texts.length > 0) this.make();
   }
 
-  /** Goes on wherever there is something to do. */
+  /** Continues wherever there is something to do. */
   private go(): void {
     if (this.isOver || this.isHeld) return;
     this.make();
     this.output.start(this);
   }
 
-  /** Makes the next sentence into sound, unless one is ready that has not begun to sound yet. */
+  /** Synthesizes the next sentence, unless one is ready that has not begun to play yet. */
   private make(): void {
     if (this.making || this.isOver || this.isStopped) return;
     const piece = this.pieces.find(({ isMade }) => !isMade);

@@ -3,27 +3,27 @@ import { trimLead } from '../audio/trim-lead.ts';
 import { splitHeard } from '../turns/heard-text.ts';
 import { wordsOf } from '../turns/phrases.ts';
 
-/** About how long a word takes; tells how far a piece is whose end has not been made yet. */
+/** About how long a word takes; estimates the progress of a piece whose end has not been synthesized yet. */
 const wordMs = 350;
 /** Below this a sample is silence. */
 const quiet = 150;
-/** Silence that a voice may put before its first word without being cut. */
+/** Leading silence that a voice may add without being trimmed. */
 const longestLeadMs = 400;
 
 /** One sentence of an answer with its sound, on its way from the voice to the line. */
 export class SpokenPiece {
   readonly text: string;
-  /** All of its sound is there. */
+  /** All of its sound has arrived. */
   isMade = false;
   hasFailed = false;
-  /** Where its first frame stands on the line; absent until it is sent. */
+  /** The position of its first frame on the line; absent until it is sent. */
   startMs: number | undefined;
   private samples: Int16Array[] = [];
   private pending = 0;
   private sentMs = 0;
   private trimmedMs = 0;
   private takenMs = 0;
-  /** Where the last sound is in what was taken: what follows it is the voice's pause. */
+  /** The last audible sample of what was taken: what follows is the voice's pause. */
   private soundingMs = 0;
   private readonly sampleRate: number;
   private isLeading: boolean;
@@ -49,12 +49,12 @@ export class SpokenPiece {
     return this.isMade && this.pending === 0;
   }
 
-  /** Position behind its last frame on the line. */
+  /** Position after its last frame on the line. */
   get endMs(): number {
     return (this.startMs ?? 0) + this.sentMs;
   }
 
-  /** The next 20 ms; the last one is filled up with silence. */
+  /** The next 20 ms; the last one is padded with silence. */
   take(positionMs: number): Int16Array | undefined {
     const size = frameSamples(this.sampleRate);
     if (this.pending === 0 || (this.pending < size && !this.isMade)) return undefined;

@@ -6,9 +6,9 @@ import { speakable } from '../turns/speakable.ts';
 
 /** A voice that has not begun by then is replaced. */
 const firstAudioMs = 2500;
-/** A voice that stops in the middle of a sentence for so long is broken. */
+/** A voice that stops in mid-sentence for this long is broken. */
 const nextAudioMs = 5000;
-/** About how long a spoken word takes; tells where a broken voice stopped. */
+/** About how long a spoken word takes; estimates where a broken voice stopped. */
 const wordMs = 350;
 
 interface SynthesizerSettings {
@@ -19,7 +19,7 @@ interface SynthesizerSettings {
 
 type FallbackNotice = { from: string; to: string; reason: string };
 
-/** The agent's voice and the voices that step in for it, in order; whoever steps in stays for the rest of the call. */
+/** The agent's voice and its fallbacks, in order; the one that takes over stays for the rest of the call. */
 export class VoiceFallback {
   private current = 0;
   private readonly synthesizers: readonly TextToSpeech[];

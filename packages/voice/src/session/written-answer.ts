@@ -1,6 +1,6 @@
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 
-/** An answer of a text call: what is written is read at once. */
+/** An answer of a text call: what is written counts as read at once. */
 export class WrittenAnswer implements AnswerVoice {
   private text = '';
   private readonly events: AnswerVoiceEvents;

@@ -32,14 +32,14 @@ export function greet(draft: Draft): void {
   ask(draft, 'greeting', undefined, draft.rules.beginMessage);
 }
 
-/** The caller breaks into the agent's sound. */
+/** The caller interrupts the agent's sound. */
 export function cut(draft: Draft): void {
   const { agent, caller } = draft.state;
   if (!agent || agent.isCut) return;
-  // What was written has no onset: the voice before it has long been answered.
+  // Typed text has no onset: any voice before it has long been answered.
   const isSpoken = caller.words.every(({ how }) => how === 'spoken');
   const voiceAt = caller.open?.onsetAt ?? (isSpoken ? caller.last?.onsetAt : undefined) ?? draft.at;
-  // Before it sounded there was nothing to stop.
+  // Before it was audible there was nothing to stop.
   const onsetAt = Math.max(voiceAt, agent.soundAt ?? voiceAt);
   changeAgent(draft, { isCut: true });
   hold(draft);
@@ -47,13 +47,13 @@ export function cut(draft: Draft): void {
   emit(draft, { type: 'agent-interrupted', turn: agent.turn, stopMs: Math.round(draft.at - onsetAt) });
 }
 
-/** Stops the agent's sound, or keeps it from beginning; what was heard is told by `held`. */
+/** Stops the agent's sound, or keeps it from beginning; `held` reports what was heard. */
 export function hold(draft: Draft): void {
   changeAgent(draft, { isHeld: true, split: null });
   act(draft, { type: 'hold' });
 }
 
-/** It was no interruption: the agent goes on from where it was stopped. */
+/** It was no interruption: the agent continues where it was stopped. */
 export function resume(draft: Draft): void {
   stopTimers(draft, 'noise');
   changeAgent(draft, { isHeld: false, isCut: false, split: null });
@@ -70,7 +70,7 @@ export function abandon(draft: Draft): void {
   change(draft, { agent: null, generation: generation + 1 });
 }
 
-/** Tells what the answer was. */
+/** Emits the answer. */
 export function emitTurn(draft: Draft, heard: string, unsaid: string): void {
   const { agent } = draft.state;
   if (!agent) return;
@@ -94,7 +94,7 @@ export function startSound(draft: Draft): void {
   emit(draft, { type: 'agent-speech-start', turn: agent.turn });
 }
 
-/** What an answer tells that concerns nobody else. */
+/** Events of an answer that change no state. */
 export function noteAnswer(draft: Draft, input: AgentInput): void {
   const { agent } = draft.state;
   if (!agent) return;
@@ -107,8 +107,8 @@ export function noteAnswer(draft: Draft, input: AgentInput): void {
 }
 
 /**
- * The parts of the wait for an answer, side by side: time in functions is not counted again as the brain's or the
- * mouth's.
+ * The parts of an answer's latency, side by side: time in functions is not counted again as the responder's or the
+ * synthesizer's.
  */
 function turnTimes(agent: AgentTrack): TurnTimes {
   const { spoken, askedAt, firstWordsAt, firstSoundAt, functionMs, functionMsBeforeWords = 0 } = agent;

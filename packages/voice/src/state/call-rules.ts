@@ -1,13 +1,13 @@
 import { callLimits, reminderDefaults } from '@tendril/contract/voice/speech-ranges';
 import type { CallConfig } from '../call-session.ts';
 
-/** What a call goes by: the agent's settings as they are honoured, and what kind of call it is. */
+/** The rules of a call: the agent's settings within their limits, and the type of the call. */
 export interface CallRules {
   language: string;
   responsiveness: number;
   sensitivity: number;
   begin: 'agent' | 'caller';
-  /** Said word for word; absent when the brain finds its own greeting. */
+  /** Spoken verbatim; absent when the responder makes up its own greeting. */
   beginMessage?: string;
   beginDelayMs: number;
   reminderAfterMs: number;
@@ -18,7 +18,7 @@ export interface CallRules {
   hasTimers: boolean;
 }
 
-/** Reads the settings as a call honours them whatever is stored. */
+/** Reads the settings within the limits of a call, whatever is stored. */
 export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasTimers: boolean }): CallRules {
   const speaksFirst =
     config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== '');
@@ -38,12 +38,12 @@ export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasT
   };
 }
 
-/** Speed that a voice is asked for. */
+/** The speed requested of a voice. */
 export function normalizeSpeed(voiceSpeed: number): number {
   return Math.min(callLimits.maxVoiceSpeed, Math.max(callLimits.minVoiceSpeed, voiceSpeed));
 }
 
-/** Loudness that the agent's voice gets. */
+/** The gain of the agent's voice. */
 export function normalizeGain(volume: number): number {
   return Math.min(2, Math.max(0, volume));
 }

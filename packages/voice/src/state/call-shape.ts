@@ -13,7 +13,7 @@ export type TimerName =
 
 export type ReplyCause = 'greeting' | 'answer' | 'reminder';
 
-/** What happens in a call. `at` and the other times are ms of the call's one clock. */
+/** The inputs of a call's state. `at` and the other times are ms of the call's one clock. */
 export type CallInput = { at: number } & (
   | { type: 'start' }
   /** A voice has sounded long enough to be one. */
@@ -30,13 +30,13 @@ export type CallInput = { at: number } & (
   | AgentInput
 );
 
-/** What an answer under way tells; those of an older generation come too late and change nothing. */
+/** Inputs of an answer in progress; those of an older generation come too late and change nothing. */
 export type AgentInput = { generation: number } & (
   | { type: 'first-words' }
   | { type: 'sound-start' }
-  /** Its sound has been stopped: what the caller heard of it so far, and what not. */
+  /** Its sound was stopped: what the caller heard of it so far, and what not. */
   | { type: 'held'; heard: string; unsaid: string }
-  /** Everything has been said and heard. */
+  /** Everything was said and heard. */
   | { type: 'answer-over'; heard: string; unsaid: string }
   | { type: 'function-time'; ms: number }
   | { type: 'no-interruption' }
@@ -45,14 +45,14 @@ export type AgentInput = { generation: number } & (
   | { type: 'answer-failed'; code: string; message: string; reason?: DisconnectionReason }
 );
 
-/** What the call is to do; carried out in order. */
+/** The effects to execute, in order. */
 export type CallEffect =
   | { type: 'emit'; event: CallEvent }
-  /** Sets a timer anew; `at` null takes it back. */
+  /** Resets a timer; `at` null cancels it. */
   | { type: 'timer'; name: TimerName; at: number | null }
   | { type: 'listen'; utterance: number }
   | { type: 'finish-listening'; utterance: number }
-  /** `text` is said word for word; without it the brain is asked. */
+  /** `text` is spoken verbatim; without it the responder is asked. */
   | { type: 'reply'; turn: number; generation: number; cause: ReplyCause; text?: string }
   /** Stops the agent's sound until it is known whether the caller means it; answered by `held`. */
   | { type: 'hold' }
@@ -63,7 +63,7 @@ export type CallEffect =
   | { type: 'rest' }
   | { type: 'end'; reason: DisconnectionReason; durationMs: number };
 
-/** Something the caller said, wrote or pressed that is not a turn yet. */
+/** Something the caller said, typed or pressed that is not a turn yet. */
 export interface HeardWords {
   text: string;
   how: 'spoken' | 'typed' | 'pressed';
@@ -76,37 +76,37 @@ export interface Utterance {
   interim: string;
   /** When the voice stopped; absent while it sounds. */
   lastVoiceAt?: number;
-  /** It has sounded for long without a word: by its sound alone it stops nobody. */
+  /** It has sounded for long without a word: by its sound alone it interrupts nobody. */
   isNoise?: boolean;
 }
 
 export interface CallerTrack {
-  /** Utterances so far; the last one's id. */
+  /** Utterances so far; the id of the last one. */
   count: number;
   open: Utterance | null;
-  /** Utterances whose final words are still to come. */
+  /** Utterances whose final words are outstanding. */
   awaited: number;
   words: readonly HeardWords[];
-  /** When the first voice of what is not a turn yet began. */
+  /** When the first voice of the unfinished turn began. */
   spokeFrom: number | null;
-  /** Times of the last utterance that was closed. */
+  /** Times of the last closed utterance. */
   last: { onsetAt: number; lastVoiceAt: number; endpointAt: number; finalAt?: number } | null;
-  /** A sign of listening that was passed over; it counts when the agent was about to end anyway. */
+  /** A backchannel that was ignored; it counts when the agent was about to end anyway. */
   passedOver: { text: string; at: number } | null;
-  /** Words so far of the last utterance that was closed, should its final ones not come. */
+  /** Words so far of the last closed utterance, should its final ones not come. */
   unfinished: string;
   keys: string;
   keyCount: number;
 }
 
-/** The agent's answer under way. */
+/** The agent's answer in progress. */
 export interface AgentTrack {
   turn: number;
   cause: ReplyCause;
   hasSound: boolean;
-  /** It waits for the caller: its sound is stopped, or may not begin. */
+  /** It waits for the caller: its sound is stopped, or must not begin. */
   isHeld: boolean;
-  /** The caller has broken into its sound. */
+  /** The caller has interrupted its sound. */
   isCut: boolean;
   /** Known once it is held. */
   split: { heard: string; unsaid: string } | null;
@@ -118,16 +118,16 @@ export interface AgentTrack {
   functionMsBeforeWords?: number;
   firstWordsAt?: number;
   firstSoundAt?: number;
-  /** When it last began to sound. */
+  /** When it last became audible. */
   soundAt?: number;
-  /** Times of the words it answers; absent when they waited, were written, or there are none. */
+  /** Times of the words it answers; absent when they waited, were typed, or there are none. */
   spoken?: { lastVoiceAt: number; endpointAt: number; finalAt: number };
 }
 
 export interface CallState {
   stage: 'idle' | 'running' | 'ending' | 'ended';
   startedAt: number;
-  /** Raised for every answer and whenever one is given up: what belongs to an older one is dropped. */
+  /** Incremented for every answer and whenever one is given up: inputs of an older one are dropped. */
   generation: number;
   /** The agent's answers so far. */
   turn: number;
@@ -135,12 +135,12 @@ export interface CallState {
   caller: CallerTrack;
   agent: AgentTrack | null;
   reminders: number;
-  /** When somebody last said something: noise without words changes nothing. */
+  /** When somebody last said something: noise without words does not count. */
   quietSince: number;
   /** Answers in a row that failed. */
   failures: number;
   firstSoundAt: number | null;
-  /** Set once the end is decided: the last words may still be on their way. */
+  /** Set once the end is decided: the last words may still be outstanding. */
   end: { reason: DisconnectionReason; at: number } | null;
 }
 

@@ -8,17 +8,17 @@ import { rest, stopWaiting } from './rest.ts';
 
 /** In the first seconds of its voice the agent may hear its own echo. */
 const warmUpMs = 3000;
-/** A greeting waits this long for a voice in which there are no words. */
+/** How long a greeting waits for a voice without words. */
 const longestGreetingHoldMs = 4000;
-/** A "yes" that ends this close to the agent's last word answers it. */
+/** A "yes" this close to the agent's last word answers it. */
 const passedOverMs = 1000;
 
-/** After the decision to end nobody listens any more. */
+/** After the decision to end, further input is ignored. */
 function isRecognizerGone({ state }: Draft): boolean {
   return state.stage !== 'running' || state.agent?.willEnd != null;
 }
 
-/** A voice has begun: its words are listened to, and an answer without sound waits for them. */
+/** A voice has begun: recognition starts, and an answer that is not audible yet waits. */
 export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): void {
   const { caller } = draft.state;
   if (isRecognizerGone(draft) || caller.open) return;
@@ -44,7 +44,7 @@ export function continueUtterance(draft: Draft, voicedMs: number): void {
   judge(draft);
 }
 
-/** The voice pauses: it may be the end of the turn. */
+/** The voice pauses: possibly the end of the turn. */
 export function pauseUtterance(draft: Draft, lastVoiceAt: number): void {
   const { open } = draft.state.caller;
   if (!open) return;
@@ -52,7 +52,7 @@ export function pauseUtterance(draft: Draft, lastVoiceAt: number): void {
   awaitEndpoint(draft);
 }
 
-/** Words so far: they may finish the wait, or stop the agent. */
+/** Interim words: they may end the wait, or interrupt the agent. */
 export function hearInterim(draft: Draft, utterance: number, text: string): void {
   const { open } = draft.state.caller;
   if (draft.state.stage !== 'running') return;
@@ -76,7 +76,7 @@ export function closeUtterance(draft: Draft): void {
   act(draft, { type: 'finish-listening', utterance: open.id });
 }
 
-/** What sounds has had no words for long: it is noise, and the greeting waits for it no longer. */
+/** The sound has had no words for long: it is noise, and the greeting no longer waits for it. */
 export function doubtVoice(draft: Draft): void {
   const { agent, caller } = draft.state;
   const { open } = caller;
@@ -93,7 +93,7 @@ function isGreetingDue({ state: { agent, owesGreeting } }: Draft): boolean {
 /** The final words of an utterance. */
 export function hearFinal(draft: Draft, text: string): void {
   const { awaited, words, last, unfinished } = draft.state.caller;
-  // An answer was given up for words that are taken back now: somebody has to speak all the same.
+  // An answer was given up for words that are now retracted: somebody has to speak all the same.
   const spoken = text.trim() || (draft.state.agent || awaited !== 1 ? '' : unfinished.trim());
   const said: HeardWords[] = spoken === '' ? [] : [{ text: spoken, how: 'spoken' }];
   changeCaller(draft, {
@@ -111,7 +111,7 @@ export function addWords(draft: Draft, words: HeardWords): void {
   settle(draft);
 }
 
-/** Decides what becomes of what the caller said, once nothing more is on its way. */
+/** Decides what to do with what the caller said, once nothing is outstanding. */
 export function settle(draft: Draft): void {
   const { caller, agent, stage, owesGreeting } = draft.state;
   if (stage !== 'running' || caller.open || caller.awaited > 0) return;
@@ -136,7 +136,7 @@ export function takeTurn(draft: Draft): void {
   settle(draft);
 }
 
-/** The sound is stopped: if there are words already, the agent gives way at once. */
+/** The sound is stopped: if there are words already, the agent yields at once. */
 export function believe(draft: Draft): void {
   const { agent, caller } = draft.state;
   if (!agent?.split) return;
@@ -170,14 +170,14 @@ function answer(draft: Draft): void {
   else ask(draft, 'answer', isTyped ? undefined : spokenTimes(draft));
 }
 
-/** How long ago what the caller said began and ended. */
+/** How long ago the caller's words began and ended. */
 export function spokenAgo({ state, at }: Draft): { agoMs?: { from: number; to: number } } {
   const { spokeFrom, last } = state.caller;
   if (spokeFrom === null || !last) return {};
   return { agoMs: { from: Math.round(at - spokeFrom), to: Math.max(0, Math.round(at - last.lastVoiceAt)) } };
 }
 
-/** Times count only for an answer that follows its words at once. */
+/** Times count only for an answer that directly follows its words. */
 function spokenTimes({ state, at }: Draft) {
   const { last } = state.caller;
   if (last?.finalAt === undefined || at - last.finalAt > 50) return undefined;
@@ -201,7 +201,7 @@ function passOver(draft: Draft): void {
   if (agent?.isHeld) resume(draft);
 }
 
-/** Final words over the agent's voice stop it when they would have, had they been known in time. */
+/** Final words over the agent's voice stop it if they would have, had they been known in time. */
 function mayCut({ state, rules }: Draft): boolean {
   const { agent, caller } = state;
   if (rules.isText || !agent || agent.isUninterruptible || agent.willEnd) return false;
@@ -211,7 +211,7 @@ function mayCut({ state, rules }: Draft): boolean {
   );
 }
 
-/** Judges whether the caller's voice stops the agent's. */
+/** Decides whether the caller's voice stops the agent's. */
 function judge(draft: Draft): void {
   const { agent, caller, firstSoundAt } = draft.state;
   if (!caller.open || (caller.open.isNoise && caller.open.interim === '')) return;

@@ -10,7 +10,7 @@ export function changeCaller(draft: Draft, changes: Partial<CallerTrack>): void 
   change(draft, { caller: { ...draft.state.caller, ...changes } });
 }
 
-/** Changes the answer under way, if there is one. */
+/** Changes the answer in progress, if there is one. */
 export function changeAgent(draft: Draft, changes: Partial<AgentTrack>): void {
   if (draft.state.agent) change(draft, { agent: { ...draft.state.agent, ...changes } });
 }

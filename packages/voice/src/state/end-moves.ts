@@ -7,7 +7,7 @@ import { act, change, changeCaller, emit, setTimer } from './draft.ts';
 /** How long the end of a call waits for words that were spoken before it. */
 const lastWordsMs = 1500;
 
-/** Decides the end. It comes at once, or as soon as it is known what both have said. */
+/** Decides to end. The call ends at once, or as soon as it is known what both have said. */
 export function endCall(draft: Draft, reason: DisconnectionReason): void {
   if (draft.state.stage === 'ending' || draft.state.stage === 'ended') return;
   const { agent, caller } = draft.state;
@@ -18,7 +18,7 @@ export function endCall(draft: Draft, reason: DisconnectionReason): void {
   tryEnd(draft);
 }
 
-/** Ends the call unless something is still to be known. */
+/** Ends the call unless something is outstanding. */
 export function tryEnd(draft: Draft, isLate = false): void {
   const { stage, agent, caller, end, startedAt } = draft.state;
   if (stage !== 'ending' || !end || (agent && !agent.split)) return;

@@ -3,14 +3,14 @@ import { addWords } from './caller-moves.ts';
 import { change, changeCaller, emit, setTimer, stopTimers } from './draft.ts';
 import { stopWaiting } from './rest.ts';
 
-/** A pause this long ends what is dialled. */
+/** A pause this long completes a number. */
 const keypadPauseMs = 2000;
 const mostAtOnce = 32;
-/** Keys of one call; a flood of them costs no more answers than that. */
+/** Maximum number of keys of one call; a flood of them triggers no more answers than that. */
 const mostKeys = 320;
 const endKey = '#';
 
-/** Collects keys into one number: a pause, the hash key or its length ends it. */
+/** Collects keys into one number: a pause, the hash key or its length completes it. */
 export function pressKey(draft: Draft, digit: string): void {
   const { caller, stage } = draft.state;
   if (stage !== 'running' || !/^[0-9*#]$/.test(digit) || caller.keyCount >= mostKeys) return;
@@ -22,7 +22,7 @@ export function pressKey(draft: Draft, digit: string): void {
   else setTimer(draft, 'keypad', draft.at + keypadPauseMs);
 }
 
-/** Makes a turn of what was pressed. */
+/** Makes the pressed keys a turn. */
 export function takeKeys(draft: Draft): void {
   const { keys } = draft.state.caller;
   if (keys === '') return;

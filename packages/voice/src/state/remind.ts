@@ -2,7 +2,7 @@ import { ask } from './agent-moves.ts';
 import type { Draft } from './call-shape.ts';
 import { change, emit } from './draft.ts';
 
-/** Speaks to a silent caller, if that is still wanted; tells whether it did. */
+/** Speaks to a silent caller, if that is still wanted; returns whether it did. */
 export function remind(draft: Draft): boolean {
   const { state, rules } = draft;
   if (state.turn === 0 || state.reminders >= rules.maxReminders) return false;

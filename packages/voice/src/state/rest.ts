@@ -1,7 +1,7 @@
 import type { Draft } from './call-shape.ts';
 import { act, setTimer, stopTimers } from './draft.ts';
 
-/** Nobody speaks: from here on the caller's silence counts. */
+/** Nobody speaks: the caller's silence counts from here on. */
 export function rest(draft: Draft): void {
   const { rules, state, at } = draft;
   act(draft, { type: 'rest' });

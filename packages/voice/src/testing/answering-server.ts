@@ -15,7 +15,7 @@ export interface ServerAnswer {
   hangs?: boolean;
 }
 
-/** A server that functions can call: answers what a test says, and keeps what it was asked. */
+/** A server that functions can call: responds as a test says, and records its requests. */
 export async function startAnsweringServer(answer: (taken: TakenRequest) => ServerAnswer) {
   const taken: TakenRequest[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startAnsweringServer(answer: (taken: TakenRequest) => Serv
       response.end(typeof said === 'string' ? said : JSON.stringify(said));
     });
   });
-  // A connection that is kept may not end just as it is used again.
+  // A kept-alive connection must not close just as it is reused.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

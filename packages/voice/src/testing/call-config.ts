@@ -1,6 +1,6 @@
 import type { CallConfig } from '../call-session.ts';
 
-/** Settings of a call in tests: the caller begins, quick answers, nothing that ends it by itself soon. */
+/** Settings of a call in tests: the caller begins, quick answers, no automatic end for a long time. */
 export function callConfig(changes: Partial<CallConfig> = {}): CallConfig {
   return {
     language: 'en-US',

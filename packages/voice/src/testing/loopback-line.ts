@@ -4,7 +4,7 @@ import type { CallClock } from '../call-clock.ts';
 
 const frameMs = 20;
 
-/** A line that ends in the same process: the caller speaks by `speak`, and hears by a clock what the agent plays. */
+/** A line within the same process: the caller speaks by `speak`, and hears the agent by a clock. */
 export class LoopbackLine implements AudioTransport {
   readonly format: { sampleRate: number };
   isClosed = false;
@@ -17,13 +17,13 @@ export class LoopbackLine implements AudioTransport {
   private wake: (() => void) | undefined;
   private isHungUp = false;
   private toSpeak: Int16Array[] = [];
-  /** When what was played has sounded: begin and length of every burst still to come. */
+  /** When played audio was heard: start and length of every burst still to come. */
   private heard = 0;
   private playing: { from: number; ms: number }[] = [];
   private readonly clock: CallClock;
   private stop: (() => void) | undefined;
 
-  /** `awayMs`: how long sound is on its way to the caller. */
+  /** `awayMs`: the latency of sound to the caller. */
   constructor(clock: CallClock, { sampleRate = 16_000, awayMs = 0 } = {}) {
     this.clock = clock;
     this.awayMs = awayMs;
@@ -42,7 +42,7 @@ export class LoopbackLine implements AudioTransport {
     }
   }
 
-  /** What the caller says is kept on the way from now on, until `release` brings all of it at once. */
+  /** The caller's sound is held back from now on, until `release` delivers all of it at once. */
   stall(): void {
     this.stalled ??= [];
   }
@@ -53,7 +53,7 @@ export class LoopbackLine implements AudioTransport {
     this.wake?.();
   }
 
-  /** The caller sends nothing any more; a page says so, other lines need not. */
+  /** The caller stops sending; a page announces it, other lines need not. */
   fallSilent({ isSaid }: { isSaid: boolean }): void {
     this.isSending = false;
     if (isSaid) this.queue.push({ isPaused: true });

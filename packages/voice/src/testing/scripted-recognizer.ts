@@ -11,11 +11,11 @@ export interface ScriptedRecognizerOptions {
   clock?: CallClock;
   /** Time from the end of an utterance to its words. */
   finalMs?: number;
-  /** Gives a word more for each so many ms of audio; absent: no words before the end. */
+  /** Adds an interim word for each so many ms of audio; absent: no interim results. */
   interimWordMs?: number;
-  /** Opening the line fails so often. */
+  /** How often opening the line fails. */
   failsToOpen?: number;
-  /** Final words of so many utterances are refused. */
+  /** For how many utterances the final words are refused. */
   failsToFinish?: number;
 }
 
@@ -23,7 +23,7 @@ export interface ScriptedRecognizerOptions {
 export class ScriptedRecognizer implements SpeechToText {
   readonly label = 'script';
   readonly isStandIn = true;
-  /** Samples that each utterance was given. */
+  /** Samples that each utterance received. */
   readonly lengths: number[] = [];
   readonly requests: HearingRequest[] = [];
   private failedOpens = 0;

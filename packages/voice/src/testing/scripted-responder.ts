@@ -9,17 +9,17 @@ export interface ScriptedResponderOptions {
   partMs?: number;
 }
 
-/** One answer: a text, its parts, or what is to be done with the request. */
+/** One answer: a text, its parts, or a function of the request. */
 export type ScriptedReply =
   | string
   | readonly ReplyPart[]
   | ((request: ReplyRequest) => AsyncIterable<ReplyPart>);
 
-/** A brain that answers by a script, text word by word; it keeps every request. */
+/** A responder that answers by a script, text word by word; it records every request. */
 export class ScriptedResponder implements Responder {
   readonly requests: ReplyRequest[] = [];
   isClosed = false;
-  /** Replies under way that nobody has aborted. */
+  /** Replies in progress that nobody has aborted. */
   alive = 0;
   private readonly script: readonly ScriptedReply[];
   private readonly options: ScriptedResponderOptions;

@@ -8,12 +8,12 @@ import { callConfig } from './call-config.ts';
 type Untimed<Input> = Input extends unknown ? Omit<Input, 'at'> : never;
 type Ungenerated<Input> = Input extends unknown ? Omit<Input, 'generation'> : never;
 
-/** A call's state alone, driven by pairs of a time and what happens then; its timers ring by themselves. */
+/** A call's state alone, driven by pairs of a time and an input; its timers fire by themselves. */
 export class StateRun {
   state: CallState = idleCall;
   readonly emitted: [number, CallEvent][] = [];
   readonly effects: [number, CallEffect][] = [];
-  /** What `hold` finds out. */
+  /** The result of `hold`. */
   split = { heard: 'Hello', unsaid: ' there' };
   readonly rules: CallRules;
   private readonly timers = new Map<TimerName, number>();
@@ -24,14 +24,14 @@ export class StateRun {
     this.at(0, { type: 'start' });
   }
 
-  /** Lets time pass up to a moment, then something happens. */
+  /** Lets time pass up to a moment, then feeds an input. */
   at(at: number, input: Untimed<CallInput>): this {
     this.pass(at);
     this.feed({ ...input, at } as CallInput);
     return this;
   }
 
-  /** Something of the answer under way. */
+  /** An input of the answer in progress. */
   answers(at: number, input: Ungenerated<AgentInput>): this {
     this.pass(at);
     this.feed({ ...input, at, generation: this.state.generation } as CallInput);
@@ -67,7 +67,7 @@ export class StateRun {
     return this;
   }
 
-  /** Names of the events told, in order. */
+  /** Names of the emitted events, in order. */
   get names(): string[] {
     return this.emitted.map(([, { type }]) => type);
   }

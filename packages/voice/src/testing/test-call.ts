@@ -26,13 +26,13 @@ export interface TestCallOptions {
   hasTimers?: boolean;
   variables?: Record<string, string>;
   parts?: Partial<CallParts>;
-  /** How long the agent's sound is on its way to the caller. */
+  /** The latency of the agent's sound to the caller. */
   awayMs?: number;
 }
 
 type Timed = CallEvent & { at: number };
 
-/** A whole call with a scripted caller, brain and voice on a clock that the test moves. */
+/** A whole call with a scripted caller, responder and voice on a clock that the test moves. */
 export class TestCall {
   readonly clock = new VirtualClock();
   readonly events: Timed[] = [];
@@ -85,7 +85,7 @@ export class TestCall {
     );
   }
 
-  /** Moves on until so many events of a kind were told. */
+  /** Advances until so many events of a type were emitted. */
   async awaits(type: CallEvent['type'], count = 1): Promise<void> {
     await this.clock.until(() => this.of(type).length >= count);
   }

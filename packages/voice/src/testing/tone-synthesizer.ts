@@ -16,12 +16,12 @@ export interface ToneSynthesizerOptions {
   fails?: boolean | number;
 }
 
-/** A mouth that says every text as one tone, as long as its words take; it keeps what it was asked. */
+/** A synthesizer that says every text as one tone, as long as its words take; it records its requests. */
 export class ToneSynthesizer implements TextToSpeech {
   readonly label: string;
   readonly isStandIn = true;
   readonly asked: SpeechRequest[] = [];
-  /** Speeches under way that nobody has aborted. */
+  /** Speeches in progress that nobody has aborted. */
   alive = 0;
   private readonly options: ToneSynthesizerOptions;
 

@@ -1,6 +1,6 @@
 import type { CallClock } from '../call-clock.ts';
 
-/** A clock that stands until it is moved. Between two moments everything that was promised gets its turn. */
+/** A clock that stands still until it is moved. Between two moments all pending promises settle. */
 export class VirtualClock implements CallClock {
   private time = 0;
   private count = 0;
@@ -17,7 +17,7 @@ export class VirtualClock implements CallClock {
     return () => this.waiting.delete(id);
   }
 
-  /** Calls of `after` that have neither happened nor been taken back. */
+  /** Timers that have neither fired nor been cancelled. */
   get pending(): number {
     return this.waiting.size;
   }
@@ -39,7 +39,7 @@ export class VirtualClock implements CallClock {
     this.time = end;
   }
 
-  /** Moves on until something is true; throws when it does not become so in time. */
+  /** Advances until something is true; throws when that does not happen in time. */
   async until(isSo: () => boolean, longestMs = 60_000): Promise<void> {
     for (const end = this.time + longestMs; this.time < end; ) {
       if (isSo()) return;

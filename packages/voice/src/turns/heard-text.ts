@@ -1,4 +1,7 @@
-/** How much of a spoken text was heard: `share` is 0 to 1 of its sound. Splits before the first word that was not whole. */
+/**
+ * How much of a spoken text was heard: `share` is 0 to 1 of its sound. Splits before the first word that was not
+ * complete.
+ */
 export function splitHeard(text: string, share: number): { heard: string; unsaid: string } {
   if (share >= 1) return { heard: text, unsaid: '' };
   const starts = [...segmenter.segment(text)]

@@ -1,10 +1,10 @@
-/** What callers say in one language that is no turn, or more than its length tells. */
+/** A language's phrases that are no turn of their own, or mean more than their length suggests. */
 export interface SpokenPhrases {
-  /** Said to show that one listens: never breaks in. */
+  /** Backchannels: never interrupt. */
   acknowledgements: readonly string[];
-  /** Said to make the agent stop: always breaks in. */
+  /** Said to stop the agent: always interrupts. */
   stops: readonly string[];
-  /** More is coming after these. */
+  /** Announces that more is coming. */
   hesitations: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export function wordsOf(text: string): string[] {
 }
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Text as phrases are compared: small letters, no punctuation at its words' edges. */
+/** Normalizes phrases for comparison: lower case, no punctuation at the edges of words. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -16,7 +16,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Phrases of a language and of English, which callers mix in; all of them when the language is not known. */
+/** Phrases of a language and of English, which callers mix in; all of them when the language is unknown. */
 function phrasesOf(language: string, kind: keyof SpokenPhrases): readonly string[] {
   const [base = ''] = language.split('-');
   const own = spokenPhrases[base];
@@ -24,7 +24,7 @@ function phrasesOf(language: string, kind: keyof SpokenPhrases): readonly string
   return base === 'en' ? own[kind] : [...own[kind], ...(spokenPhrases['en']?.[kind] ?? [])];
 }
 
-/** Takes known phrases off the front of a text as long as there is one; answers what is left. */
+/** Removes known phrases from the start of a text as long as there is one; returns the rest. */
 function withoutPhrases(text: string, phrases: readonly string[]): string {
   const longestFirst = phrases.toSorted((left, right) => right.length - left.length);
   let rest = plain(text);
@@ -43,13 +43,13 @@ function startsWithPhrase(text: string, phrase: string): boolean {
   return next === undefined || next === ' ' || !hasSpaces(phrase);
 }
 
-/** True for "uh-huh", "okay, right" and the like: somebody listens and does not want to speak. */
+/** True for "uh-huh", "okay, right" and the like: a listener who does not want to speak. */
 export function isAcknowledgement(text: string, language: string): boolean {
   if (plain(text) === '') return false;
   return withoutPhrases(text, phrasesOf(language, 'acknowledgements')) === '';
 }
 
-/** True when what is said begins with words like "wait" or "no". */
+/** True when the words begin with "wait", "no" or the like. */
 export function isStopPhrase(text: string, language: string): boolean {
   const said = plain(text);
   return phrasesOf(language, 'stops').some((phrase) => startsWithPhrase(said, phrase));

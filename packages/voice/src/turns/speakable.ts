@@ -1,6 +1,6 @@
 /**
- * A text as a voice is to read it. Signs of Markdown would be read out, and tags may be orders to a synthesiser
- * (`<break time="999s"/>`), so both are taken out.
+ * A text in the form for a voice. Markdown would be read aloud, and tags may be commands to a synthesiser (`<break
+ * time="999s"/>`), so both are removed.
  */
 export function speakable(text: string): string {
   return text

@@ -23,7 +23,7 @@ const responseDefault = `Answer the question from the passages below and from no
 
 {context}`;
 
-/** The question as it would be asked by somebody who had not talked before. */
+/** The question rephrased to stand alone, without the conversation. */
 async function rephrase(
   model: ChatModel,
   prompt: string,
@@ -103,7 +103,7 @@ export const conversationalRetrievalQAChain = defineNode({
           const standalone = await rephrase(model, inputs.rephrasePrompt, history, question, context);
           const documents = await vectorStoreRetriever.retrieve(standalone, context);
           const hasSources = inputs.returnSourceDocuments === true;
-          // A mark would point at nothing where the passages are not shown.
+          // A citation would point at nothing where the passages are not shown.
           const prompt = hasSources ? inputs.responsePrompt : inputs.responsePrompt.replace(marking, '');
           if (hasSources) context.emit({ type: 'source-documents', documents });
           const values = {

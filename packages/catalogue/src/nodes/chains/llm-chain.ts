@@ -45,7 +45,7 @@ export const llmChain = defineNode({
       (await checkModeration(inputModeration, question, current)) ??
       (await askForAnswer(model, { messages: fill(prompt, question), outputParser, isAnswer }, current));
     if (context.output === 'outputPrediction') {
-      // A value for other nodes: nothing of it is the run's answer.
+      // A value for other nodes, not the run's answer.
       const answer = await ask(context.question, { ...context, isStreaming: false }, false);
       return { outputPrediction: answer.json ?? answer.text };
     }

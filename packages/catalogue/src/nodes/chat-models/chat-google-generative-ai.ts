@@ -12,7 +12,7 @@ import { openGoogle } from '../../providers/google/chat-model.ts';
 import { harmCategories, harmThresholds } from '../../providers/google/harm.data.ts';
 import { googleModels } from '../../providers/google/models.data.ts';
 
-/** Categories and thresholds belong together by their place; a category without a threshold takes the last one. */
+/** Categories and thresholds are matched by position; a category without a threshold takes the last one. */
 function toSafetySettings(categories: string[] | undefined, thresholds: string[] | undefined) {
   return categories?.flatMap((category, place) => {
     const threshold = thresholds?.[place] ?? thresholds?.at(-1);

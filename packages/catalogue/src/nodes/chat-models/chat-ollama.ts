@@ -8,7 +8,7 @@ import { lazily } from '../../model/lazily.ts';
 
 const rare = { optional: true, additionalParams: true } as const;
 
-/** Open models on a machine of one's own, served by Ollama. */
+/** Self-hosted open models, served by Ollama. */
 export const chatOllama = defineNode({
   name: 'chatOllama',
   label: 'ChatOllama',

@@ -15,12 +15,12 @@ import { isReasoningModel, openLanguageModel } from '../../providers/openai/lang
 import { listOpenAiModels } from '../../providers/openai/list-models.ts';
 import { openAiModels } from '../../providers/openai/models.data.ts';
 
-/** What OpenAI lists beside its chat models hears, draws, embeds or moderates. */
+/** The other models in OpenAI's list are for audio, images, embeddings or moderation. */
 const isChatModel = (id: string) =>
   /^(?:gpt|o\d|chatgpt)/.test(id) &&
   !/audio|realtime|transcribe|tts|image|search|instruct|codex|moderation/.test(id);
 
-/** OpenAI's chat models, and every server that speaks their protocol. */
+/** OpenAI's chat models, and every server with a compatible API. */
 export const chatOpenAI = defineNode({
   name: 'chatOpenAI',
   label: 'ChatOpenAI',
@@ -29,7 +29,7 @@ export const chatOpenAI = defineNode({
   description: 'Chat models of OpenAI, or of any server that speaks its protocol.',
   icon: 'openai',
   isReusable: true,
-  // A server of one's own may ask for no key.
+  // A self-hosted server may require no key.
   credential: { label: 'Connect Credential', names: ['openAIApi'], unless: 'basepath' },
   inputs: {
     cache: anchor('BaseCache', { label: 'Cache', optional: true }),
@@ -119,7 +119,7 @@ export const chatOpenAI = defineNode({
       );
     }
     const { modelName, basepath, timeout } = inputs;
-    // A key of another server goes to that server.
+    // The key of another server is sent to that server.
     const address = basepath || (await findKey(context, 'basePath'));
     const baseUrl = address ? checkAddress(address, 'BasePath') : openAiUrl;
     const provider = providerOf(baseUrl);

@@ -3,7 +3,7 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 
-/** The model that needs no key: rules inside the app, marked as demo wherever its answers show. */
+/** The model that needs no key: rules inside the app, marked as demo wherever its answers appear. */
 export const demoModel = defineNode({
   name: 'demoModel',
   label: 'Demo model',

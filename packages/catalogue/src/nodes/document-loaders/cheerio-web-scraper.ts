@@ -5,7 +5,7 @@ import { collectLoaded } from '../../loading/collect-loaded.ts';
 import { loadWebPages } from '../../loading/load-web-pages.ts';
 import { metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
-/** Pages of the web. */
+/** Web pages. */
 export const cheerioWebScraper = defineNode({
   name: 'cheerioWebScraper',
   label: 'Cheerio Web Scraper',

@@ -4,7 +4,7 @@ import { collectLoaded } from '../../loading/collect-loaded.ts';
 import { loadCsvFiles } from '../../loading/load-csv.ts';
 import { documentOutputs, metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
-/** CSV files kept with the flow. */
+/** CSV files stored with the flow. */
 export const csvFile = defineNode({
   name: 'csvFile',
   label: 'Csv File',

@@ -5,7 +5,7 @@ import { collectLoaded } from '../../loading/collect-loaded.ts';
 import { loadParsedFiles } from '../../loading/load-parsed-files.ts';
 import { metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
-/** Word files kept with the flow. */
+/** Word files stored with the flow. */
 export const docxFile = defineNode({
   name: 'docxFile',
   label: 'Docx File',

@@ -4,7 +4,7 @@ import { collectLoaded } from '../../loading/collect-loaded.ts';
 import { loadJsonFiles, toPointers } from '../../loading/load-json.ts';
 import { documentOutputs, metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
-/** JSON files kept with the flow. */
+/** JSON files stored with the flow. */
 export const jsonFile = defineNode({
   name: 'jsonFile',
   label: 'Json File',

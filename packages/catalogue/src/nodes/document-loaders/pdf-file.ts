@@ -5,7 +5,7 @@ import { collectLoaded } from '../../loading/collect-loaded.ts';
 import { loadParsedFiles } from '../../loading/load-parsed-files.ts';
 import { metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
-/** PDF files kept with the flow. */
+/** PDF files stored with the flow. */
 export const pdfFile = defineNode({
   name: 'pdfFile',
   label: 'Pdf File',

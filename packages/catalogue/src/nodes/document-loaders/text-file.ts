@@ -8,7 +8,7 @@ import { readFlowFiles } from '../../retrieval/read-flow-files.ts';
 const fileTypes =
   '.txt, .md, .html, .aspx, .asp, .cpp, .c, .cs, .css, .go, .h, .java, .js, .less, .ts, .php, .proto, .python, .py, .rst, .ruby, .rb, .rs, .scala, .sc, .scss, .sol, .sql, .swift, .markdown, .tex, .ltx, .vb, .xml';
 
-/** Text files kept with the flow. */
+/** Text files stored with the flow. */
 export const textFile = defineNode({
   name: 'textFile',
   label: 'Text File',

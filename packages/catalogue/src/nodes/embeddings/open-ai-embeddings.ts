@@ -11,10 +11,10 @@ import { openAiUrl, openOpenAi, providerOf } from '../../providers/openai/connec
 import { listOpenAiModels } from '../../providers/openai/list-models.ts';
 import { openAiEmbeddingModels } from '../../providers/openai/models.data.ts';
 
-/** What OpenAI takes in one request. */
+/** OpenAI's limit for one request. */
 const mostPerRequest = 2048;
 
-/** OpenAI's embedding models, and every server that speaks their protocol. */
+/** OpenAI's embedding models, and every server with a compatible API. */
 export const openAIEmbeddings = defineNode({
   name: 'openAIEmbeddings',
   label: 'OpenAI Embeddings',
@@ -23,7 +23,7 @@ export const openAIEmbeddings = defineNode({
   description: 'Makes vectors with a model of OpenAI, or of any server that speaks its protocol.',
   icon: 'openai',
   isReusable: true,
-  // A server of one's own may ask for no key.
+  // A self-hosted server may require no key.
   credential: { label: 'Connect Credential', names: ['openAIApi'], unless: 'basepath' },
   inputs: {
     modelName: param.asyncOptions({
@@ -79,7 +79,7 @@ export const openAIEmbeddings = defineNode({
   },
 
   async run({ modelName, stripNewLines, batchSize, timeout, basepath, dimensions }, context) {
-    // A key of another server goes to that server.
+    // The key of another server is sent to that server.
     const address = basepath || (await findKey(context, 'basePath'));
     const baseUrl = address ? checkAddress(address, 'BasePath') : openAiUrl;
     const provider = providerOf(baseUrl);

@@ -4,7 +4,7 @@ import { param } from '@tendril/contract/node/param';
 import { checkShape } from '../../text/check-shape.ts';
 import { fieldsSchema } from '../../text/fields-schema.ts';
 
-/** Reads an object of given fields out of a model's answer. */
+/** Reads an object with given fields out of a model's answer. */
 export const structuredOutputParser = defineNode({
   name: 'structuredOutputParser',
   label: 'Structured Output Parser',

@@ -3,7 +3,7 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { toPromptValues } from '../../text/prompt-values.ts';
 
-/** A system and a human message with places to fill. */
+/** A system and a human message with placeholders. */
 export const chatPromptTemplate = defineNode({
   name: 'chatPromptTemplate',
   label: 'Chat Prompt Template',

@@ -3,7 +3,7 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { toPromptValues } from '../../text/prompt-values.ts';
 
-/** A text with places to fill. */
+/** A text with placeholders. */
 export const promptTemplate = defineNode({
   name: 'promptTemplate',
   label: 'Prompt Template',

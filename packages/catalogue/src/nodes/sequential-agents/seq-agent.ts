@@ -26,7 +26,7 @@ interface AgentInputs extends PipelinePrompts, ApprovalTexts {
   maxIterations: number | undefined;
 }
 
-/** Lets the agent work: with a person's leave for its tools where that is wanted. */
+/** Runs the agent, with a person's approval for its tools if configured. */
 async function say(inputs: AgentInputs, state: PipelineState, context: RunContext): Promise<Said> {
   const maxToolCalls = inputs.maxIterations;
   const tools = flatTools(inputs.tools);

@@ -32,7 +32,7 @@ function decide(tab: ChosenTab | undefined, state: PipelineState, context: RunCo
   return decideByItems(Array.isArray(tab?.value) ? tab.value : [], state, context);
 }
 
-/** The anchor that a label means; End when there is none of that name. */
+/** The anchor for a label; End when no anchor has that name. */
 function anchorOf(label: string | undefined, { outputOptions = [] }: RunContext): string {
   const name = conditionOutputName(label ?? endLabel);
   const found =
@@ -41,7 +41,7 @@ function anchorOf(label: string | undefined, { outputOptions = [] }: RunContext)
   return found?.name ?? conditionOutputName(endLabel);
 }
 
-/** Sends a pipeline one way or another. */
+/** Branches a pipeline. */
 export const seqCondition = defineNode({
   name: 'seqCondition',
   label: 'Condition',
@@ -108,7 +108,7 @@ export const seqCondition = defineNode({
       },
     }),
   },
-  // A new node has these two; its dialog draws those of the table or of the code in their place.
+  // A new node has these two; its dialog replaces them by those of the table or of the code.
   outputs: {
     next: output(['Condition'], { label: 'Next' }),
     end: output(['Condition'], { label: 'End' }),

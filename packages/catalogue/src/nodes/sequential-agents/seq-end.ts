@@ -2,7 +2,7 @@ import { anchor } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { pipelineAnswer } from '@tendril/contract/provider/pipeline';
 
-/** Where a pipeline ends: the last thing said is the answer. */
+/** Where a pipeline ends: the last message is the answer. */
 export const seqEnd = defineNode({
   name: 'seqEnd',
   label: 'End',

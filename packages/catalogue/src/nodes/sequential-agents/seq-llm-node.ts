@@ -26,7 +26,7 @@ interface LLMInputs extends PipelinePrompts {
   llmStructuredOutput: Record<string, unknown>[];
 }
 
-/** Asks the model once: for text, for fields, or for the tools that it wants called. `value` is what `$flow.output` means. */
+/** Asks the model once: for text, for fields, or for the tools that it wants called. `value` becomes `$flow.output`. */
 async function say(
   inputs: LLMInputs,
   state: PipelineState,
@@ -72,7 +72,7 @@ export const seqLLMNode = defineNode({
       rows: 4,
       optional: true,
     }),
-    // What this step is about: on its face.
+    // A short description, shown on the node.
     humanMessagePrompt: { ...humanMessageParam, additionalParams: false },
     promptValues: promptValuesParam,
     llmStructuredOutput: param.datagrid({

@@ -5,7 +5,7 @@ import { joinStates } from '../../pipeline/pipeline-run.ts';
 
 const mostRounds = 25;
 
-/** Where a pipeline goes back to an earlier step, with what the state is by then. */
+/** Where a pipeline goes back to an earlier step, with the current state. */
 export const seqLoop = defineNode({
   name: 'seqLoop',
   label: 'Loop',

@@ -3,7 +3,7 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { readStateDefinition } from '../../pipeline/state-definition.ts';
 
-/** Keys that the nodes of a pipeline share. */
+/** State keys that the nodes of a pipeline share. */
 export const seqState = defineNode({
   name: 'seqState',
   label: 'State',

@@ -13,7 +13,7 @@ import { updateStateParam } from '../../pipeline/update-state.ts';
 
 const nodeName = 'seqToolNode';
 
-/** The calls of the last words that this node's tools can answer. */
+/** The calls in the last message that this node's tools can answer. */
 function ownCalls({ messages }: PipelineState, tools: readonly Tool[]): AskedCall[] {
   const names = new Set(tools.map((tool) => tool.name));
   return (messages.at(-1)?.toolCalls ?? []).filter((call) => names.has(call.name));
@@ -32,7 +32,7 @@ async function carryOut(
   return used.map((one, index) => ({ call: calls[index] as AskedCall, text: resultText(one), used: one }));
 }
 
-/** Carries out the calls of tools that the LLM node before it asked for. */
+/** Executes the tool calls requested by the LLM node before it. */
 export const seqToolNode = defineNode({
   name: 'seqToolNode',
   label: 'Tool Node',

@@ -14,7 +14,7 @@ function toSeparators(text: string | undefined): { separators?: string[] } {
   );
 }
 
-/** Cuts texts at the widest separator that makes them short enough. */
+/** Splits texts at the widest separator that makes them short enough. */
 export const recursiveCharacterTextSplitter = defineNode({
   name: 'recursiveCharacterTextSplitter',
   label: 'Recursive Character Text Splitter',

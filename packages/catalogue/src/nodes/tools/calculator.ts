@@ -36,7 +36,7 @@ export const calculator = defineNode({
           'Works out an arithmetic expression. Knows + - * / ^ %, brackets, sqrt, round, min, max and the like.',
         inputSchema,
         execute: async (input) => {
-          // Twelve digits hide what binary fractions leave over, as in 0.1 + 0.2.
+          // Rounding to twelve digits hides the errors of binary fractions, as in 0.1 + 0.2.
           const value = Number(evaluateExpression(readExpression(input)).toPrecision(12));
           return { text: String(value) };
         },

@@ -8,7 +8,7 @@ import type { Tool } from '@tendril/contract/provider/tool';
 
 const maxNameCharacters = 64;
 
-/** Names that models take; two that become the same are told apart by a number. */
+/** Names that models accept; duplicates get a number. */
 function modelNames(tools: readonly StoredMcpTool[]): string[] {
   const taken = new Set<string>();
   return tools.map(({ name }) => {
@@ -21,7 +21,7 @@ function modelNames(tools: readonly StoredMcpTool[]): string[] {
   });
 }
 
-/** The tools of a server that speaks the Model Context Protocol over HTTP. */
+/** The tools of an MCP server over HTTP. */
 export const customMCP = defineNode({
   name: 'customMCP',
   label: 'Custom MCP',
@@ -82,7 +82,7 @@ export const customMCP = defineNode({
         },
       }),
     );
-    // The tools anchor of every agent takes a list in the place of one.
+    // The tools anchor of every agent accepts a list in the place of one tool.
     return { customMCP: wrapped as unknown as Tool };
   },
 });

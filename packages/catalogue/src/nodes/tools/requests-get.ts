@@ -5,7 +5,7 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { readLimited } from '../../text/read-limited.ts';
 
-/** As much as a model can make sense of in one go. */
+/** As much as a model can usefully read at once. */
 const maxBytes = 15_000;
 
 const urlSchema: JSONSchema7 = {
@@ -29,7 +29,7 @@ function checkUrl(text: string): string {
   return url.href;
 }
 
-/** Lets a model read a page of the web. */
+/** Lets a model read a web page. */
 export const requestsGet = defineNode({
   name: 'requestsGet',
   label: 'Requests Get',

@@ -24,7 +24,7 @@ function callFunction(values: Values, context: RunContext): Promise<unknown> {
   );
 }
 
-/** Runs code of the user's own, in the middle of a flow or as its end. */
+/** Runs user code, in the middle of a flow or at its end. */
 export const customFunction = defineNode({
   name: 'customFunction',
   label: 'Custom JS Function',
@@ -52,7 +52,7 @@ export const customFunction = defineNode({
   },
   outputs: {
     output: output(['string', 'number', 'boolean', 'json', 'array'], { label: 'Output' }),
-    // Of the class CustomFunction in flow files, which elsewhere means a step of a pipeline: here it is any value.
+    // Class CustomFunction in flow files, which elsewhere means a step of a pipeline: here it is any value.
     EndingNode: output(['CustomFunction'] as readonly string[], { label: 'Ending Node', isAnchor: false }),
   },
 

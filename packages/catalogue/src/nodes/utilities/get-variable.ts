@@ -3,7 +3,7 @@ import { output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 
-/** Gives a value that was kept earlier in the run. */
+/** Reads a value that was stored earlier in the run. */
 export const getVariable = defineNode({
   name: 'getVariable',
   label: 'Get Variable',

@@ -6,7 +6,7 @@ import { toPromptValues } from '../../text/prompt-values.ts';
 
 const anyValue = ['string', 'number', 'boolean', 'json', 'array'] as const;
 
-/** Sends a value down one of two branches. */
+/** Passes a value down one of two branches. */
 export const ifElseFunction = defineNode({
   name: 'ifElseFunction',
   label: 'IfElse Function',
@@ -49,7 +49,7 @@ export const ifElseFunction = defineNode({
       runUserCode({ code, variables, nodeId: context.nodeId, name: functionName || part }, context);
     const whenTrue = await call(ifFunction, 'If Function');
     if (whenTrue) return { returnTrue: whenTrue };
-    // An output left out is a branch not taken, so nothing becomes null.
+    // An omitted output is a branch not taken, so nothing becomes null.
     return { returnFalse: (await call(elseFunction, 'Else Function')) ?? null };
   },
 });

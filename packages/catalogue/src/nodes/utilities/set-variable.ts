@@ -4,7 +4,7 @@ import { param } from '@tendril/contract/node/param';
 
 const anyValue = ['string', 'number', 'boolean', 'json', 'array'] as const;
 
-/** Keeps a value under a name for the rest of the run. */
+/** Stores a value under a name for the rest of the run. */
 export const setVariable = defineNode({
   name: 'setVariable',
   label: 'Set Variable',

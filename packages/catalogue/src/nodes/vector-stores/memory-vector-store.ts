@@ -9,7 +9,7 @@ import { upsertPassages } from '../../retrieval/upsert-passages.ts';
 import { traceStep } from '../../step/trace-step.ts';
 
 const topKDefault = 4;
-/** A flow may have one document wired twice; the same passage is not worth a second place. */
+/** A flow may connect the same document twice; duplicate passages are dropped. */
 function distinct(documents: readonly SourceDocument[]): SourceDocument[] {
   return [...new Set(documents)];
 }

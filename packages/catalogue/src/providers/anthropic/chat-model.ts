@@ -3,7 +3,7 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 
 const anthropicUrl = 'https://api.anthropic.com/v1';
 
-/** Loads the vendor's package; nothing is ever read from the environment. */
+/** Loads the vendor's package; the environment is never read. */
 export async function openAnthropic(
   modelId: string,
   apiKey: string,

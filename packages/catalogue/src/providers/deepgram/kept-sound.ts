@@ -4,7 +4,7 @@ interface Piece {
   endsAt: number;
 }
 
-/** The sound of an utterance that the vendor has not finalized: it is said again when the socket is lost. */
+/** The sound of an utterance that the vendor has not finalized: it is sent again when the socket is lost. */
 export class KeptSound {
   #pieces: Piece[] = [];
 
@@ -12,12 +12,12 @@ export class KeptSound {
     this.#pieces.push({ samples: samples.slice(), endsAt });
   }
 
-  /** Everything up to here has its final words. */
+  /** Everything up to here has final words. */
   dropUntil(seconds: number): void {
     this.#pieces = this.#pieces.filter(({ endsAt }) => endsAt > seconds);
   }
 
-  /** Hands everything out, to be sent and kept anew. */
+  /** Takes everything, to be sent and kept again. */
   take(): Int16Array[] {
     const pieces = this.#pieces;
     this.#pieces = [];

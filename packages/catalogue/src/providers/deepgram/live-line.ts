@@ -5,12 +5,12 @@ import { brokenConnection } from '../../speech/vendor-refusal.ts';
 import { readLiveResult } from './live-results.ts';
 import { LiveUtterance, type LiveWire } from './live-utterance.ts';
 
-/** The vendor hangs up after ten seconds without a word. */
+/** The vendor closes the socket after ten seconds without a message. */
 const keepAliveMs = 4000;
-/** Sound that may wait for a slow line: a minute of the highest rate. */
+/** Buffer for a slow connection: a minute at the highest rate. */
 const mostWaitingBytes = 6 * 1024 * 1024;
 
-/** The socket of one call; a lost one is opened again at once while somebody speaks, else with the next utterance. */
+/** The socket of one call; a lost one is reopened at once while somebody speaks, else with the next utterance. */
 export class LiveLine implements HearingLine, LiveWire {
   readonly #connection: LiveSpeechConnection;
   readonly #address: string;
@@ -37,7 +37,7 @@ export class LiveLine implements HearingLine, LiveWire {
     signal.addEventListener('abort', () => this.close(), { once: true });
   }
 
-  /** Throws what the vendor refuses. */
+  /** Throws the vendor's errors. */
   connect(): Promise<void> {
     this.#opening ??= this.#open();
     return this.#opening;
@@ -57,7 +57,7 @@ export class LiveLine implements HearingLine, LiveWire {
 
   sendSound(samples: Int16Array): void {
     this.#sentSamples += samples.length;
-    // A frame is sent in the order of bytes that machines of today have.
+    // A frame is sent in native byte order, which is little-endian today.
     this.#send(new Uint8Array(samples.slice().buffer));
   }
 

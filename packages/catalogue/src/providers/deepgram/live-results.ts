@@ -10,17 +10,17 @@ const result = z.object({
   channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
 });
 
-/** A piece of what was heard: final pieces follow each other, an interim one takes the place of the one before. */
+/** A piece of recognized text: final pieces follow each other, an interim one replaces the one before. */
 export interface LiveResult {
   text: string;
   isFinal: boolean;
   /** Seconds of sound since the socket was opened. */
   endsAt: number;
-  /** The answer to "finalize": nothing of the utterance is left. */
+  /** The response to "finalize": the utterance is complete. */
   isLast: boolean;
 }
 
-/** Reads a message of the live socket; undefined for those that hold no words: metadata, the start of speech. */
+/** Parses a message of the live socket; undefined for those without text: metadata, the start of speech. */
 export function readLiveResult(message: string | Uint8Array): LiveResult | undefined {
   if (typeof message !== 'string') return undefined;
   const parsed = result.safeParse(parse(message));

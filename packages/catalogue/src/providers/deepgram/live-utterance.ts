@@ -3,7 +3,7 @@ import type { Utterance } from '@tendril/contract/provider/speech-to-text';
 import { KeptSound } from './kept-sound.ts';
 import type { LiveResult } from './live-results.ts';
 
-/** What an utterance sends by; nothing goes out while there is no socket. */
+/** How an utterance sends; nothing is sent while there is no socket. */
 export interface LiveWire {
   /** Seconds of sound that its socket was sent. */
   readonly sentSeconds: number;
@@ -11,14 +11,14 @@ export interface LiveWire {
   sendFinalize(): void;
 }
 
-/** When nothing was left to finalize the vendor says nothing: after this silence the final words are those so far. */
+/** When nothing is left to finalize the vendor sends nothing: after this silence the words so far are final. */
 const quietMs = 600;
 /** Longest wait for the last words. */
 const longestMs = 5000;
-/** So often in a row a socket may be lost before a word is final. */
+/** How often in a row a socket may be lost before a word is final. */
 const mostLosses = 1;
 
-/** The words of one utterance, as the socket's results come in. */
+/** The words of one utterance, assembled from the socket's results. */
 export class LiveUtterance implements Utterance {
   readonly #wire: LiveWire;
   readonly #onInterim: (text: string) => void;
@@ -38,7 +38,7 @@ export class LiveUtterance implements Utterance {
     this.#wire = wire;
     this.#startsAt = wire.sentSeconds;
     this.#onInterim = onInterim;
-    // Nobody may be waiting when the line breaks.
+    // Possibly nobody is waiting when the connection breaks.
     this.#done.promise.catch(() => undefined);
   }
 
@@ -65,7 +65,7 @@ export class LiveUtterance implements Utterance {
     this.#end();
   }
 
-  /** A result of the vendor; one that comes late for the utterance before is passed over. */
+  /** A result of the vendor; a late one for the previous utterance is ignored. */
   take({ text, isFinal, endsAt, isLast }: LiveResult): void {
     if (this.#isOver || endsAt <= this.#startsAt) return;
     if (isFinal) {
@@ -79,7 +79,7 @@ export class LiveUtterance implements Utterance {
     if (text) this.#onInterim(this.#words());
   }
 
-  /** The socket is lost, and what was not final with it. Answers whether it is worth another. */
+  /** The socket is lost, with everything not final. Returns whether to open another. */
   lose(): boolean {
     if (this.#isOver) return false;
     clearTimeout(this.#quietTimer);
@@ -91,7 +91,7 @@ export class LiveUtterance implements Utterance {
     return false;
   }
 
-  /** There is a new socket: it gets everything whose words are not final. */
+  /** There is a new socket: it gets all sound without final words. */
   sayAgain(): void {
     if (this.#isOver) return;
     this.#startsAt = this.#wire.sentSeconds;
@@ -123,7 +123,7 @@ export class LiveUtterance implements Utterance {
 
   #waitForQuiet(): void {
     clearTimeout(this.#quietTimer);
-    // Words that may still change are waited for.
+    // Words that may still change are awaited.
     if (this.#interim !== '') return;
     this.#quietTimer = setTimeout(() => this.#end(), quietMs);
   }

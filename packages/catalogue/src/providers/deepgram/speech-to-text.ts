@@ -3,9 +3,9 @@ import { languageName } from '../../speech/language-name.ts';
 import type { LiveSpeechConnection } from '../../speech/speech-connection.ts';
 import { LiveLine } from './live-line.ts';
 
-/** Chinese is not among the languages of the newest model. */
+/** The newest model does not support Chinese. */
 const olderModelLanguages = new Set(['zh']);
-/** Languages whose country the vendor tells apart. */
+/** Languages with regional variants at the vendor. */
 const withCountry = new Set([
   'en-US',
   'en-GB',
@@ -19,7 +19,7 @@ const withCountry = new Set([
 ]);
 const mostKeywords = 50;
 
-/** Recognition by Deepgram, over a socket that is open as long as the call. */
+/** Recognition by Deepgram, over a socket that stays open during the call. */
 export function createDeepgramRecognizer(connection: LiveSpeechConnection): SpeechToText {
   return {
     label: 'Deepgram',
@@ -50,7 +50,7 @@ function listenAddress(baseUrl: string, request: Omit<HearingRequest, 'signal'>)
     channels: '1',
     interim_results: 'true',
     punctuate: 'true',
-    // The house says itself when the caller has finished.
+    // The end of the caller's turn is detected here, not by the vendor.
     endpointing: 'false',
   });
   if (mode === 'accurate') query.set('smart_format', 'true');

@@ -11,7 +11,7 @@ const languages: Partial<Record<Voice['accent'], string>> = {
   French: 'fr',
 };
 
-/** A voice of the vendor's second generation speaks one language: that of its accent. */
+/** A second-generation voice speaks one language: that of its accent. */
 export function deepgramModel({ voice_name, accent }: Pick<Voice, 'voice_name' | 'accent'>): string {
   return `aura-2-${voice_name.toLowerCase()}-${languages[accent] ?? 'en'}`;
 }

@@ -7,7 +7,7 @@ import { contentWords } from './words.ts';
 const leastCoverage = 0.6;
 /** Enough where the statement also holds the kind of value that was asked for. */
 const leastOfKind = 0.34;
-/** Enough for a question that wants a yes or a no: one of its words names the thing. */
+/** Enough for a yes-or-no question: one of its words names the thing. */
 const leastOfYesNo = 0.45;
 const yesNo = /^\s*(?:do|does|can|may|is|are|have|has|will)\b/i;
 const kindBonus = 1.4;
@@ -30,7 +30,7 @@ function accepted(question: string, facts: readonly Statement[]): RankedStatemen
     .sort((one, other) => other.score - one.score);
 }
 
-/** "Where are you?" has no word in common with its answer: the first statement that holds such a value is it. */
+/** "Where are you?" shares no word with its answer: the first statement with such a value is it. */
 function ofBareKind(question: string, facts: readonly Statement[]): Statement | undefined {
   const kind = askedKind(question);
   if (!kind?.isBare || !/\b(?:you|your|i|we|there|open|closed?|hours|address)\b/i.test(question))
@@ -60,7 +60,7 @@ function bestFor(
     ({ score, coverage }) => score >= best.score * nearlyEqual && coverage >= best.coverage,
   );
   const texts = equal.slice(0, mostTogether).map(({ text }) => text);
-  // A statement that another of them holds whole is not said twice.
+  // A statement contained in another is not repeated.
   return texts.filter((text) => !texts.some((other) => other !== text && other.includes(text))).join(' ');
 }
 
@@ -77,8 +77,8 @@ function partsOf(message: string): string[] {
 }
 
 /**
- * Answers a message from facts; `topic` is the question before it, where this one follows up on it. Undefined unless
- * a fact plainly fits.
+ * Answers a message from facts; `topic` is the question before it, if this one follows up on it. Undefined unless a
+ * fact plainly fits.
  */
 export function answerFromFacts(message: string, facts: PromptFacts, topic?: string): string | undefined {
   const answers = partsOf(message).map((part) => {

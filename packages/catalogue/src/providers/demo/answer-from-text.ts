@@ -6,8 +6,8 @@ const leastCoverage = 0.3;
 const quote = ({ text, passage }: Statement) => `“${text}” [${passage}]`;
 
 /**
- * Answers a question with the best statement of the passages, in its own words: quoted where the passages are
- * numbered, to be cited. Undefined when none fits.
+ * Answers a question with the best statement of the passages, verbatim: quoted where the passages are numbered, so that
+ * it can be cited. Undefined when none fits.
  */
 export function answerFromPassages({
   passages,

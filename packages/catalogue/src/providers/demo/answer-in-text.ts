@@ -15,7 +15,7 @@ import { answerByTask } from './text-tasks.ts';
 import { sayUnknown } from './unknown-answer.ts';
 import { contentWords } from './words.ts';
 
-/** Words for a prompt that asks for a comma-separated list. */
+/** Keywords for a prompt that asks for a comma-separated list. */
 function keywords(question: string): string {
   const asked = question.replace(/your response should[\s\S]*$/i, '');
   return [...new Set(contentWords(asked))].slice(0, 5).join(', ') || 'demo';
@@ -27,13 +27,13 @@ interface Known {
   identity: Identity | undefined;
 }
 
-/** The question before this one, where this one goes on from it. */
+/** The question before this one, if this one follows up on it. */
 function topicOf(conversation: Conversation): string | undefined {
   const whole = rephrase(conversation);
   return whole === conversation.question ? undefined : /\(about (.+)\)\?$/.exec(whole)?.[1];
 }
 
-/** What the prompt itself says to the question: by a rule for such questions, or by a fact. */
+/** What the prompt itself says about the question: a rule for such questions, or a fact. */
 export function answerFromPrompt(conversation: Conversation): string | undefined {
   const { system, question } = conversation;
   if (!system || system === question) return undefined;
@@ -93,7 +93,7 @@ function plainAnswer(given: Conversation, now: Date): string {
   );
 }
 
-/** Answers in words, from what the prompt holds and in the form it asks for. */
+/** Answers in text, from the content of the prompt and in the format it asks for. */
 export function answerInText(conversation: Conversation, now: Date): string {
   const { system, question } = conversation;
   const text = plainAnswer(conversation, now);

@@ -15,7 +15,7 @@ const agreement =
   /^\s*(?:yes|yeah|yep|sure|ok|okay|please do|please|that works|works|perfect|great|sounds good|fine|confirm|correct|do it)\b/i;
 const booked = /^Done: /m;
 
-/** Facts of a booking, gathered over the whole conversation. */
+/** Facts of a booking, collected over the whole conversation. */
 interface Booking {
   latest: Mentioned;
   date: string | undefined;
@@ -24,7 +24,7 @@ interface Booking {
   name: string | undefined;
   phone: string | undefined;
   email: string | undefined;
-  /** What was read back to the caller last. */
+  /** What was last read back to the caller. */
   offered: FreeTime[];
 }
 
@@ -82,7 +82,7 @@ function isBookingTalk({ turns, question }: Conversation): boolean {
   );
 }
 
-/** The free time that was meant: by its hour (and day), else the only one that was read back and agreed to. */
+/** The chosen free time: by its hour (and day), else the only one that was read back and confirmed. */
 function chosenTime(booking: Booking, free: readonly FreeTime[], question: string): FreeTime | undefined {
   const { time, date } = booking;
   const match = time && free.find((one) => one.time === time && (!date || !one.date || one.date === date));
@@ -120,7 +120,7 @@ function factFor(conversation: Conversation): string | undefined {
   return conversation.question.includes('?') ? answerFromPrompt(conversation) : undefined;
 }
 
-/** What the booking tool requires of the caller and nobody has said yet. */
+/** What the booking tool requires of the caller and nobody has given yet. */
 function missingWord(tool: FunctionTool, booking: Booking): string | undefined {
   for (const property of tool.inputSchema.required ?? []) {
     const kind = textKind(property, (tool.inputSchema.properties?.[property] ?? {}) as JSONSchema7);

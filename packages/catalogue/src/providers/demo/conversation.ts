@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { messageText, toolOutputText } from '../../model/step-messages.ts';
 
-/** What a tool answered after the latest question. */
+/** A tool's result after the latest question. */
 export interface ToolOutcome {
   tool: string;
   input: Record<string, unknown>;
@@ -36,7 +36,7 @@ function isFailure(output: LanguageModelV4ToolResultOutput): boolean {
   return output.type === 'text' && output.value.startsWith('Error:');
 }
 
-/** What went wrong as a person would say it: without the word for it and the line it happened in. */
+/** An error as a person would put it: without the word "error" and the line number. */
 function toSpoken(text: string): string {
   return text.replace(/^(?:Error: )+/, '').replace(/ \(line \d+\)$/, '');
 }
@@ -64,7 +64,7 @@ function spokenText(message: Message): string {
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Sorts a prompt into instructions, turns, the question and what tools answered to it. */
+/** Sorts a prompt into instructions, turns, the question and the tool results that follow it. */
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const conversation: Conversation = { system: '', turns: [], question: '', outcomes: [] };
   const inputs = new Map<string, Record<string, unknown>>();

@@ -21,7 +21,7 @@ function monthDay(now: Date, day: number, monthName: string): string | undefined
   return `${now.getUTCFullYear() + (isOver ? 1 : 0)}-${pad(month + 1)}-${pad(day)}`;
 }
 
-/** The day a text names, also as "tomorrow" or "next Monday" seen from `now`; undefined when it names none. */
+/** The day a text names, including "tomorrow" or "next Monday" relative to `now`; undefined when it names none. */
 export function dateIn(text: string, now: Date): string | undefined {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text);
   if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`;
@@ -64,7 +64,7 @@ export function timesIn(text: string): string[] {
     found.push(`${pad(hour)}:${minutes ?? '00'}`);
   }
   const at = /\bat (\d{1,2})(?![\w:.-]|\s*(?:am|pm))/i.exec(text);
-  // People book in the daytime: "at 3" is the afternoon.
+  // People book in the daytime: "at 3" is in the afternoon.
   if (found.length === 0 && at)
     found.push(`${pad(Number(at[1]) < 7 ? Number(at[1]) + 12 : Number(at[1]))}:00`);
   if (found.length === 0 && /\b(?:noon|midday)\b/i.test(text)) found.push('12:00');

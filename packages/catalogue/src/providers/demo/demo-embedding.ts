@@ -12,7 +12,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Each feature lands in two places, with signs of their own: features that meet by chance cancel out on average. */
+/** Each feature is hashed to two positions, with signs of their own: collisions cancel out on average. */
 function add(vector: number[], feature: string, weight: number): void {
   for (const salt of ['', '~']) {
     const value = hash(salt + feature);
@@ -24,10 +24,10 @@ function add(vector: number[], feature: string, weight: number): void {
 const repeatWeight = 0.1;
 const pairWeight = 0.4;
 const letterWeight = 0.1;
-/** The questions of a text say what it answers. */
+/** A text's questions say what it answers. */
 const questionWeight = 1.6;
 
-/** Without a corpus to count in, a word's length stands for how rare it is; numbers tell little. */
+/** Without a corpus to count in, a word's length approximates its rarity; numbers carry little weight. */
 function weightOf(word: string): number {
   return /^\p{N}+$/u.test(word) ? 0.2 : Math.min(1.2, 0.3 + word.length * 0.08);
 }
@@ -67,12 +67,12 @@ function addWords(vector: number[], found: readonly Weighted[]): void {
   }
 }
 
-/** A vector of length 1 from a text's words, pairs of words and runs of three letters; texts with common words are near. */
+/** A vector of length 1 from a text's words, bigrams and character trigrams; texts with common words are close. */
 export function demoEmbedding(text: string): number[] {
   const vector = new Array<number>(demoDimensions).fill(0);
   const found = readWeighted(text);
   addWords(vector, found);
-  // A text of filler words only is still told from others.
+  // A text of stop words only still gets a vector of its own.
   if (found.length === 0) for (const word of rawWords(text)) add(vector, `w:${word}`, weightOf(word));
   const length = Math.hypot(...vector);
   if (length === 0) vector[0] = 1;

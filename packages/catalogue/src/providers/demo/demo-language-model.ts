@@ -31,7 +31,7 @@ function usageOf(
   };
 }
 
-/** Ids count up through a conversation, so that the same prompt gives the same ids. */
+/** Ids are numbered through a conversation, so that the same prompt gives the same ids. */
 function toContent(
   { text, toolCalls }: DemoReply,
   { prompt }: LanguageModelV4CallOptions,
@@ -64,7 +64,7 @@ async function* streamParts(
   for (const part of content) {
     if (part.type === 'text') {
       for (const piece of textParts(part.text)) {
-        // A turn of the loop per word: what was said goes out before the next word is.
+        // One event-loop turn per word: each word is sent before the next.
         await nextTurn();
         options.abortSignal?.throwIfAborted();
         yield piece;
@@ -79,7 +79,9 @@ async function* streamParts(
   yield { type: 'finish', finishReason: finishOf(content), usage: usageOf(options, content) };
 }
 
-/** A language model without a network or a key: rules over the prompt. `now` gives the day that "tomorrow" is seen from. */
+/**
+ * A language model without a network or a key: rules over the prompt. `now` is the date that "tomorrow" is relative to.
+ */
 export function createDemoLanguageModel(now: () => Date = () => new Date()): LanguageModelV4 {
   return {
     specificationVersion: 'v4',

@@ -24,7 +24,7 @@ function resolved(schema: JSONSchema7, root: JSONSchema7): JSONSchema7 {
   return (target ?? {}) as JSONSchema7;
 }
 
-/** A schema of several parts as one. */
+/** Merges a schema of several parts into one. */
 function merged(schema: JSONSchema7): JSONSchema7 {
   if (!schema.allOf) return schema;
   const { allOf, ...rest } = schema;
@@ -43,7 +43,7 @@ function typeOf(schema: JSONSchema7): string {
   return 'string';
 }
 
-/** The enum value whose words the text uses most; the first without any. */
+/** The enum value whose words the text uses most; the first if it uses none. */
 function chooseEnum(values: readonly unknown[], text: string): unknown {
   const lower = text.toLowerCase();
   const asked = new Set(contentWords(text));
@@ -58,7 +58,7 @@ function chooseEnum(values: readonly unknown[], text: string): unknown {
   return best;
 }
 
-/** Brings a number into the bounds and steps of its schema. */
+/** Clamps a number to the bounds and steps of its schema. */
 function fitNumber(value: number, schema: JSONSchema7, isWhole: boolean): number {
   const step = schema.multipleOf ?? (isWhole ? 1 : undefined);
   const gap = step ?? 1e-6;
@@ -115,7 +115,7 @@ function fillObject(schema: JSONSchema7, source: FillSource, place: Place): Reco
   const value: Record<string, unknown> = {};
   const required = new Set(schema.required);
   for (const name of new Set([...Object.keys(schema.properties ?? {}), ...required])) {
-    // A schema that holds itself ends here, where it may.
+    // A recursive schema ends here, where it may.
     if (place.depth > 6 && !required.has(name)) continue;
     const property = asSchema(schema.properties?.[name]);
     value[name] = fillValue(property, source, { ...place, name, depth: place.depth + 1 });
@@ -148,12 +148,12 @@ function fillValue(given: JSONSchema7, source: FillSource, place: Place): unknow
   }
 }
 
-/** Makes a value that is valid against the schema, out of what the text mentions. */
+/** Generates a value that is valid against the schema, from what the text mentions. */
 export function fillSchema(schema: JSONSchema7, source: FillSource): unknown {
   return fillValue(schema, source, { name: '', root: schema, depth: 0 });
 }
 
-/** Whether the text really offers a value for this property, rather than a stand-in. */
+/** Whether the text really contains a value for this property, rather than a placeholder. */
 export function isOffered(name: string, schema: JSONSchema7, mentioned: Mentioned): boolean {
   if (schema.enum)
     return schema.enum.some((value) => mentioned.text.toLowerCase().includes(String(value).toLowerCase()));

@@ -2,15 +2,15 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import { isoDay } from './dates.ts';
 import type { Mentioned } from './mentioned.ts';
 
-/** What the values come from. */
+/** The source of the values. */
 export interface FillSource {
   mentioned: Mentioned;
-  /** Stands in text fields that nothing in the question fits. */
+  /** The value of text fields that nothing in the question fits. */
   fallbackText: string;
   now: Date;
 }
 
-/** What kind of text a property wants, by its format, name and description. */
+/** The kind of text that a property wants, by its format, name and description. */
 type TextKind =
   | 'email'
   | 'phone'
@@ -50,7 +50,7 @@ const spaced = (name: string) =>
     .replace(/[_-]+/g, ' ')
     .toLowerCase();
 
-/** Reads off the kind of a text property. */
+/** Determines the kind of a text property. */
 export function textKind(name: string, schema: JSONSchema7): TextKind {
   if (schema.format === 'email') return 'email';
   if (schema.format === 'uri' || schema.format === 'url') return 'url';
@@ -112,7 +112,7 @@ function mentionedText(name: string, kind: TextKind, mentioned: Mentioned): stri
   }
 }
 
-/** Sensible stand-ins, told to be examples by their own words. */
+/** Sensible placeholders, recognizable as examples. */
 const standIns: Partial<Record<TextKind, string>> = {
   email: 'someone@example.com',
   phone: '+1 555 0100',
@@ -157,7 +157,7 @@ function fitLength(text: string, schema: JSONSchema7): string {
   return cut.padEnd(schema.minLength ?? 0, '.');
 }
 
-/** A text that fits the property: what the question mentions, else its default, else a stand-in. */
+/** A text for the property: what the question mentions, else its default, else a placeholder. */
 export function fillText(name: string, schema: JSONSchema7, source: FillSource): string {
   const kind = textKind(name, schema);
   const fallback = typeof schema.default === 'string' ? schema.default : undefined;
@@ -171,7 +171,7 @@ export function fillText(name: string, schema: JSONSchema7, source: FillSource):
   );
 }
 
-/** Whether the question itself names a text for this property. */
+/** Whether the question itself contains a text for this property. */
 export function isOfferedText(name: string, schema: JSONSchema7, mentioned: Mentioned): boolean {
   return mentionedText(name, textKind(name, schema), mentioned) !== undefined;
 }

@@ -9,22 +9,22 @@ const shapes: readonly ((topic: string) => string)[] = [
 ];
 const general = ['What else can you help me with?', 'Can you explain that again?', 'What should I do next?'];
 
-/** Whether the prompt asks for questions that somebody could go on with, as a JSON list. */
+/** Whether the prompt asks for follow-up questions as a JSON list. */
 export function isFollowUpRequest({ question }: Conversation): boolean {
   return /\bquestions?\b/i.test(question) && /\bJSON (?:list|array) of (?:three )?strings\b/i.test(question);
 }
 
-/** Questions about what the conversation in the prompt was about last, as JSON. */
+/** Questions about the latest topic of the conversation in the prompt, as JSON. */
 export function followUpQuestions({ question }: Conversation): string {
   const lines = [...question.matchAll(/\b(user|assistant):\s*(.+)/gi)].slice(-2);
-  // What the person said counts twice.
+  // The person's words count twice.
   const said = lines.map(([, role, text]) => (role?.toLowerCase() === 'user' ? `${text}\n${text}` : text));
   const topics = topicsOf(said.join('\n'));
   const asked = topics.map((topic, index) => shapes[index]?.(topic) ?? '');
   return JSON.stringify([...asked, ...general.slice(asked.length)].slice(0, questionCount));
 }
 
-/** The words said most, longer ones first, in the order of their weight. */
+/** The most frequent words, longer ones first, by weight. */
 function topicsOf(text: string): string[] {
   const counts = new Map<string, { word: string; weight: number }>();
   for (const word of rawWords(text)) {

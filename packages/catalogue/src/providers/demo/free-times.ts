@@ -11,12 +11,12 @@ export interface FreeTime {
   time: string;
 }
 
-/** The day that holds for the times around it. */
+/** The day that applies to the times around it. */
 type Day = Pick<FreeTime, 'date' | 'dayText'>;
 
 const noDay: Day = { date: undefined, dayText: undefined };
 
-/** Seconds and zones of ISO times are of no interest to a caller. */
+/** A caller does not care about seconds and zones. */
 const plainTimes = (text: string) =>
   text.replace(/(\d{4}-\d{2}-\d{2})T(?=\d)/g, '$1 ').replace(/(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z?/g, '$1');
 
@@ -59,7 +59,7 @@ function asJson(text: string): object | undefined {
   }
 }
 
-/** Reads free times out of a tool's result, JSON or text; a line's day holds for the times on it and below. */
+/** Reads free times from a tool's result, JSON or text; a line's day applies to the times on it and below. */
 export function freeTimesIn(text: string, now: Date): FreeTime[] {
   const found: FreeTime[] = [];
   const value = asJson(text);

@@ -3,12 +3,12 @@ import type { Conversation } from './conversation.ts';
 const request = /\binstructions (?:of|for) an assistant\b[\s\S]*\bTask:\s*(\S[\s\S]*)$/i;
 const longestTask = 600;
 
-/** Whether the prompt asks for the system message of an assistant, for a task that it names. */
+/** Whether the prompt asks for an assistant's system message, for a task that it names. */
 export function isInstructionRequest({ question }: Conversation): boolean {
   return request.test(question);
 }
 
-/** A plain draft around the task, to be written on by a person. */
+/** A plain draft around the task, for a person to develop further. */
 export function draftInstruction({ question }: Conversation): string {
   const task = (request.exec(question)?.[1] ?? '').replace(/\s+/g, ' ').trim().slice(0, longestTask);
   const sentence = /[.!?]$/.test(task) ? task : `${task}.`;

@@ -1,6 +1,6 @@
 import { dateIn, dayTextIn, timesIn } from './dates.ts';
 
-/** Values that a text mentions, ready to be put into the fields of a tool or a schema. */
+/** Values that a text mentions, for the fields of a tool or a schema. */
 export interface Mentioned {
   text: string;
   numbers: number[];
@@ -69,7 +69,7 @@ function numbersIn(text: string): number[] {
   return (plain.match(/(?<![\w.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 }
 
-/** Reads the values out of a text; days are seen from `now`. */
+/** Extracts the values from a text; days are relative to `now`. */
 export function mentionedIn(text: string, now: Date): Mentioned {
   const name = nameIn(text);
   const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];

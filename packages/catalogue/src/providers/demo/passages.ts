@@ -6,13 +6,13 @@ export interface Passage {
   number: number | undefined;
 }
 
-/** The text a prompt hands over to answer from, and the question it asks about it. */
+/** The context that a prompt provides, and the question it asks about it. */
 export interface Passages {
-  /** The part of the prompt they stand in. */
+  /** The part of the prompt that holds them. */
   section: string;
   passages: Passage[];
   question: string;
-  /** The words the prompt wants to hear when the text has no answer. */
+  /** The answer that the prompt wants when the text has none. */
   unknownAnswer: string | undefined;
 }
 
@@ -43,7 +43,7 @@ function splitElements(text: string): Passage[] {
   }));
 }
 
-/** Passages are numbered (`[1] …`), else parted by blank lines. */
+/** Passages are numbered (`[1] …`), else separated by blank lines. */
 function splitPassages(section: string): Passage[] {
   const marks = [...section.matchAll(passageNumber)];
   if (marks.length === 0) {
@@ -55,13 +55,13 @@ function splitPassages(section: string): Passage[] {
   }));
 }
 
-/** Reads a text that a search tool gave: passages in elements, numbered, or parted by blank lines. */
+/** Reads a search tool's result: passages in elements, numbered, or separated by blank lines. */
 export function readPassages(text: string): Passage[] {
   const elements = splitElements(text);
   return elements.length > 0 ? elements : splitPassages(text);
 }
 
-/** The question behind its mark in a prompt of one piece. */
+/** The question after its marker in a prompt of one piece. */
 export function askedIn(text: string): string | undefined {
   const match = /(?:^|\n)\s*(?:question|user|human|follow[- ]?up input)\s*:\s*([^\n]+)/gi;
   return [...text.matchAll(match)].at(-1)?.[1]?.trim();

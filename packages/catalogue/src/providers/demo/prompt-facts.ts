@@ -3,12 +3,12 @@ import type { Statement } from './rank-statements.ts';
 import { weekdaysIn } from './weekday-words.ts';
 import { contentWords, readWords, sentencesOf } from './words.ts';
 
-/** What a prompt tells of the world, and what it is about. */
+/** The facts in a prompt, and its topics. */
 export interface PromptFacts {
   statements: Statement[];
-  /** All that stands below a heading, as one statement. */
+  /** Everything below a heading, as one statement. */
   lists: Statement[];
-  /** Headings and keys the facts stand under, as they are written. */
+  /** Headings and keys of the facts, as written. */
   topics: string[];
   /** Questions of an FAQ in the prompt. */
   questions: string[];
@@ -39,7 +39,7 @@ function toStatement(title: string, text: string, shown: string): Statement {
   };
 }
 
-/** Told to the model as "you" and "your", said by it as "we" and "our". */
+/** The prompt says "you" and "your" to the model, which says "we" and "our". */
 function asOwn(sentence: string): string {
   if (/^you can\b/i.test(sentence)) return sentence;
   if (!/^(?:you|your)\b/i.test(sentence)) return sentence;
@@ -52,7 +52,7 @@ function asOwn(sentence: string): string {
 
 const ended = (text: string) => (/[.!?…)"”]$/.test(text) ? text : `${text}.`);
 
-/** Sentences of running text that tell a fact; one that begins with "It" stays with the one before it. */
+/** Sentences of running text that state a fact; one that begins with "It" stays with the one before it. */
 function addSentences(line: string, title: string, found: PromptFacts): void {
   let before = '';
   for (const sentence of sentencesOf(line)) {
@@ -90,7 +90,7 @@ function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-/** Takes the question-and-answer pairs out of the lines; what is left is returned. */
+/** Extracts the question-and-answer pairs from the lines; returns the rest. */
 function takePairs(lines: readonly string[], found: PromptFacts): string[] {
   const left: string[] = [];
   let asked = '';

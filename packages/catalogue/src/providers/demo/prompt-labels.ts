@@ -25,7 +25,7 @@ function split(list: string): string[] {
     .filter((part) => part !== '' && part.split(/\s+/).length <= 3);
 }
 
-/** The labels a prompt wants one of; none when it wants something else. */
+/** The labels of which a prompt wants one; none when it wants something else. */
 export function labelsIn(prompt: string): Label[] {
   const match = listed.exec(prompt);
   const bullets = [...(match?.[2] ?? '').matchAll(/[-*•]\s+([^:\n–-]+?)\s*(?:[:–-]\s*(.+))?$/gm)];
@@ -38,7 +38,7 @@ export function labelsIn(prompt: string): Label[] {
   return [];
 }
 
-/** Words that people use where a label of such a name is meant. */
+/** Words that people use for a label of such a name. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:positive|happy|good|praise)$/i,
@@ -69,7 +69,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 const whenNothingFits =
   /^(?:neutral|other|others|none|general|unknown|misc(?:ellaneous)?|not spam|ham|normal|low)$/i;
 
-/** The label whose words the text uses most; the one for everything else, or the last, when none does. */
+/** The label whose words the text uses most; the catch-all, or the last, when none does. */
 export function chooseLabel(labels: readonly Label[], text: string): string {
   const said = contentWords(text);
   const plain = new Set(text.toLowerCase().match(/[\p{L}']+/gu) ?? []);

@@ -3,11 +3,11 @@ import { contentWords, sentencesOf } from './words.ts';
 
 /** "If somebody asks for parking, say that it is behind the house." */
 export interface PromptRule {
-  /** Words of the case it is for. */
+  /** Words of the case it applies to. */
   words: string[];
-  /** It is for questions that nothing else answers. */
+  /** It applies to questions that nothing else answers. */
   isForUnknown: boolean;
-  /** What is said then. */
+  /** The answer then. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ const subject =
 const frame =
   /\b(?:is |are )?(?:asks?|asked|asking|wants?|wishes|says?|mentions?|talks?|inquires?|about|whether|to know|wonders?)\b/gi;
 
-/** What an order to say something sounds like when it is done; undefined for orders of another kind. */
+/** The sentence that an instruction to say something produces; undefined for other instructions. */
 function spoken(action: string): string | undefined {
   const plain = action.trim().replace(/^(?:and|then|please|just|simply|politely)\s+/i, '');
   const said =
@@ -67,7 +67,7 @@ export function promptRules(prompt: string): PromptRule[] {
     .filter((rule) => rule !== undefined);
 }
 
-/** What the rules say to a message; undefined when it is none of their cases. */
+/** The answer that the rules give to a message; undefined when none applies. */
 export function answerByRule(message: string, rules: readonly PromptRule[]): string | undefined {
   const said = new Set(contentWords(message));
   let best: { rule: PromptRule; share: number } | undefined;

@@ -2,7 +2,7 @@ import { contentWords } from './words.ts';
 
 interface QuestionKind {
   asks: RegExp;
-  /** What an answer to it holds. */
+  /** What an answer to it contains. */
   value: RegExp;
   /** Words that say no more than the kind itself: a question of these alone wants the one fact of the kind. */
   core: ReadonlySet<string>;
@@ -52,15 +52,15 @@ const kinds: readonly QuestionKind[] = [
   },
 ];
 
-/** What a question is after: a time, a place, a price … */
+/** The kind of value that a question asks for: a time, a place, a price … */
 interface AskedKind {
-  /** Whether a text holds such a value. */
+  /** Whether a text contains such a value. */
   isIn: (text: string) => boolean;
   /** The question says nothing but its kind: "Where are you?" */
   isBare: boolean;
 }
 
-/** Reads off a question what kind of value it wants; undefined where that is open. */
+/** Determines the kind of value that a question asks for; undefined where that is open. */
 export function askedKind(question: string): AskedKind | undefined {
   const asked = kinds.filter(({ asks }) => asks.test(question));
   if (asked.length === 0) return undefined;

@@ -6,9 +6,9 @@ export interface Statement {
   /** What is quoted. */
   text: string;
   words: ContentWord[];
-  /** Words of the FAQ question, which tell most about what the answer is for. */
+  /** Words of the FAQ question, which say most about what the answer is for. */
   titleWords: string[];
-  /** Number of the passage it stands in, where that has one. */
+  /** Number of its passage, if that has one. */
   passage: number | undefined;
 }
 
@@ -25,7 +25,7 @@ function statement(title: string, text: string, passage: number | undefined): St
   return { text, words: readWords(`${title} ${text}`), titleWords: contentWords(title), passage };
 }
 
-/** Reads passages as statements; an FAQ's answer stays with its question. */
+/** Splits passages into statements; an FAQ's answer stays with its question. */
 export function statementsOf(passages: readonly Passage[]): Statement[] {
   const found = new Map<string, Statement>();
   const keep = (one: Statement) => {
@@ -54,12 +54,12 @@ export function statementsOf(passages: readonly Passage[]): Statement[] {
   return [...found.values()];
 }
 
-/** Low: in short statements it matters that a word is there, not how often. */
+/** Low: in short statements the presence of a word matters, not its frequency. */
 const saturation = 0.4;
 const unknownShare = 0.6;
 const lengthShare = 0.5;
 const titleBonus = 1.5;
-/** The very word counts more than a synonym. */
+/** The exact word counts more than a synonym. */
 const rootBonus = 1.25;
 
 function inverseFrequencies(statements: readonly Statement[]): (word: string) => number {
@@ -68,7 +68,7 @@ function inverseFrequencies(statements: readonly Statement[]): (word: string) =>
     for (const word of new Set(words.map((one) => one.word))) counts.set(word, (counts.get(word) ?? 0) + 1);
   return (word) => {
     const count = counts.get(word);
-    // A word the text does not know says little about which statement is meant.
+    // A word that is not in the text says little about which statement is meant.
     if (count === undefined) return unknownShare * Math.log(1 + (statements.length - 0.5) / 1.5);
     return Math.log(1 + (statements.length - count + 0.5) / (count + 0.5));
   };

@@ -5,7 +5,7 @@ const followUp =
   /(?:follow[- ]?up(?: input| question)?|latest question|question|input)\s*:\s*([^\n]+)\s*(?:\n|$)/gi;
 const pointers = /\b(?:it|its|that|this|they|them|their|those|these|one|ones|he|she|him|her|there|then)\b/i;
 
-/** Whether the prompt asks to turn a follow-up into a question that stands alone. */
+/** Whether the prompt asks to rephrase a follow-up as a standalone question. */
 export function isRephraseRequest({ system, question }: Conversation): boolean {
   const text = `${system}\n${question}`;
   return /standalone question|stand-alone question|rephrase the follow|reformulate|<follow-up>/i.test(text);
@@ -19,7 +19,7 @@ function followUpOf({ system, question }: Conversation): string {
   return marked.at(-1) ?? inSystem.at(-1) ?? question.trim();
 }
 
-/** Questions asked before, from the history in the prompt's text or from its turns. */
+/** Earlier questions, from the history in the prompt's text or from its turns. */
 function earlierQuestions({ system, question, turns }: Conversation): string[] {
   const written = [...`${system}\n${question}`.matchAll(/^\s*(?:human|user)\s*:\s*(.+)$/gim)].map(
     (match) => match[1] ?? '',
@@ -28,7 +28,7 @@ function earlierQuestions({ system, question, turns }: Conversation): string[] {
   return [...written, ...spoken];
 }
 
-/** A question that points back ("and how much is it?") gets the topic of the question before it; others stay. */
+/** A question that refers back ("and how much is it?") gets the topic of the question before it; others stay. */
 export function rephrase(conversation: Conversation): string {
   const question = followUpOf(conversation);
   const before = earlierQuestions(conversation).filter((earlier) => earlier.trim() !== question);

@@ -1,6 +1,6 @@
 import { sentencesOf } from './words.ts';
 
-/** How a prompt wants its answers to look. */
+/** The format that a prompt wants for its answers. */
 interface ReplyDirectives {
   first: string | undefined;
   last: string | undefined;
@@ -59,7 +59,7 @@ function shorten(text: string, { mostSentences, mostWords }: ReplyDirectives): s
   return mostWords && words.length > mostWords ? `${words.slice(0, mostWords).join(' ')}…` : kept;
 }
 
-/** Brings an answer into the form that its prompt asks for: how long, how it begins and ends, in capitals. */
+/** Formats an answer as its prompt asks: its length, beginning and end, capitals. */
 export function followDirectives(text: string, prompt: string): string {
   const directives = readDirectives(prompt);
   const { first, last, casing } = directives;
@@ -83,7 +83,7 @@ function literalIn(text: string): string | undefined {
   return found?.replace(/^["“‘'](.+)["”’']$/s, '$1');
 }
 
-/** The words that question or prompt want to hear and nothing else: "Say: Good morning"; undefined without such. */
+/** The exact text that question or prompt asks for: "Say: Good morning"; undefined without such. */
 export function wantedWords(system: string, question: string): string | undefined {
   const inQuestion = literalIn(question);
   if (inQuestion) return inQuestion;

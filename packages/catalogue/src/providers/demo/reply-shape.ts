@@ -3,7 +3,7 @@ export interface DemoToolCall {
   input: Record<string, unknown>;
 }
 
-/** Either words or tool calls. */
+/** Either text or tool calls. */
 export interface DemoReply {
   text?: string;
   toolCalls?: DemoToolCall[];

@@ -60,7 +60,7 @@ function sayFact({ topic, value }: Fact): string {
   return `You told me that your ${topic} is ${value}.`;
 }
 
-/** Greetings, thanks and goodbyes: nothing to look anything up for. */
+/** Greetings, thanks and goodbyes, which need no look-up. */
 export function isSmallTalk(question: string): boolean {
   const isDirection = Object.values<string>(stageDirections).includes(question);
   return isDirection || greeting.test(question) || thanks.test(question) || farewell.test(question);
@@ -79,7 +79,7 @@ function greet(system: string, identity: Identity | undefined): string {
   return `Hello${identity?.name ? `, this is ${sayIdentity(identity)}.` : '!'} How can I help you?`;
 }
 
-/** Greets, thanks, says goodbye; undefined when the message is about something. */
+/** Greets, thanks, says goodbye; undefined when the message has a topic. */
 export function courtesy(question: string, system: string, identity?: Identity): string | undefined {
   if (greeting.test(question) || question === stageDirections.greeting) return greet(system, identity);
   if (question === stageDirections.reminder) return 'Are you still there?';
@@ -87,7 +87,7 @@ export function courtesy(question: string, system: string, identity?: Identity):
   return farewell.test(question) ? 'Goodbye!' : undefined;
 }
 
-/** Answers "what is my name?" from what the user told earlier; undefined when nothing of the user is asked. */
+/** Answers "what is my name?" from what the user said earlier; undefined for other questions. */
 export function recall({ turns, question }: Conversation): { text: string; isKnown: boolean } | undefined {
   const topic = askedTopic(question);
   if (!topic) return undefined;
@@ -97,7 +97,7 @@ export function recall({ turns, question }: Conversation): { text: string; isKno
   return { text: `You have not told me your ${topic} yet.`, isKnown: false };
 }
 
-/** Notes what a message tells of the user; undefined when it tells nothing, or asks. */
+/** Notes what a message says about the user; undefined when it says nothing, or asks. */
 export function noteFact(question: string): string | undefined {
   if (question.includes('?')) return undefined;
   const [fact] = factsIn(question);

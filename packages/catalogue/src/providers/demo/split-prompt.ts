@@ -2,7 +2,7 @@ import type { Conversation } from './conversation.ts';
 import { askedIn } from './passages.ts';
 import { sentencesOf } from './words.ts';
 
-/** A prompt that came in one piece, parted into what it tells and what it asks; others stay as they are. */
+/** A prompt in one piece, split into context and question; others stay as they are. */
 export function splitPrompt(conversation: Conversation): Conversation {
   const { system, question } = conversation;
   if (system !== '' && system !== question) return conversation;

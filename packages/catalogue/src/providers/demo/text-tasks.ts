@@ -16,7 +16,7 @@ const extraction = wants('extract|pull out|pick out');
 const translator = /\byou are (?:an? |the )(?:\w+ )?translator\b/i;
 const summariser = /\byou are (?:an? |the )(?:\w+ )?summari[sz]er\b/i;
 
-/** The text that is to be worked on, without the order before it. */
+/** The text to work on, without the instruction before it. */
 function bodyOf(question: string): string {
   return question
     .replace(order, '')
@@ -24,7 +24,7 @@ function bodyOf(question: string): string {
     .trim();
 }
 
-/** The first sentence and the one whose words come most, in their order. */
+/** The first sentence and the one with the most frequent words, in their order. */
 function summarise(text: string): string {
   const sentences = sentencesOf(text);
   if (sentences.length <= 2) return sentences[0] ?? text;
@@ -67,7 +67,7 @@ function extract(order: string, text: string, now: Date): string {
   );
 }
 
-/** Sums up, classifies or extracts, where the prompt asks for that; undefined for prompts of another kind. */
+/** Summarizes, classifies or extracts, where the prompt asks for that; undefined for other prompts. */
 export function answerByTask({ system, question }: Conversation, now: Date): string | undefined {
   const orders = system === question ? question : `${system}\n${/^[^\n:]*/.exec(question)?.[0] ?? ''}`;
   const text = bodyOf(question);

@@ -27,7 +27,7 @@ function schemaOf(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Arguments out of the question; properties that are neither required nor spoken of are left out. */
+/** Arguments from the question; properties that are neither required nor mentioned are left out. */
 function inputFor(tool: FunctionTool, question: string, now: Date): Record<string, unknown> {
   const expression = isCalculator(tool) ? arithmeticIn(question) : undefined;
   const { properties = {}, required = [] } = tool.inputSchema;
@@ -107,7 +107,7 @@ function sayOutcome(
   return `The tool “${name}” says: ${inWords(outcome.text)}`;
 }
 
-/** Says in words what the tools answered. */
+/** Puts the tools' results into words. */
 export function outcomeReply(conversation: Conversation, tools: FunctionTool[]): DemoReply {
   const { outcomes } = conversation;
   const text = outcomes

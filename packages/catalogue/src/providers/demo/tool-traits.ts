@@ -29,18 +29,18 @@ export const isSearch = (tool: FunctionTool) =>
   /search|retriev|knowledge|document|look ?up|\bfaq\b|\bfind\b/.test(about(tool)) &&
   textInputs(tool).length === 1;
 
-/** Gives the free times of a calendar. */
+/** Lists the free times of a calendar. */
 export const isFreeTimesTool = (tool: FunctionTool) =>
   /\b(?:free|available|open)\b.*\b(?:time|slot|appointment)|availab|\bslots?\b|check.*calendar/.test(
     spacedName(tool.name),
   );
 
-/** Puts an appointment into a calendar. */
+/** Books an appointment in a calendar. */
 export const isBookingTool = (tool: FunctionTool) =>
   /\b(?:book|reserve|schedule|create|make)\b/.test(spacedName(tool.name)) &&
   /appointment|booking|reservation|slot|calendar|meeting|visit|\btime\b/.test(about(tool));
 
-/** Ends the conversation that it is called in. */
+/** Ends the conversation in which it is called. */
 export const isEnding = (tool: FunctionTool) =>
   /\b(?:end|finish|close|terminate) (?:the |this )?(?:call|conversation)\b|\bhang ?up\b/.test(about(tool));
 
@@ -48,7 +48,7 @@ function textInputs(tool: FunctionTool): string[] {
   return Object.keys(tool.inputSchema.properties ?? {});
 }
 
-/** Share of the tool's name that the question speaks of, plus a little for its description, 0 to 1.5. */
+/** Share of the tool's name that the question mentions, plus a little for its description, 0 to 1.5. */
 export function toolFit(tool: FunctionTool, question: string): number {
   const asked = new Set(contentWords(question));
   if (asked.size === 0) return 0;

@@ -31,7 +31,7 @@ function listOf(items: readonly string[]): string {
   return items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-/** What the facts are about, in a few words; undefined without any. */
+/** The topics of the facts, in a few words; undefined without any. */
 function scopeOf({ statements, topics, questions }: PromptFacts): string | undefined {
   const named = [
     ...new Set(topics.map((topic) => (/^\p{Lu}{2}/u.test(topic) ? topic : topic.toLowerCase()))),
@@ -50,7 +50,7 @@ function scopeOf({ statements, topics, questions }: PromptFacts): string | undef
   return first && `What I can tell you is this: ${first.text}`;
 }
 
-/** Says politely that the prompt holds no answer, and what it does hold. */
+/** Says politely that the prompt holds no answer, and what it does cover. */
 export function sayUnknown(
   question: string,
   system: string,

@@ -1,4 +1,4 @@
-/** Words that say nothing about what a sentence is about. */
+/** Stop words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an the and or but if so as at by for from in into of on off to with about over under is are was were be been ' +
@@ -21,7 +21,7 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bmoney back\b/gi, 'refund'],
 ];
 
-/** Groups of words that people use for one thing; the first stands for the group. */
+/** Groups of synonyms; the first stands for the group. */
 export const synonyms: readonly (readonly string[])[] = [
   [
     'delivery',

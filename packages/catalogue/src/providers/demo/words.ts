@@ -1,6 +1,6 @@
 import { phrases, stopWords, synonyms } from './words.data.ts';
 
-/** Cuts the commonest English endings, so that "returned items" meets "return an item". */
+/** Removes the commonest English endings, so that "returned items" matches "return an item". */
 export function stem(word: string): string {
   if (word.length <= 3) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
@@ -29,13 +29,13 @@ export function rawWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
 }
 
-/** A word that carries meaning: its stem, and the word that stands for it and its synonyms. */
+/** A content word: its stem, and the word that stands for it and its synonyms. */
 export interface ContentWord {
   root: string;
   word: string;
 }
 
-/** The words that carry a text's meaning, in order. */
+/** The content words of a text, in order. */
 export function readWords(text: string): ContentWord[] {
   const plain = phrases.reduce((current, [pattern, word]) => current.replace(pattern, word), text);
   const found: ContentWord[] = [];
@@ -47,7 +47,7 @@ export function readWords(text: string): ContentWord[] {
   return found;
 }
 
-/** The words that carry a text's meaning, stemmed and with synonyms made one. */
+/** The content words of a text, stemmed and with synonyms unified. */
 export function contentWords(text: string): string[] {
   return readWords(text).map(({ word }) => word);
 }

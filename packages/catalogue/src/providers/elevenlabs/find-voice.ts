@@ -11,8 +11,8 @@ const voiceList = z.object({ voices: z.array(z.object({ voice_id: z.string(), na
 export type VoiceTraits = Pick<Voice, 'voice_name' | 'accent' | 'gender' | 'age'>;
 
 /**
- * The vendor's id of a voice: one that every account has, one of the account by its name, else that of all accounts which
- * comes closest in gender, accent and age.
+ * The vendor's id of a voice: a built-in one, one of the account by its name, else the library voice closest in gender,
+ * accent and age.
  */
 export async function findElevenLabsVoice(
   connection: SpeechConnection,
@@ -29,7 +29,7 @@ export async function findElevenLabsVoice(
   return findVoiceByName(own, wanted.voice_name)?.id ?? closestVoice(wanted);
 }
 
-/** Of the voices that every account has. */
+/** The built-in voices. */
 function closestVoice({ accent, gender, age }: VoiceTraits): string {
   const scored = standardVoices.flatMap((voice) => {
     const id = voice.provider === 'elevenlabs' ? elevenLabsVoiceIds[voice.voice_name] : undefined;

@@ -6,7 +6,7 @@ import { boundedSpeed, createVendorSynthesizer, offeredRate } from '../../speech
 const model = 'eleven_flash_v2_5';
 const sampleRates = [8000, 16_000, 22_050, 24_000];
 
-/** A voice of ElevenLabs; `findVoiceId` is asked before the first sentence, once. */
+/** A voice of ElevenLabs; `findVoiceId` is called once, before the first sentence. */
 export function createElevenLabsSynthesizer(
   connection: SpeechConnection,
   findVoiceId: (signal: AbortSignal) => Promise<string>,

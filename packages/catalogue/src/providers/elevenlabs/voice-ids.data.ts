@@ -1,4 +1,4 @@
-/** The vendor's ids of the voices that every account has, by name. */
+/** The vendor's ids of the built-in voices, by name. */
 export const elevenLabsVoiceIds: Readonly<Record<string, string>> = {
   Alice: 'Xb7hH8MSUJpSbSDYk0k2',
   Bill: 'pqHfZKP75CvOlQylNhV4',

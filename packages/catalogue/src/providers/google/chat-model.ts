@@ -3,7 +3,7 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 
 const googleUrl = 'https://generativelanguage.googleapis.com/v1beta';
 
-/** Loads the vendor's package; nothing is ever read from the environment. */
+/** Loads the vendor's package; the environment is never read. */
 export async function openGoogle(
   modelId: string,
   apiKey: string,

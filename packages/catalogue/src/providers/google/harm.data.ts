@@ -1,4 +1,4 @@
-/** Kinds of harm that Gemini looks for. */
+/** Gemini's harm categories. */
 export const harmCategories = [
   { name: 'HARM_CATEGORY_DANGEROUS_CONTENT', label: 'Dangerous' },
   { name: 'HARM_CATEGORY_HARASSMENT', label: 'Harassment' },
@@ -7,7 +7,7 @@ export const harmCategories = [
   { name: 'HARM_CATEGORY_CIVIC_INTEGRITY', label: 'Civic Integrity' },
 ] as const;
 
-/** How likely harm has to be to block an answer. */
+/** Gemini's blocking thresholds. */
 export const harmThresholds = [
   { name: 'BLOCK_LOW_AND_ABOVE', label: 'Low and Above' },
   { name: 'BLOCK_MEDIUM_AND_ABOVE', label: 'Medium and Above' },

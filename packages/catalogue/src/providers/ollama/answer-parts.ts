@@ -25,7 +25,7 @@ function toFinishReason(raw: string | undefined, hasToolCalls: boolean): Languag
   return { unified: raw === 'length' ? 'length' : 'other', raw };
 }
 
-/** Ollama gives its tool calls no ids. */
+/** Ollama's tool calls have no ids. */
 function toToolCalls({ message }: OllamaAnswer): LanguageModelV4ToolCall[] {
   return (message?.tool_calls ?? []).map(({ function: { name, arguments: input } }) => ({
     type: 'tool-call',

@@ -20,7 +20,7 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
   try {
     message = ollamaAnswer.parse(parseShallowJson(text)).error ?? message;
   } catch {
-    // A refusal that is not JSON speaks for itself.
+    // An error that is not JSON is passed on as it is.
   }
   return new APICallError({ message, url, requestBodyValues: {}, statusCode: response.status });
 }
@@ -30,7 +30,7 @@ async function* readAnswers(body: ReadableStream<Uint8Array>): AsyncGenerator<Ol
 }
 
 /**
- * A model behind Ollama's own protocol, `/api/chat`: its OpenAI-like door takes neither the size of the context nor
+ * A model behind Ollama's native protocol, `/api/chat`: its OpenAI-compatible API supports neither the context size nor
  * the sampling options of the node. Failures are `APICallError`s or those of `fetch`.
  */
 export function createOllamaChatModel({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One answer, or one line of a streamed answer, of Ollama's `/api/chat`. */
+/** One response, or one line of a streamed response, of Ollama's `/api/chat`. */
 export const ollamaAnswer = z.object({
   model: z.string().optional(),
   message: z
@@ -21,7 +21,7 @@ export const ollamaAnswer = z.object({
 
 export type OllamaAnswer = z.output<typeof ollamaAnswer>;
 
-/** A message as `/api/chat` takes it; `images` are base64. */
+/** A message of `/api/chat`; `images` are base64. */
 export interface OllamaMessage {
   role: 'system' | 'user' | 'assistant' | 'tool';
   content: string;
@@ -30,7 +30,7 @@ export interface OllamaMessage {
   tool_name?: string;
 }
 
-/** Options of `/api/chat` beside the sampling settings every vendor knows; the names are Ollama's. */
+/** Options of `/api/chat` beside the usual sampling settings; the names are Ollama's. */
 export interface OllamaOptions {
   mirostat?: number;
   mirostat_eta?: number;

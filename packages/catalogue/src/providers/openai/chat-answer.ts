@@ -14,7 +14,7 @@ const finishReasons: Record<string, LanguageModelV4FinishReason['unified']> = {
   function_call: 'tool-calls',
 };
 
-/** `raw` as the server said it; a server that calls tools and says "stop" means the calls. */
+/** `raw` is the server's own value; if a server returns tool calls and "stop", the calls count. */
 export function toFinishReason(
   raw: string | null | undefined,
   hasToolCalls: boolean,
@@ -51,7 +51,7 @@ export function argumentsText(piece: ToolCallPiece): string {
   return given === undefined || given === null ? '' : JSON.stringify(given);
 }
 
-/** The whole answer of a call that does not stream; undefined when it holds none. */
+/** The whole answer of a non-streaming call; undefined when it holds none. */
 export function toResult({ choices, usage }: ChatAnswer): LanguageModelV4GenerateResult | undefined {
   const choice = choices?.[0];
   const message = choice?.message;

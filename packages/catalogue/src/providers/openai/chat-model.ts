@@ -13,7 +13,7 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
     const { error } = parseShallowJson(text) as ChatAnswer;
     message = (typeof error === 'string' ? error : error?.message) ?? message;
   } catch {
-    // A refusal that is not JSON speaks for itself.
+    // An error that is not JSON is passed on as it is.
   }
   const responseHeaders = Object.fromEntries(response.headers);
   return new APICallError({
@@ -26,9 +26,9 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
 }
 
 /**
- * A model behind `/chat/completions`. Written by hand because the whole chat path has a millisecond: a streamed
- * answer of 20 pieces costs half of what it costs through the vendor's package.
- * Failures are `APICallError`s or those of `fetch`.
+ * A model behind `/chat/completions`. Implemented here because the whole chat path has a budget of one millisecond: a
+ * streamed answer of 20 chunks costs half of what it costs with the vendor's package. Failures are `APICallError`s or
+ * those of `fetch`.
  */
 export function createOpenAiChatModel(
   modelId: string,

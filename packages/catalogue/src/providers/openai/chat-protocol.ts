@@ -1,15 +1,15 @@
-/** A tool call, whole or as a piece of a stream; servers differ in what they leave out. */
+/** A tool call, whole or as a fragment of a stream; servers differ in what they omit. */
 export interface ToolCallPiece {
   index?: number;
   id?: string | null;
   function?: { name?: string | null; arguments?: unknown };
 }
 
-/** A message of an answer, or what a chunk adds to it. */
+/** A message of a response, or the delta of a chunk. */
 export interface AnswerMessage {
   content?: string | null;
   refusal?: string | null;
-  /** Thoughts, where open models tell them. */
+  /** Reasoning, where open models return it. */
   reasoning_content?: string | null;
   tool_calls?: ToolCallPiece[] | null;
 }
@@ -21,7 +21,7 @@ export interface AnswerUsage {
   completion_tokens_details?: { reasoning_tokens?: number } | null;
 }
 
-/** An answer of `/chat/completions`, or one chunk of it; read with nothing taken for granted. */
+/** A response of `/chat/completions`, or one chunk of it; parsed without assumptions. */
 export interface ChatAnswer {
   choices?: {
     message?: AnswerMessage | null;

@@ -77,7 +77,7 @@ function toResponseFormat({ responseFormat }: LanguageModelV4CallOptions): unkno
   return { type: 'json_schema', json_schema: { name, description, schema, strict: isClosedSchema(schema) } };
 }
 
-/** The body of a call of `/chat/completions`; what is undefined is not sent. */
+/** The body of a call of `/chat/completions`; undefined keys are not sent. */
 export function toChatRequest(
   modelId: string,
   options: LanguageModelV4CallOptions,

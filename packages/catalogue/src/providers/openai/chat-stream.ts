@@ -15,7 +15,7 @@ interface ChunkReader {
   end(emit: (part: LanguageModelV4StreamPart) => void): void;
 }
 
-/** Text and thoughts are parts that open and close; only one is open at a time. */
+/** Text and reasoning are parts that open and close; only one is open at a time. */
 function createTextParts() {
   let open: 'text' | 'reasoning' | undefined;
   return {
@@ -34,7 +34,10 @@ function createTextParts() {
   };
 }
 
-/** A tool call comes in pieces: its name first, then its arguments; pieces without an index belong to the last call. */
+/**
+ * A tool call arrives in fragments: its name first, then its arguments; fragments without an index belong to the last
+ * call.
+ */
 function createCallParts() {
   const calls = new Map<number, OpenCall>();
   return {
@@ -94,8 +97,8 @@ function createChunkReader(toError: (message: string) => Error): ChunkReader {
 }
 
 /**
- * Turns the events of a streamed answer into stream parts: what one read of the network brings goes on at once.
- * `toError` makes the failure that an error event stands for.
+ * Turns the events of a streamed response into stream parts, flushed per network read. `toError` converts an error
+ * event.
  */
 export function toChatStream(
   body: ReadableStream<Uint8Array>,
@@ -121,7 +124,7 @@ export function toChatStream(
           controller.close();
         }
       } catch (error) {
-        // A failed stream is not cancelled by its reader: the socket has to be let go of here.
+        // A failed stream is not cancelled by its reader, so the socket has to be released here.
         await network.cancel(error).catch(() => {});
         throw error;
       }

@@ -2,11 +2,11 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 
 export const openAiUrl = 'https://api.openai.com/v1';
 
-/** Where and how a server of OpenAI's protocol is reached. */
+/** Address and key of a server with OpenAI's API. */
 export interface OpenAiConnection {
-  /** Undefined for servers that ask for no key. */
+  /** Undefined for servers that require no key. */
   apiKey: string | undefined;
-  /** With `/v1`, as people know it. */
+  /** With `/v1`, as usual. */
   baseUrl: string;
   headers?: Record<string, string>;
   fetch: FetchFunction;
@@ -17,7 +17,7 @@ export function providerOf(baseUrl: string): 'openai' | 'openai-compatible' {
   return new URL(baseUrl).hostname.endsWith('.openai.com') ? 'openai' : 'openai-compatible';
 }
 
-/** Loads the vendor's package; nothing is ever read from the environment. */
+/** Loads the vendor's package; the environment is never read. */
 export async function openOpenAi({ apiKey, baseUrl, headers, fetch }: OpenAiConnection) {
   const { createOpenAI } = await import('@ai-sdk/openai');
   return createOpenAI({ apiKey: apiKey ?? 'none', baseURL: baseUrl, ...(headers && { headers }), fetch });

@@ -1,4 +1,4 @@
-/** Cuts a stream of server-sent events into its `data:` values, however the network cuts the bytes. */
+/** Splits a stream of server-sent events into its `data:` values, however the network chunks the bytes. */
 export function createEventReader(): (chunk: Uint8Array | undefined) => string[] {
   const decoder = new TextDecoder();
   let rest = '';

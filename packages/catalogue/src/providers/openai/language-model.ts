@@ -2,12 +2,15 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import { type OpenAiConnection, openOpenAi, providerOf } from './connection.ts';
 import { withStrictness } from './strictness.ts';
 
-/** Models that think before they answer, and can be told how much. */
+/** Reasoning models with an effort setting. */
 export function isReasoningModel(modelId: string): boolean {
   return /^(?:o\d|gpt-[5-9])/.test(modelId) && !modelId.includes('chat');
 }
 
-/** Over chat completions these take tools only while they do not think; the vendor's package sees to it when no effort is set. */
+/**
+ * In chat completions these accept tools only without reasoning; the vendor's package handles that when no effort is
+ * set.
+ */
 const isTorn = (modelId: string) => /^gpt-5\.(?:[6-9]|\d\d)/.test(modelId);
 
 function withoutEffort(model: LanguageModelV4): LanguageModelV4 {
@@ -27,8 +30,8 @@ function withoutEffort(model: LanguageModelV4): LanguageModelV4 {
 }
 
 /**
- * A chat model of OpenAI or of a server of its protocol. OpenAI's models that reason have rules of their own for
- * each generation: for them the vendor's package, which knows the rules, is loaded.
+ * A chat model of OpenAI or of a compatible server. OpenAI's reasoning models have rules of their own for each
+ * generation: for them the vendor's package, which knows the rules, is loaded.
  */
 export async function openLanguageModel(
   modelId: string,

@@ -7,7 +7,7 @@ import { openAiUrl, providerOf } from './connection.ts';
 
 const originOf = (address: string) => URL.parse(address.trim())?.origin;
 
-/** Models of the server that a node asks: with the secret's key where that is the secret's own server, else without. */
+/** Models of a node's server: with the credential's key if it is that credential's own server, else without. */
 export async function listOpenAiModels(
   request: LoadRequest,
   known: readonly KnownModel[],

@@ -30,7 +30,7 @@ export const openAiModels: readonly KnownModel[] = [
   { id: 'gpt-3.5-turbo', price: { input: 0.5, output: 1.5 } },
 ];
 
-/** OpenAI's embedding models; they write nothing, so only the input has a price. */
+/** OpenAI's embedding models; they generate nothing, so only the input has a price. */
 export const openAiEmbeddingModels: readonly KnownModel[] = [
   { id: 'text-embedding-3-small', price: { input: 0.02, output: 0 } },
   { id: 'text-embedding-3-large', price: { input: 0.13, output: 0 } },

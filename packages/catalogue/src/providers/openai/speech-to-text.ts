@@ -15,7 +15,7 @@ const leastMs = 100;
 const mostMs = 10 * 60_000;
 const transcription = z.object({ text: z.string() });
 
-/** Recognition by OpenAI, or a server of its protocol: the words come once the caller has finished. */
+/** Recognition by OpenAI, or a compatible server: the words come once the caller has finished. */
 export function createOpenAiRecognizer(connection: SpeechConnection): SpeechToText {
   return {
     label,

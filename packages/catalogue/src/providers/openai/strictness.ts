@@ -5,7 +5,7 @@ import type {
   LanguageModelV4CallOptions,
 } from '@ai-sdk/provider';
 
-/** OpenAI holds an answer to a schema to the letter only when every object is closed and all of it is required. */
+/** OpenAI enforces a schema strictly only when every object is closed and all of it is required. */
 export function isClosedSchema(schema: JSONSchema7Definition | undefined): boolean {
   if (typeof schema !== 'object') return schema !== true;
   const { properties = {}, required = [], additionalProperties, items, anyOf, oneOf, allOf } = schema;

@@ -3,10 +3,10 @@ import type { SpeechConnection } from '../../speech/speech-connection.ts';
 import { boundedSpeed, createVendorSynthesizer } from '../../speech/vendor-synthesizer.ts';
 
 const model = 'gpt-4o-mini-tts';
-/** The vendor's bare samples have this rate and no other. */
+/** The only sample rate of the vendor's raw audio. */
 const sampleRate = 24_000;
 
-/** A voice of OpenAI, or of a server of its protocol. */
+/** A voice of OpenAI, or of a compatible server. */
 export function createOpenAiSynthesizer(connection: SpeechConnection, voice: string): TextToSpeech {
   return createVendorSynthesizer('OpenAI', connection, ({ text, speed }) => ({
     url: `${connection.baseUrl}/audio/speech`,

@@ -31,7 +31,7 @@ export function playHtHeaders({ key, userId = '' }: SpeechConnection): Record<st
   return { authorization: `Bearer ${key}`, 'x-user-id': userId };
 }
 
-/** A voice of PlayHT; `findVoiceId` is asked before the first sentence, once. */
+/** A voice of PlayHT; `findVoiceId` is called once, before the first sentence. */
 export function createPlayHtSynthesizer(
   connection: SpeechConnection,
   findVoiceId: (signal: AbortSignal) => Promise<string>,
