@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 
-/** The React component also as TypeScript, for those who keep it in their own code. */
+/** The React component also as TypeScript source, for use in the page's own code base. */
 function withReactSource(): Plugin {
   return {
     name: 'react-source',
@@ -20,7 +20,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [withReactSource()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
-  // Other sites know these files by their names: each is whole, and none has a fingerprint.
+  // Other sites refer to these files by name: each is self-contained, and none has a content hash.
   build: {
     target: 'es2022',
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],

@@ -1,4 +1,4 @@
-/** Every refusal Tendril can answer, with the HTTP status it is sent under. */
+/** Every error code of Tendril, with its HTTP status. */
 export const errorStatus = {
   INVALID_INPUT: 400,
   UNAUTHORIZED: 401,
@@ -45,8 +45,8 @@ export interface ErrorDetail {
 }
 
 /**
- * The only error type that travels: a code with its HTTP status, a sentence for a person,
- * and, for refused bodies, the fields at fault.
+ * The one error type of the API: a code with its HTTP status, a sentence for a person, and, for refused bodies, the
+ * fields at fault.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -63,7 +63,7 @@ export class AppError extends Error {
     return errorStatus[this.code];
   }
 
-  /** The body every refused request is answered with. */
+  /** The body of every error response. */
   toBody(): { code: ErrorCode; message: string; details?: ErrorDetail[] } {
     return { code: this.code, message: this.message, ...(this.details && { details: this.details }) };
   }

@@ -1,6 +1,6 @@
 import type { NodeEvent } from './run-event.ts';
 
-/** Why a call ended; Retell's words (voice.md 1.3), those that this house can tell, and one of our own for a line that broke off. */
+/** Why a call ended: those of Retell's reasons that can occur here, and one of our own for a lost connection. */
 export const disconnectionReasons = [
   'user_hangup',
   'agent_hangup',
@@ -22,9 +22,12 @@ export const disconnectionReasons = [
 ] as const;
 export type DisconnectionReason = (typeof disconnectionReasons)[number];
 
-/** Parts of one answer in ms; `e2e` runs from the caller's last voice to the agent's first sound. Text turns have no ear and no mouth. */
+/**
+ * Parts of one answer's latency in ms; `e2e` runs from the end of the caller's voice to the agent's first sound. Text
+ * turns have no recognizer and no synthesizer.
+ */
 export interface TurnTimes {
-  /** Caller's last voice to the end of the turn. */
+  /** End of the caller's voice to the end of the turn. */
   endpointMs?: number;
   /** End of the turn to the final words. */
   sttMs?: number;
@@ -41,10 +44,9 @@ export interface TurnTimes {
 type BrainStep = Extract<NodeEvent, { type: 'step-start' | 'step-end' }>;
 
 /**
- * Everything a call tells, whatever carries it: browser, telephone, text or simulation. One list for the live view, the
- * stored log and the timeline; stored in the same log as run events, under the call's id. `turn` counts the agent's
- * answers from 1; it is left out where speech of both overlaps. `isReplayed`: said and done in an earlier test, and taken
- * over from there; nobody was asked again.
+ * All events of a call on any line: browser, telephone, text or simulation. The same for the live view, the stored log
+ * and the timeline; stored in the same log as run events, under the call's id. `turn` counts the agent's answers from
+ * 1; it is absent while both sides speak. `isReplayed`: taken over from an earlier test, without asking a model again.
  */
 export type CallEvent =
   | {
@@ -61,11 +63,11 @@ export type CallEvent =
     }
   | { type: 'user-speech-start' }
   | { type: 'user-speech-end' }
-  /** Words as far as they are heard. Live only: never stored. */
+  /** Interim words. Live only: never stored. */
   | { type: 'transcript-interim'; text: string }
   /**
-   * What the caller said, ready to be answered. `isTyped`: written instead of spoken. `agoMs`: how long before this its
-   * voice began and ended.
+   * The caller's final words, ready to be answered. `isTyped`: typed instead of spoken. `agoMs`: how long before this
+   * its voice began and ended.
    */
   | {
       type: 'user-turn';
@@ -75,13 +77,13 @@ export type CallEvent =
       isReplayed?: true;
     }
   | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' }
-  /** A piece of what the agent will say. Live only: never stored. */
+  /** A piece of the agent's generated text. Live only: never stored. */
   | { type: 'agent-delta'; turn: number; text: string }
   | { type: 'agent-speech-start'; turn: number }
   | { type: 'agent-speech-end'; turn: number }
-  /** The agent's answer once it is over: `text` is what was heard; `unsaid` what the caller cut off. */
+  /** The agent's answer once it is over: `text` is what was heard; `unsaid` what the interruption cut off. */
   | { type: 'agent-turn'; turn: number; text: string; unsaid?: string; times: TurnTimes; isReplayed?: true }
-  /** The caller broke in: `stopMs` from the caller's onset to the clear. */
+  /** The caller interrupted: `stopMs` from the caller's onset to the clear. */
   | { type: 'agent-interrupted'; turn: number; stopMs: number }
   | { type: 'tool-start'; turn: number; toolId: string; name: string; arguments: string; isReplayed?: true }
   | {
@@ -97,16 +99,16 @@ export type CallEvent =
   | { type: 'variables-set'; values: Record<string, string> }
   | { type: 'keypad-press'; digits: string; from: 'user' | 'agent' }
   | { type: 'reminder'; count: number }
-  /** Where the call would go; `isDone` false when nothing can carry it there. */
+  /** The transfer's target; `isDone` false when the line cannot transfer the call. */
   | { type: 'transfer'; number: string; kind: 'cold' | 'warm'; isDone: boolean; reason?: string }
   | { type: 'voice-fallback'; from: string; to: string; reason: string }
-  /** A run of the flow that answers this turn; its own events stand under its id. */
+  /** The run of the flow that answers this turn; its own events are logged under its id. */
   | { type: 'flow-run'; turn: number; flowId: string; runId: string }
   | (BrainStep & { turn: number })
   | { type: 'call-error'; code: string; message: string; turn?: number }
   | { type: 'call-end'; reason: DisconnectionReason; durationMs: number };
 
-/** Who hears or speaks; `isStandIn` when a local part takes the place of the chosen vendor. */
+/** The provider in use; `isStandIn` when a local program replaces the chosen vendor. */
 export interface SpeechPart {
   label: string;
   isStandIn: boolean;

@@ -1,4 +1,4 @@
-/** What the passwords that are tried first are made of, before digits and marks are added. */
+/** The words of common passwords, before digits and special characters are added. */
 export const commonPasswordWords: readonly string[] = `
 password passwort passwd pass parola motdepasse contrasena senha qwerty qwertz azerty asdf zxcvbn qazwsx
 admin administrator root superuser user guest login letmein welcome willkommen bienvenue hello hallo access

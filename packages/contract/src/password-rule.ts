@@ -1,6 +1,6 @@
 import { commonPasswordWords } from './common-password-words.ts';
 
-/** The least length of a new password. */
+/** The minimum length of a new password. */
 export const fewestPasswordCharacters = 12;
 export const mostPasswordCharacters = 128;
 
@@ -9,7 +9,7 @@ export type PasswordFault = 'short' | 'common' | 'address';
 
 const fewestDistinct = 5;
 const fewestDigitsAlone = 16;
-/** Less than this beside what everybody tries is no secret. */
+/** Less than this besides common words is no secret. */
 const fewestOwnCharacters = 4;
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -40,7 +40,7 @@ const words = new RegExp(
   'g',
 );
 
-/** What is wrong with a new password of the person with this address; nothing when it may be taken. */
+/** What is wrong with a new password of the person with this address; undefined when it is acceptable. */
 export function findPasswordFault(password: string, email = ''): PasswordFault | undefined {
   const text = password.normalize('NFKC').toLowerCase();
   if ([...text].length < fewestPasswordCharacters) return 'short';
@@ -67,7 +67,7 @@ function isGuessedFirst(text: string): boolean {
   return isCommonWords(text) || isCommonWords(likeLetters);
 }
 
-/** One or two words that everybody tries, with digits and marks around them. */
+/** One or two common words, with digits and special characters around them. */
 function isCommonWords(text: string): boolean {
   const letters = text.replaceAll(/[^\p{L}]/gu, '');
   const found = new Set<string>();
@@ -78,7 +78,7 @@ function isCommonWords(text: string): boolean {
   return found.size > 0 && found.size <= mostCommonWords && withoutRuns(own).length < fewestOwnCharacters;
 }
 
-/** What is left without pieces of the alphabet, of the digits and of a keyboard's rows. */
+/** What is left without sequences from the alphabet, the digits and keyboard rows. */
 function withoutRuns(text: string): string {
   let own = '';
   for (let at = 0; at < text.length; ) {

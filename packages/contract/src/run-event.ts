@@ -12,7 +12,7 @@ export type StepKind = 'model' | 'embedding' | 'retrieval' | 'memory' | 'tool' |
 /** `waiting`: a person has to decide before it goes on. */
 export type RunStatus = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled' | 'interrupted';
 
-/** What a paused run asks a person, in the form clients of Flowise know. */
+/** The question of a paused run to a person, in the format of Flowise's clients. */
 export interface RunAction {
   id: string;
   mapping: { approve: string; reject: string; toolCalls: { id: string; name: string; args: unknown }[] };
@@ -27,7 +27,7 @@ export interface RunPart {
   nodeId: string;
 }
 
-/** What a chat-model step got: the exact prompt. */
+/** The input of a chat-model step: the exact prompt. */
 export interface ModelStepInput {
   provider: string;
   modelId: string;
@@ -64,11 +64,11 @@ export type NodeEvent =
     }
   | { type: 'source-documents'; documents: SourceDocument[] }
   | { type: 'used-tools'; tools: UsedTool[] }
-  /** What stands in the list of steps from place `at` on; each step tells its own, so that long pipelines stay short. */
+  /** The list of steps from index `at` on; each step emits only its own, so that long pipelines stay short. */
   | { type: 'agent-reasoning'; at: number; reasoning: AgentReasoning[] }
   | { type: 'next-agent'; name: string };
 
-/** Everything a running flow tells. One list for the live stream, the stored log, the trace and the canvas. */
+/** All events of a running flow. One list for the live stream, the stored log, the trace and the canvas. */
 export type RunEvent =
   | {
       type: 'run-start';
@@ -79,10 +79,10 @@ export type RunEvent =
       /** Nodes that this run will settle, in order: they are queued until they start. */
       planned?: string[];
       part?: RunPart;
-      /** The waiting run that a person's decision lets go on here. */
+      /** The waiting run that a person's decision resumes here. */
       resumes?: string;
     }
-  /** `round` counts from 1 and is there from the second visit of a loop on. */
+  /** `round` counts from 1 and is present from the second visit of a loop on. */
   | { type: 'node-start'; nodeId: string; name: string; label: string; input: unknown; round?: number }
   | {
       type: 'node-end';
@@ -91,15 +91,15 @@ export type RunEvent =
       ms: number;
       output: unknown;
       isCached?: boolean;
-      /** The output was pinned by hand. */
+      /** The output was pinned. */
       isPinned?: boolean;
-      /** Outputs that were taken, of a node that branches. */
+      /** Outputs that were taken, for a node that branches. */
       branches?: string[];
     }
   /** The run stops here until a person has decided. */
   | { type: 'node-wait'; nodeId: string; name: string; action: RunAction }
   | { type: 'node-error'; nodeId: string; name: string; ms: number; code: string; message: string }
-  /** A branch that was not taken, or a node behind one that failed. */
+  /** A branch that was not taken, or a node after a failed one. */
   | { type: 'node-skip'; nodeId: string; name: string; reason: string }
   | (NodeEvent & { callerId: string })
   /** The answer's text, stored once; `isPartial` when the run ended before its end. */
@@ -115,5 +115,5 @@ export type RunEvent =
       chatMessageId?: string;
     };
 
-/** An event as it is stored and sent: with its place in the run. `seq` starts at 1 and is the SSE id. */
+/** An event as it is stored and sent: with its number in the run. `seq` starts at 1 and is the SSE id. */
 export type LoggedEvent = { runId: string; seq: number; at: number } & RunEvent;

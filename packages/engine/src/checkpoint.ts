@@ -3,18 +3,18 @@ import type { AskedCall } from '@tendril/contract/node/run-context';
 import { isPipelineState } from '@tendril/contract/provider/pipeline';
 import type { FlowPlan, RunScope } from './flow-plan.ts';
 
-/** A pause that no decision has come for yet. */
+/** A pause that is still undecided. */
 export interface Pause {
   nodeId: string;
   request: { question: string; approve: string; reject: string; toolCalls: AskedCall[]; memo?: unknown };
 }
 
-/** Where a waiting run stands, as plain JSON: what has settled, which round it is, and what is asked. */
+/** The state of a waiting run as plain JSON: what has settled, the current round, and what is asked. */
 export interface Checkpoint {
   version: 1;
   question: string;
   scope: RunScope;
-  /** Outputs by node; null for a branch not taken. Those that are no plain values are left out and made again. */
+  /** Outputs by node; null for a branch not taken. Those that are not plain values are left out and created again. */
   outputs: [string, Record<string, unknown> | null][];
   /** Members of the round that need not run again. */
   settled: string[];
@@ -27,13 +27,13 @@ export interface Checkpoint {
   history: { role: 'user' | 'assistant'; content: string }[];
   fileAttachment: string;
   overrides: Record<string, unknown>;
-  /** Variables that the caller changed for this run; the house adds them. */
+  /** Variables overridden for this run; the server adds them. */
   overrideVariables?: Record<string, string>;
 }
 
 const modelKey = '$model';
 
-/** Whether JSON gives the value back as it is. */
+/** Whether the value survives JSON unchanged. */
 function isPlain(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value))
     return true;
@@ -44,21 +44,21 @@ function isPlain(value: unknown, depth = 0): boolean {
   return Object.values(value).every((item) => isPlain(item, depth + 1));
 }
 
-/** A value as a checkpoint keeps it: a pipeline's model by the node it came from. Undefined when it cannot be kept. */
+/** The stored form of a value: a pipeline's model is stored by its node. Undefined when it cannot be stored. */
 export function freeze(value: unknown): { value: unknown } | undefined {
   if (!isPipelineState(value)) return isPlain(value) ? { value } : undefined;
   const { model, ...state } = value;
   return isPlain(state) ? { value: { ...state, [modelKey]: model.nodeId } } : undefined;
 }
 
-/** The value that was kept; `modelOf` finds a model by its node. */
+/** The stored value restored; `modelOf` finds a model by its node. */
 export function thaw(value: unknown, modelOf: (nodeId: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, modelKey)) return value;
   const { [modelKey]: nodeId, ...state } = value as Record<string, unknown>;
   return { ...state, model: modelOf(String(nodeId)) };
 }
 
-/** Outputs as a checkpoint keeps them; undefined when one of them cannot be kept. */
+/** The stored form of outputs; undefined when one of them cannot be stored. */
 export function freezeOutputs(outputs: Record<string, unknown>): Record<string, unknown> | undefined {
   const frozen: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(outputs)) {
@@ -69,7 +69,7 @@ export function freezeOutputs(outputs: Record<string, unknown>): Record<string, 
   return frozen;
 }
 
-/** Ids of the models that kept states speak of: they have to be made before the run goes on. */
+/** Ids of the models that stored states refer to: they have to be created before the run resumes. */
 export function modelsIn(checkpoint: Checkpoint): string[] {
   const values = [
     ...checkpoint.outputs.flatMap(([, outputs]) => Object.values(outputs ?? {})),
@@ -83,7 +83,7 @@ export function modelsIn(checkpoint: Checkpoint): string[] {
   return [...new Set(ids)];
 }
 
-/** Refuses to go on in a flow that lost what the waiting run stood on. Throws CONFLICT. */
+/** Refuses to resume in a flow that lost what the waiting run depends on. Throws CONFLICT. */
 export function requireFitting(checkpoint: Checkpoint, plan: FlowPlan): void {
   const needed = [...checkpoint.pauses.map((pause) => pause.nodeId), ...modelsIn(checkpoint)];
   if (checkpoint.version === 1 && needed.every((id) => plan.nodes.has(id))) return;

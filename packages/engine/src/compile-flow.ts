@@ -13,7 +13,7 @@ import { type FoundNode, readEdges } from './read-edges.ts';
 import { ValueCache } from './value-cache.ts';
 import { variablesInPrompts } from './variables-in-prompts.ts';
 
-/** Whether the answer can be sent piece by piece: not when it has to be read as a whole first. */
+/** Whether the answer can be streamed: not when it has to be parsed as a whole first. */
 function canStream(nodes: ReadonlyMap<string, PlannedNode>, endings: readonly string[]): boolean {
   if ([...nodes.values()].some((node) => node.definition.step?.isStart)) return true;
   return endings.some((id) => {
@@ -113,8 +113,8 @@ function withoutTwins(problems: readonly FlowProblem[]): FlowProblem[] {
 }
 
 /**
- * Turns a flow into a plan: definitions looked up, edges and references resolved, fixed values read, problems named.
- * Done once per flow version; a plan with problems that are no warnings is refused by `runFlow`.
+ * Compiles a flow into a plan: definitions looked up, edges and references resolved, fixed values parsed, problems
+ * named. Done once per flow version; `runFlow` refuses a plan with problems other than warnings.
  */
 export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Promise<FlowPlan> {
   const { found, disabled, disabledStart, problems } = await findNodes(flow, catalogue);
@@ -128,7 +128,7 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
   const roots = [...endings, ...steps.loose];
   const order = cycle ? [] : orderNodes(roots, nodes).filter((id) => !endings.includes(id));
   const needed = new Set([...order, ...endings]);
-  // What is wrong with a node that nothing needs is a warning: the flow runs without it.
+  // A problem of a node that no other node needs is a warning: the flow runs without it.
   const weigh = (problem: FlowProblem): FlowProblem =>
     problem.nodeId === undefined || needed.has(problem.nodeId) || cycle
       ? problem

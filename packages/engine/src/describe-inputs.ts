@@ -3,7 +3,7 @@ import type { PlannedNode } from './flow-plan.ts';
 
 const mask = '••••••••';
 
-/** What the trace shows of a node's inputs: parameters as they were used, passwords masked, anchors by their source. */
+/** A node's inputs in the trace: parameters as they were used, passwords masked, anchors by their source. */
 export function describeInputs(node: PlannedNode, values: Record<string, unknown>): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const input of node.inputs) {

@@ -4,7 +4,7 @@ const longestText = 20_000;
 const longestList = 50;
 const deepest = 6;
 
-/** What a step of a pipeline hands on: what it said, and the values it leaves behind. */
+/** What a step of a pipeline passes on: its message, and its state updates. */
 function shownState({ messages, values }: PipelineState): Record<string, unknown> {
   const last = messages.at(-1);
   return {
@@ -17,8 +17,8 @@ function shownState({ messages, values }: PipelineState): Record<string, unknown
 }
 
 /**
- * A value made fit for the event log: plain JSON, without functions, cut where it is long or deep.
- * Parts that travel along edges (models, stores) show their settings.
+ * A value prepared for the event log: plain JSON, without functions, truncated where it is long or deep. Models, stores
+ * and the like show their settings.
  */
 export function describeValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')

@@ -1,6 +1,6 @@
 /**
- * Doubles the braces of a text that goes into a prompt template, where a double brace is a literal one:
- * what a person writes between braces is no place to fill. A brace without a partner cannot be one and stays.
+ * Doubles the braces of a text inserted into a prompt template, where a double brace is a literal one: what a user
+ * writes between braces is not a placeholder. An unmatched brace cannot be one and stays.
  */
 export function escapeBraces(text: string): string {
   const open: number[] = [];

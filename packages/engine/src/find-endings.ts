@@ -7,7 +7,7 @@ function drawnOutputs(node: PlannedNode): number {
   return Object.values(node.definition.outputs).filter((output) => !output.isInner).length;
 }
 
-/** An End of a pipeline: a step that nothing comes after, and that goes nowhere itself. */
+/** An End of a pipeline: a step without a successor that is no loop. */
 export function isPipelineEnd(node: PlannedNode): boolean {
   return (
     node.definition.role === 'pipeline' &&
@@ -22,7 +22,7 @@ export function canEnd(node: PlannedNode): boolean {
   return node.definition.role === 'pipeline' ? isPipelineEnd(node) : node.definition.role === 'ending';
 }
 
-/** Nodes that may leave one of their outputs out: by their kind, or because an inner output of theirs is taken. */
+/** Nodes that may omit one of their outputs: by their kind, or because an inner output of theirs is taken. */
 function findForks(nodes: ReadonlyMap<string, PlannedNode>): Set<string> {
   const forks = new Set<string>();
   for (const node of nodes.values()) {
@@ -34,8 +34,8 @@ function findForks(nodes: ReadonlyMap<string, PlannedNode>): Set<string> {
 }
 
 /**
- * The nodes that may answer, in flowData's order. Those before the last one that is alive in any case are left out:
- * only the last living one runs (as in Flowise). Steps that no Start leads to end nothing.
+ * The nodes that may answer, in flowData's order. Those before the last unconditional one are left out: only the last
+ * one alive runs (as in Flowise). Steps not reachable from Start end nothing.
  */
 export function findEndings(
   flow: FlowData,

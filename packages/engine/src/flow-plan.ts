@@ -18,17 +18,17 @@ interface PlannedAnchor {
   isList: boolean;
 }
 
-/** An input with a value of its own; `sources` are the outputs its references stand for. */
+/** An input with a value of its own; `sources` are the outputs that its references resolve to. */
 export interface PlannedParam {
   kind: 'param';
   name: string;
-  /** How the value is read; of a parameter with tabs, that of the open tab. */
+  /** How the value is parsed; for a parameter with tabs, that of the open tab. */
   param: Param;
   /** The open tab, of a parameter with tabs. */
   tab?: string;
   raw: unknown;
   sources: Source[];
-  /** Set when the value holds no reference: read once, at compile time. */
+  /** Set when the value contains no reference: parsed once, at compile time. */
   fixed?: { value: unknown };
 }
 
@@ -44,17 +44,17 @@ export interface PlannedNode {
   dependencies: string[];
   output: string;
   credentialId?: string;
-  /** A disabled step: it hands on what it gets. */
+  /** A disabled step: it passes on its input. */
   isPassing?: boolean;
-  /** Outputs kept by hand, for the canvas's own runs. */
+  /** Pinned outputs, for the canvas's own runs. */
   pinned?: Readonly<Record<string, unknown>>;
-  /** The ways out as they are drawn, of a node whose outputs its values define. */
+  /** The outputs as drawn, for a node whose outputs its values define. */
   outputOptions?: readonly { name: string; label: string }[];
-  /** What it says is the answer: nothing but an end comes after it. */
+  /** Its message is the answer: only an End follows. */
   isLastStep?: boolean;
 }
 
-/** What of a flow one run settles. */
+/** The part of a flow that one run settles. */
 export interface RunScope {
   /** Nodes to settle, sources before those they feed; the endings are not among them. */
   members: readonly string[];
@@ -62,20 +62,20 @@ export interface RunScope {
   later?: readonly string[];
   /** Nodes that may answer, in flowData's order; the last one alive does. */
   endings: readonly string[];
-  /** Of a run of a part: the node that the run is about; its output is the answer when no ending is. */
+  /** For a run of a part: the node that the run is about; its output is the answer when no ending is. */
   target?: string;
-  /** The run is over as soon as the target has something to give. */
+  /** The run is over as soon as the target has an output. */
   endsAtTarget?: boolean;
 }
 
-/** A flow version made ready to run: typed, checked, and holder of the values that runs share. */
+/** A flow version ready to run: typed, checked, and with the values that runs share. */
 export interface FlowPlan {
   nodes: ReadonlyMap<string, PlannedNode>;
   /** Every node that a whole run settles, sources before those they feed; the endings themselves are not in it. */
   order: readonly string[];
   /** Nodes that may answer, in flowData's order; the last one alive does. */
   endings: readonly string[];
-  /** Where a whole run wants to come to: the endings, loops, and steps that nothing comes after. */
+  /** The targets of a whole run: the endings, loops, and steps without a successor. */
   roots: readonly string[];
   /** Step a loop goes back to, by the loop's id. */
   loops: ReadonlyMap<string, string>;
@@ -91,7 +91,7 @@ export interface FlowPlan {
   isPipeline: boolean;
   /** A step may stop the run and ask a person. */
   canWait: boolean;
-  /** Variables of the workspace that prompts name; a secret one among them is refused. */
+  /** Variables of the workspace that prompts refer to; a secret one among them is refused. */
   promptVariables: readonly PromptVariable[];
   /** Distinct node names in order of appearance. */
   nodeNames: readonly string[];

@@ -7,8 +7,8 @@ function variableName(node: PlannedNode): unknown {
 }
 
 /**
- * Makes a node that reads a run variable wait for those that write it: no edge says so.
- * A writer that itself needs the reader is left out; the reader then sees the value from before.
+ * Makes a node that reads a run variable wait for those that write it, because no edge expresses that. A writer that
+ * itself needs the reader is left out; the reader then sees the previous value.
  */
 export function joinRunVariables(nodes: ReadonlyMap<string, PlannedNode>): void {
   const planned = [...nodes.values()];

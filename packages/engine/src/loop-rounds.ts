@@ -3,14 +3,14 @@ import type { FlowPlan, RunScope } from './flow-plan.ts';
 import { ancestorsOf, orderNodes, withDescendants } from './ordering.ts';
 import type { LoopEntry, SettledOutputs } from './read-inputs.ts';
 
-/** No pipeline of any use needs as many rounds of all its loops together. */
+/** No useful pipeline needs as many rounds of all its loops together. */
 const mostRounds = 1000;
 
-/** One pass over the nodes: the first over all of them, each later one from where loops went back to. */
+/** One pass over the nodes: the first over all of them, each later one from the targets of loops. */
 export interface Round {
   /** Nodes that settle in this round, sources first. */
   members: readonly string[];
-  /** What loops bring, by the step they go back to. */
+  /** The input from loops, by the step they go back to. */
   entries: ReadonlyMap<string, readonly unknown[]>;
 }
 
@@ -24,7 +24,7 @@ export function firstRound(scope: RunScope): Round {
   return { members: scope.members, entries: new Map() };
 }
 
-/** What a loop brings to a node in this round. */
+/** A node's input from a loop in this round. */
 export function entryOf(nodeId: string, round: Round, plan: FlowPlan): LoopEntry | undefined {
   const values = round.entries.get(nodeId);
   const anchor = plan.nodes.get(nodeId)?.definition.step?.entry;
@@ -32,7 +32,7 @@ export function entryOf(nodeId: string, round: Round, plan: FlowPlan): LoopEntry
   return { anchor, values, isFresh: (id) => round.members.includes(id) };
 }
 
-/** Counts a return to a step; a loop within begins to count anew. Throws LIMIT_STEPS. */
+/** Counts a return to a step; an inner loop restarts its count. Throws LIMIT_STEPS. */
 function countRound(plan: FlowPlan, loopId: string, targetId: string, count: RoundCount): void {
   const rounds = (count.targets.get(targetId) ?? 1) + 1;
   const loop = plan.nodes.get(loopId);
@@ -51,7 +51,7 @@ function countRound(plan: FlowPlan, loopId: string, targetId: string, count: Rou
     if (ancestorsOf(inner, plan.nodes).has(targetId)) count.targets.delete(inner);
 }
 
-/** The round that the loops of the last one ask for; undefined when none did. Throws LIMIT_STEPS. */
+/** The next round, if loops of the last one ask for it; undefined when none did. Throws LIMIT_STEPS. */
 export function nextRound(
   plan: FlowPlan,
   scope: RunScope,

@@ -3,8 +3,8 @@ import { canEnd } from './find-endings.ts';
 import type { PlannedNode } from './flow-plan.ts';
 
 /**
- * A flow without an end and the step that nothing comes after are one thing to mend: the last such step is named, and
- * the flow's own message goes.
+ * A flow without an end and its step without a successor are one problem: the last such step is named, and the flow's
+ * own message is dropped.
  */
 export function joinEndingProblems(
   stepProblems: readonly FlowProblem[],
@@ -21,7 +21,7 @@ export function joinEndingProblems(
   ];
 }
 
-/** Warnings of nodes that stand by themselves: complete, and used by nothing. Steps are told by where Start leads. */
+/** Warnings of disconnected nodes: complete, and used by nothing. Steps are judged by reachability from Start. */
 export function looseEndProblems(
   nodes: ReadonlyMap<string, PlannedNode>,
   needed: ReadonlySet<string>,

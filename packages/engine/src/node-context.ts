@@ -19,7 +19,7 @@ export interface RunState {
   runVariables: Map<string, unknown>;
   /** How often each node has run. */
   visits: Map<string, number>;
-  /** What a person decided, by the node that asked; taken when the node runs again. */
+  /** Decisions by the node that asked; consumed when the node runs again. */
   decisions: Map<string, Decision>;
 }
 
@@ -36,7 +36,7 @@ function takeDecision(node: PlannedNode, { decisions }: RunState): Decision | un
   return decision;
 }
 
-/** The context a node runs in. A value that later runs share is made with a signal that never aborts. */
+/** A node's context. A value shared with later runs is created with a signal that never aborts. */
 export function nodeContext(
   node: PlannedNode,
   state: RunState,

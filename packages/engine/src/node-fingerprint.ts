@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlannedNode } from './flow-plan.ts';
 
-/** A short mark of a node's own definition: it changes when the node, its values or what feeds it change. */
+/** A short hash of a node's definition: it changes when the node, its values or its sources change. */
 export function nodeFingerprint(node: PlannedNode): string {
   const inputs = node.inputs.map((input) => [
     input.name,

@@ -1,4 +1,4 @@
-/** Whatever waits for others. */
+/** Anything that waits for others. */
 export interface Waiting {
   dependencies: readonly string[];
 }
@@ -67,8 +67,8 @@ export function findCycle(nodes: Nodes): string | undefined {
 }
 
 /**
- * The nodes of `roots` with all that they need, sources first. `isGiven` tells which are there already: they are left
- * out, and so is what only they need. The graph must have no cycle.
+ * The nodes of `roots` with everything they need, sources first. Nodes that `isGiven` accepts are left out, and so is
+ * what only they need. The graph must have no cycle.
  */
 export function orderNodes(
   roots: readonly string[],

@@ -2,10 +2,10 @@ import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { PlannedNode } from './flow-plan.ts';
 
-/** Classes behind which a plain value stands, never a model, a store or a tool. */
+/** Classes of plain values, never a model, a store or a tool. */
 const plainClasses = new Set(['string', 'number', 'boolean', 'json', 'array', 'Document']);
 
-/** Whether what a node gives can be kept as plain values: texts, numbers, lists; or be told again by the node. */
+/** Whether a node's outputs are plain values (texts, numbers, lists), or can be recreated by the node. */
 function isPinnable({ definition, output }: PlannedNode): boolean {
   if (definition.replay) return true;
   const outputs = definition.branches
@@ -19,7 +19,7 @@ function isPinnable({ definition, output }: PlannedNode): boolean {
   );
 }
 
-/** Takes away the pins of nodes that give no plain values, with a warning; the answer of an ending can be kept. */
+/** Removes the pins of nodes without plain outputs, with a warning; an ending's answer can be pinned. */
 export function checkPins(
   nodes: ReadonlyMap<string, PlannedNode>,
   endings: readonly string[],
@@ -34,12 +34,12 @@ export function checkPins(
   });
 }
 
-/** Whether the pin alone stands for the node: nothing that feeds it has to run. A step tells its pin again itself. */
+/** Whether the pin alone replaces the node: none of its sources has to run. A step replays its pin itself. */
 export function isFullyPinned({ pinned, definition }: PlannedNode): boolean {
   return pinned !== undefined && definition.replay === undefined;
 }
 
-/** What a pinned ending answers. */
+/** The answer of a pinned ending. */
 export function pinnedAnswer({ pinned, output }: PlannedNode): Answer | undefined {
   const value = pinned?.[output] ?? Object.values(pinned ?? {})[0];
   if (value === undefined) return undefined;

@@ -5,13 +5,13 @@ import { withDescendants } from './ordering.ts';
 
 type Nodes = ReadonlyMap<string, PlannedNode>;
 
-/** What compiling finds out about the steps of a pipeline; all of it empty for a flow without steps. */
+/** What the compiler knows about the steps of a pipeline; empty for a flow without steps. */
 interface PipelineSteps {
-  /** Steps that no Start leads to. */
+  /** Steps not reachable from Start. */
   unreached: ReadonlySet<string>;
   /** Step a loop goes back to, by the loop's id. */
   loops: ReadonlyMap<string, string>;
-  /** Steps that run though no End needs them: the run ends there when it comes to them. */
+  /** Steps that run though no End needs them: the run ends there when it reaches them. */
   loose: readonly string[];
   problems: FlowProblem[];
 }
@@ -33,7 +33,7 @@ function startProblems(starts: readonly PlannedNode[], disabledStart: string | u
   return [{ code, message: `The pipeline ${why} and connect the first step to it.` }];
 }
 
-/** A step's names as a loop may call it: what the user called it, its label, its id. */
+/** A step's names for loops: the user's name for it, its label, its id. */
 function namesOf(node: PlannedNode): string[] {
   const input = node.inputs.find(({ name }) => name === node.definition.step?.nameParam);
   const own = input?.kind === 'param' && typeof input.fixed?.value === 'string' ? [input.fixed.value] : [];
@@ -44,7 +44,7 @@ function plainName(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '_');
 }
 
-/** The steps that a name means: by the user's own name first, then by label, then by id. */
+/** The steps that a name refers to: by the user's own name first, then by label, then by id. */
 function findByName(name: string, steps: readonly PlannedNode[]): PlannedNode[] {
   const wanted = plainName(name);
   const ranked = steps.map((step) => ({
@@ -90,7 +90,7 @@ function findLoops(nodes: Nodes): { loops: Map<string, string>; problems: FlowPr
   return { loops, problems };
 }
 
-/** Reads the steps among a flow's nodes: where they begin, where loops go, and what leads nowhere. */
+/** Analyses the steps among a flow's nodes: where they begin, where loops go, and what leads nowhere. */
 export function readSteps(nodes: Nodes, disabledStart: string | undefined): PipelineSteps {
   const steps = [...nodes.values()].filter(isStep);
   if (steps.length === 0) return { unreached: new Set(), loops: new Map(), loose: [], problems: [] };
@@ -132,7 +132,7 @@ function looseProblems(loose: readonly PlannedNode[]): FlowProblem[] {
     }));
 }
 
-/** Warnings of steps that no Start leads to; those with problems of their own are told of those. */
+/** Warnings of steps not reachable from Start; those with problems of their own report these instead. */
 export function unreachedProblems(
   unreached: ReadonlySet<string>,
   nodes: Nodes,
@@ -149,8 +149,8 @@ export function unreachedProblems(
 }
 
 /**
- * Marks the steps whose words are the answer, so that they can be heard while they come: those that only an End
- * follows, in a pipeline where no output feeds two steps at once.
+ * Marks the steps whose message is the answer, so that it can be streamed: those followed only by an End, in a pipeline
+ * where no output feeds two steps at once.
  */
 export function markLastSteps(nodes: Map<string, PlannedNode>): void {
   const consumers = new Map<string, PlannedNode[]>();

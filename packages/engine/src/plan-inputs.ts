@@ -7,7 +7,10 @@ import type { PlannedInput, PlannedParam, Source } from './flow-plan.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
 import { findReferences } from './references.ts';
 
-/** The outputs a parameter's references stand for: the wired one where an edge names it, else the source's chosen output. */
+/**
+ * The outputs that a parameter's references resolve to: the connected one where an edge names it, else the source's
+ * chosen output.
+ */
 function paramSources(
   raw: unknown,
   wired: Source[],
@@ -23,7 +26,7 @@ function paramSources(
   return sources;
 }
 
-/** The tab of a parameter that is open: the canvas keeps its name under `{tabIdentifier}_{nodeId}`. */
+/** The open tab of a parameter: the canvas stores its name under `{tabIdentifier}_{nodeId}`. */
 function openTab(
   nodeId: string,
   param: Param,
@@ -36,7 +39,7 @@ function openTab(
   return tab !== undefined && inner ? { tab, param: inner } : undefined;
 }
 
-/** Everything that planning one node's inputs looks at. */
+/** What planning one node's inputs depends on. */
 interface Planning {
   node: FlowNode;
   values: Record<string, unknown>;
@@ -44,7 +47,7 @@ interface Planning {
   report: (problem: FlowProblem) => void;
 }
 
-/** Tells what a condition lacks before it could be saved, in the words of its dialog. */
+/** Reports why a condition could not be saved, in the words of its dialog. */
 function checkCondition(name: string, tab: string, raw: unknown, { node, report }: Planning): void {
   const verdict = conditionOutputs(tab as ConditionMode, raw, () => {});
   if (!('alert' in verdict)) return;
@@ -88,13 +91,13 @@ function planParam(name: string, param: Param, wired: Source[], planning: Planni
   return planned;
 }
 
-/** Why a required input has nothing, in a sentence a person can act on. */
+/** Why a required input is empty, in a sentence a person can act on. */
 function missing(label: string, inputLabel: string, disabledLabel: string | undefined): string {
   if (disabledLabel === undefined) return `${label}: connect ${inputLabel}.`;
   return `${label}: ${inputLabel} is needed, and ${disabledLabel} is disabled.`;
 }
 
-/** The inputs of one node, with what feeds each. Of a disabled step only what it hands on. */
+/** The inputs of one node, with their sources. For a disabled step only what it passes on. */
 export function planInputs(
   { node, definition, isPassing }: FoundNode,
   wiring: Wiring,

@@ -5,7 +5,7 @@ import type { PlannedNode } from './flow-plan.ts';
 import { planInputs } from './plan-inputs.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
 
-/** Values of an older version of a node, brought up to the shape the catalogue knows. */
+/** Values of an older version of a node, migrated to the version that the catalogue knows. */
 export function upgradeValues(node: FlowNode, definition: AnyNode): FlowNode {
   let inputs = node.data.inputs ?? {};
   const steps = Object.entries(definition.upgrades ?? {}).map(([version, upgrade]) => ({
@@ -36,7 +36,7 @@ function drawnOptions(node: FlowNode): PlannedNode['outputOptions'] {
   return options?.map(({ name, label }) => ({ name, label: label ?? name }));
 }
 
-/** One node made ready: what feeds it, what it hands on, and what is wrong with it. */
+/** One planned node: its sources, what it passes on, and its problems. */
 export function planNode(
   found: FoundNode,
   wiring: Wiring,

@@ -5,11 +5,11 @@ import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { Source } from './flow-plan.ts';
 
-/** A node of the flow with what the catalogue says of it. */
+/** A node of the flow with its definition from the catalogue. */
 export interface FoundNode {
   node: FlowNode;
   definition: AnyNode;
-  /** A disabled step of a pipeline, which hands on what it gets. */
+  /** A disabled step of a pipeline, which passes on its input. */
   isPassing: boolean;
 }
 
@@ -33,7 +33,7 @@ function endsOf(edge: FlowEdge): Ends | undefined {
   return { from: { id: edge.source, output: from.name }, to: { id: edge.target, input: to.name } };
 }
 
-/** Old files keep types that have changed since: what the catalogue says now counts as much as what was drawn. */
+/** Old files keep types that have changed since: the catalogue's current types count as much as those drawn. */
 function fits(edge: FlowEdge, { from, to }: Ends, source: FoundNode, target: FoundNode): boolean {
   const input = target.definition.inputs[to.input];
   if (input?.kind !== 'anchor' || sharesClass(edge.sourceHandle, edge.targetHandle)) return true;
@@ -94,7 +94,7 @@ function addSource(sources: Map<string, Source[]>, { from, to }: Ends, target: F
   push(sources, `${to.id} ${to.input}`, { nodeId: from.id, output: takes ?? from.output });
 }
 
-/** Gives what is wired to an anchor also to the nodes that another anchor's edges come from. */
+/** Connects the sources of an anchor also to the nodes that another anchor's edges come from. */
 function shareParts(id: string, definition: AnyNode, sources: Map<string, Source[]>): void {
   for (const [name, input] of Object.entries(definition.inputs)) {
     if (input.kind !== 'anchor' || input.sharedWith === undefined) continue;

@@ -10,11 +10,11 @@ export type SettledOutputs = ReadonlyMap<string, Record<string, unknown> | undef
 
 export interface ReadInputs {
   values: Record<string, unknown>;
-  /** The same values as a list: what a shared value is kept under. */
+  /** The same values as a list: the key of a shared value. */
   key: unknown[];
 }
 
-/** What a loop brings to the step it goes back to, beside what of the same round feeds it. */
+/** Input from a loop to the step it goes back to, in addition to sources of the same round. */
 export interface LoopEntry {
   anchor: string;
   values: readonly unknown[];
@@ -84,7 +84,7 @@ async function readParam(
     const source = input.sources.find((candidate) => candidate.nodeId === reference.nodeId);
     return source ? readPath(settledValue(source, settled), reference.path) : '';
   };
-  // A value that came from the caller is data: references in it stay text.
+  // A value from the caller is data: references in it stay text.
   const resolved = override ? raw : resolveValue(raw, input.param, lookup);
   const parsed = input.param.schema.safeParse(resolved);
   if (!parsed.success) {
@@ -96,7 +96,7 @@ async function readParam(
   return input.tab === undefined ? parsed.data : { tab: input.tab, value: parsed.data };
 }
 
-/** The values that an input's edges bring, in their order; a branch not taken brings none. */
+/** The values of an input's edges, in their order; a branch not taken has none. */
 function givenValues(input: PlannedInput, settled: SettledOutputs, entry: LoopEntry | undefined): unknown[] {
   const isEntry = input.name === entry?.anchor;
   const sources = isEntry ? input.sources.filter(({ nodeId }) => entry.isFresh(nodeId)) : input.sources;
@@ -106,14 +106,14 @@ function givenValues(input: PlannedInput, settled: SettledOutputs, entry: LoopEn
   return isEntry ? [...entry.values, ...values] : values;
 }
 
-/** Whether every wired input got at least one value; a node with a dead input is on a branch not taken. */
+/** Whether every connected input got at least one value; a node with a dead input is on a branch not taken. */
 export function isAlive(node: PlannedNode, settled: SettledOutputs, entry?: LoopEntry): boolean {
   return node.inputs.every(
     (input) => input.sources.length === 0 || givenValues(input, settled, entry).length > 0,
   );
 }
 
-/** The values a node runs with: parameters through their schema, anchors along their edges. */
+/** The input values of a node: parameters parsed by their schema, anchors from their edges. */
 export async function readInputs(
   node: PlannedNode,
   request: RunRequest,
@@ -126,7 +126,7 @@ export async function readInputs(
     if (input.kind === 'param') {
       const value = await readParamFast(input, node, request, settled);
       values[input.name] = value;
-      // Objects read from JSON are new each time: they compare by their text.
+      // Objects parsed from JSON are new each time: they compare by their text.
       key.push(typeof value === 'object' && value !== null && !input.fixed ? JSON.stringify(value) : value);
       continue;
     }
@@ -137,7 +137,7 @@ export async function readInputs(
   return { values, key };
 }
 
-/** Fixed values, the common case, are read without waiting. */
+/** Fixed values, the common case, are read synchronously. */
 function readParamFast(
   input: PlannedParam,
   node: PlannedNode,

@@ -30,7 +30,7 @@ const flowReferenceNames = ['chatflowId', 'chatId', 'sessionId', 'apiMessageId']
 const pattern = /\{\{\s*([^{}\s]+)\s*\}\}/g;
 const nodePattern = /^([A-Za-z0-9_-]+)\.data\.instance((?:\.[A-Za-z0-9_-]+)*)$/;
 
-/** Reads the text between double braces; undefined for anything that is not a reference and so stays as it is. */
+/** Parses the text between double braces; undefined for anything that is not a reference and so stays as it is. */
 function parseReference(text: string): Reference | undefined {
   if (text === 'question' || text === 'chat_history' || text === 'file_attachment')
     return { kind: 'request', name: text };
@@ -58,7 +58,7 @@ export function findReferences(text: string): Reference[] {
   return found;
 }
 
-/** Puts values in place of the references of a text. One pass: a value that looks like a reference stays text. */
+/** Replaces the references of a text by their values. One pass: a value that looks like a reference stays text. */
 export function replaceReferences(text: string, replace: (reference: Reference) => string): string {
   return text.replace(pattern, (whole, inner: string) => {
     const reference = parseReference(inner);

@@ -7,11 +7,11 @@ import { onlyReference, type Reference, replaceReferences } from './references.t
 
 type Lookup = (reference: Reference) => unknown;
 
-/** A value as it stands inside a text. */
+/** A value inserted into a text. */
 export function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
-  // What a step of a pipeline said, not all that the pipeline knows.
+  // A pipeline step's message, not the whole state of the pipeline.
   if (isPipelineState(value)) return value.messages.at(-1)?.content ?? '';
   return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 }
@@ -37,8 +37,8 @@ function parseJson(text: string): { value: unknown } | undefined {
 const jsonTypes: ReadonlySet<InlineType> = new Set(['json', 'datagrid', 'multiOptions']);
 
 /**
- * Puts values in place of the references of a parameter. Inside JSON the text is read first and only its strings are
- * filled, so that no value can break out of its quotes. Code is never filled: it sees values as variables.
+ * Replaces the references of a parameter by their values. JSON is parsed first and only its strings are filled, so that
+ * no value can break out of its quotes. Code is never filled: it sees values as variables.
  */
 export function resolveValue(
   raw: unknown,

@@ -17,7 +17,7 @@ import { runNode, toAction } from './run-node.ts';
 import type { Resumption } from './run-request.ts';
 import type { Running } from './run-rounds.ts';
 
-/** Writes down where a run stands. */
+/** Creates the checkpoint of a run. */
 function checkpointOf({ scope, state, progress }: Running): Checkpoint {
   const { request, visits, runVariables } = state;
   const outputs: Checkpoint['outputs'] = [];
@@ -53,7 +53,7 @@ function askedBy(pause: Pause, { plan, state }: Running): RunAction {
   return toAction(node, pause.request, state.request.session.runId);
 }
 
-/** What the pipeline's steps said before the one that asks. */
+/** The messages of the pipeline's steps before the one that asks. */
 function reasoningSoFar({ progress }: Running): Answer {
   const states = [...progress.outputs.values()].flatMap((outputs) =>
     Object.values(outputs ?? {}).filter(isPipelineState),
@@ -62,7 +62,7 @@ function reasoningSoFar({ progress }: Running): Answer {
   return longest && longest.reasoning.length > 0 ? { agentReasoning: [...longest.reasoning] } : {};
 }
 
-/** How a run ends that asks a person: with the question as its text. Of several questions the first is asked. */
+/** The end of a run that asks a person: with the question as its text. Of several questions the first is asked. */
 export function waitingOutcome(running: Running) {
   const [pause] = running.progress.pauses;
   if (!pause) throw new Error('A run that waits has a pause.');
@@ -77,7 +77,7 @@ export function waitingOutcome(running: Running) {
   };
 }
 
-/** Runs the nodes that gave no plain values again: models, tools, stores. What is on disk is left as it is. */
+/** Runs the nodes without plain outputs again: models, tools, stores. Stored outputs are left as they are. */
 async function remake(ids: readonly string[], running: Running): Promise<void> {
   const { plan, state, progress } = running;
   const missing = orderNodes(ids, plan.nodes, (id) => progress.outputs.has(id));
@@ -92,7 +92,7 @@ function restoreState(state: RunState, checkpoint: Checkpoint): void {
   for (const [id, count] of checkpoint.visits) state.visits.set(id, count);
 }
 
-/** Puts a run back to where it waited, and hands the decision to the node that asked. Throws CONFLICT. */
+/** Restores a waiting run, and passes the decision to the node that asked. Throws CONFLICT. */
 export async function resumeProgress(running: Running, resumption: Resumption): Promise<void> {
   const { plan, state, progress, blocked } = running;
   const { checkpoint, isApproved, note } = resumption;
@@ -130,11 +130,11 @@ export async function resumeProgress(running: Running, resumption: Resumption): 
   await remakeNeeded(running, new Set(checkpoint.settled));
 }
 
-/** Makes again what the rest of the run needs and was no plain value; what only settled nodes needed is let be. */
+/** Recreates what the rest of the run needs and was not a plain value; what only settled nodes needed is left out. */
 async function remakeNeeded(running: Running, settled: Set<string>): Promise<void> {
   const { plan, scope, progress } = running;
   const all = new Set([...scope.members, ...(scope.later ?? [])]);
-  // A loop may yet go back to what has settled.
+  // A loop may still go back to what has settled.
   const again = [...withDescendants(plan.loops.values(), plan.nodes)].filter((id) => all.has(id));
   const unsettled = progress.round.members.filter((id) => !settled.has(id));
   const ahead = [...unsettled, ...scope.endings, ...again];

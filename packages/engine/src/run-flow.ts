@@ -23,7 +23,7 @@ function untilAborted(signal: AbortSignal): { promise: Promise<never>; forget: (
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }
 
-/** Lets stopped work tell how far it came; what takes longer is not waited for. */
+/** Lets aborted work report how far it came; what takes longer is not awaited. */
 async function hearLastWords(work: readonly Promise<unknown>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise((resolve) => {
@@ -33,7 +33,7 @@ async function hearLastWords(work: readonly Promise<unknown>[]): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The request without its ear, once the outcome is told: nothing of a run comes after its end. */
+/** The request without its listener, once the outcome is known: a run emits nothing after its end. */
 function emitUntilClosed(request: RunRequest): { heard: RunRequest; close: () => void } {
   let isEnded = false;
   const emit: RunRequest['emit'] = (event) => {
@@ -53,7 +53,7 @@ function toFailure(error: unknown): { code: string; message: string } {
   return { code: 'NODE_FAILED', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Of a run of a part only what is wrong with its own nodes counts; of a whole run everything does. */
+/** For a run of a part only the problems of its own nodes count; for a whole run all do. */
 function blockingProblems(plan: FlowPlan, scope: RunScope): readonly FlowProblem[] {
   const isWhole = scope.target === undefined;
   const cycle = plan.problems.filter((problem) => problem.code === 'CYCLE');
@@ -107,8 +107,8 @@ async function work(running: Running): Promise<Answer | undefined> {
 }
 
 /**
- * Runs one turn of a flow. Nodes settle in parallel where the graph allows; the first failure, or the request's
- * signal, stops all the others down to their sockets. Never throws: the outcome tells how it ended.
+ * Runs one turn of a flow. Nodes run concurrently where the graph allows; the first failure, or the request's signal,
+ * aborts all the others down to their sockets. Never throws: the outcome says how it ended.
  */
 export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();

@@ -23,7 +23,7 @@ function runDefinition(
   return definition.run ? definition.run(values as never, context) : Promise.resolve({});
 }
 
-/** Whether a value is a chain that has not been asked yet. */
+/** Whether a value is a chain that was not called yet. */
 export function isChain(value: unknown): value is Chain {
   return (
     typeof value === 'object' && value !== null && 'invoke' in value && typeof value.invoke === 'function'
@@ -38,19 +38,19 @@ function toError(error: unknown): AppError {
 }
 
 function shownOutput(node: PlannedNode, outputs: Outputs): unknown {
-  // A step tells the same whichever way it goes on.
+  // A step emits the same whichever branch it takes.
   const value = outputs[node.output] ?? Object.values(outputs)[0];
   if (node.definition.branches && node.definition.role !== 'pipeline') return describeValue(outputs);
   return isChain(value) ? undefined : describeValue(value);
 }
 
-/** What of an end of a node its outputs decide. */
+/** The fields of a node's end event that depend on its outputs. */
 function shownEnd(node: PlannedNode, outputs: Outputs) {
   const taken = Object.keys(outputs).filter((name) => outputs[name] !== undefined);
   return { output: shownOutput(node, outputs), ...(node.definition.branches && { branches: taken }) };
 }
 
-/** What a person is asked, in the form that goes to clients; its id is that of the run, which finds it again. */
+/** The question to a person, in the format of clients; its id is that of the run, which finds it again. */
 export function toAction(node: PlannedNode, request: PauseRequest, runId: string): RunAction {
   const { question, approve, reject, toolCalls } = request;
   return {
@@ -78,7 +78,7 @@ function emitFailure(node: PlannedNode, state: RunState, thrown: unknown, ms: nu
   return error;
 }
 
-/** Tells the log what a node does, and how it ended; rethrows what it threw as an AppError, a pause as it is. */
+/** Logs what a node does, and how it ended; rethrows errors as AppErrors, a pause as it is. */
 async function emit<T>(
   node: PlannedNode,
   state: RunState,
@@ -102,7 +102,7 @@ async function emit<T>(
   }
 }
 
-/** Tells the end of a node that did not have to run. */
+/** Emits the end of a node that did not have to run. */
 function emitKept(
   node: PlannedNode,
   state: RunState,
@@ -115,8 +115,8 @@ function emitKept(
 }
 
 /**
- * Runs a node for its outputs; or takes its pin, or the value that an earlier run of this version made from the same
- * inputs. A disabled step hands on what it got, and nobody is told.
+ * Runs a node for its outputs; or uses its pin, or the value that an earlier run of this version created from the same
+ * inputs. A disabled step passes on its input, and emits nothing.
  */
 export async function runNode(
   node: PlannedNode,

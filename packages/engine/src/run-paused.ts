@@ -1,6 +1,6 @@
 import type { PauseRequest } from '@tendril/contract/node/run-context';
 
-/** Thrown through a node that asks a person; the executor alone catches it. */
+/** Thrown through a node that asks a person; only the executor catches it. */
 export class RunPaused extends Error {
   readonly request: PauseRequest;
 

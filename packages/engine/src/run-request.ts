@@ -6,7 +6,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { RunScope } from './flow-plan.ts';
 import type { SettledOutputs } from './read-inputs.ts';
 
-/** What a person decided on a run that waited, with where the run stood. */
+/** A person's decision on a waiting run, with its checkpoint. */
 export interface Resumption {
   checkpoint: Checkpoint;
   isApproved: boolean;
@@ -22,22 +22,22 @@ export interface RunRequest {
   services: NodeServices;
   history?: readonly ChatTurn[];
   variables?: Readonly<Record<string, string>>;
-  /** Names of the variables that may not reach a model. */
+  /** Names of the variables that must not reach a model. */
   secretVariables?: ReadonlySet<string>;
   fileAttachment?: string;
-  /** Values laid over parameters: by name, or by name and node id. The caller has checked that they are allowed. */
+  /** Overrides of parameters: by name, or by name and node id. The caller has checked that they are allowed. */
   overrides?: Readonly<Record<string, unknown>>;
-  /** What of the flow is run; the whole of it when absent. */
+  /** The part of the flow to run; the whole of it when absent. */
   scope?: RunScope;
-  /** Outputs of an earlier run that stand for nodes outside the scope. */
+  /** Outputs of an earlier run that replace nodes outside the scope. */
   kept?: SettledOutputs;
-  /** The canvas's own run: pinned outputs stand for their nodes. */
+  /** The canvas's own run: pinned outputs replace their nodes. */
   usesPins?: boolean;
-  /** Goes on where a waiting run stopped. */
+  /** Resumes a waiting run. */
   resumption?: Resumption;
-  /** Node, step and text events. `run-start`, `text` and `run-end` are the caller's. */
+  /** Receives node, step and text events. `run-start`, `text` and `run-end` are the caller's. */
   emit(event: RunEvent): void;
-  /** Told of every node's outputs as they settle; nothing stands for a branch not taken. */
+  /** Called with every node's outputs as they settle; undefined for a branch not taken. */
   onSettled?(nodeId: string, outputs: Record<string, unknown> | undefined): void;
 }
 
@@ -48,7 +48,7 @@ export interface RunOutcome {
   ms: number;
   answer?: Answer;
   error?: { code: string; message: string };
-  /** Of a waiting run: what the person is asked, and where the run goes on. */
+  /** For a waiting run: the question to the person, and where the run resumes. */
   action?: RunAction;
   checkpoint?: Checkpoint;
   usage: TokenUsage;

@@ -13,25 +13,25 @@ import { RunPaused } from './run-paused.ts';
 
 type Outputs = Record<string, unknown>;
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   outputs: Map<string, Outputs | undefined>;
   round: Round;
   /** Members of the round that have settled. */
   settled: Set<string>;
   count: RoundCount;
-  /** What persons are asked; a run with pauses waits. */
+  /** Open questions to persons; a run with pauses waits. */
   pauses: Pause[];
 }
 
-/** Everything about one run under way. */
+/** Everything about one run in progress. */
 export interface Running {
   plan: FlowPlan;
   scope: RunScope;
   state: RunState;
   progress: Progress;
   pending: Map<string, Promise<void>>;
-  /** Nodes that wait for a person, and those behind them. */
+  /** Nodes that wait for a person, and their successors. */
   blocked: Set<string>;
 }
 
@@ -46,7 +46,7 @@ function keep({ progress, state }: Running, id: string, outputs: Outputs | undef
   state.request.onSettled?.(id, outputs);
 }
 
-/** Whether a node got something on every wired input; what feeds a pinned node may not have run at all. */
+/** Whether a node got something on every connected input; the sources of a pinned node may not have run at all. */
 function isReached(node: PlannedNode, { state, progress }: Running, entry?: LoopEntry): boolean {
   if (isAlive(node, progress.outputs, entry)) return true;
   if (!state.request.usesPins || !isFullyPinned(node)) return false;
@@ -65,7 +65,7 @@ async function settle(node: PlannedNode, running: Running): Promise<void> {
   const entry = entryOf(node.id, progress.round, plan);
   if (!isReached(node, running, entry)) {
     keep(running, node.id, undefined);
-    // In a flow with loops the next round may come here yet.
+    // In a flow with loops the next round may still reach it.
     if (plan.loops.size === 0) emitSkip(node, state);
     return;
   }
@@ -78,7 +78,7 @@ async function settle(node: PlannedNode, running: Running): Promise<void> {
   }
 }
 
-/** Starts every node of the round; each waits for its own sources, so that independent ones run in parallel. */
+/** Starts every node of the round; each waits for its own sources, so that independent ones run concurrently. */
 async function settleRound(running: Running): Promise<void> {
   const { plan, progress, pending } = running;
   pending.clear();
@@ -94,7 +94,7 @@ function hasTarget({ scope, progress }: Running): boolean {
   return progress.outputs.get(scope.target) !== undefined;
 }
 
-/** Runs round after round until no loop asks for another; answers false when a person is asked. */
+/** Runs round after round until no loop asks for another; returns false when a person is asked. */
 async function settleRounds(running: Running): Promise<boolean> {
   const { plan, scope, state, progress } = running;
   for (;;) {
@@ -113,7 +113,7 @@ async function settleRounds(running: Running): Promise<boolean> {
   }
 }
 
-/** Names what no round has come to, in a flow with loops. */
+/** Reports the nodes that no round has reached, in a flow with loops. */
 function emitUntaken({ plan, scope, state, progress }: Running): void {
   if (plan.loops.size === 0) return;
   for (const id of [...scope.members, ...(scope.later ?? [])]) {
@@ -122,7 +122,7 @@ function emitUntaken({ plan, scope, state, progress }: Running): void {
   }
 }
 
-/** The last ending alive; of several, those that the last round came to go first. */
+/** The last ending alive; of several, those reached by the last round take precedence. */
 function findEnding(running: Running): PlannedNode | undefined {
   const { plan, scope, state, progress } = running;
   const endings = scope.endings.flatMap((id) => plan.nodes.get(id) ?? []);
@@ -138,7 +138,7 @@ function stateIn(outputs: Outputs | undefined): PipelineState | undefined {
   return Object.values(outputs ?? {}).find(isPipelineState);
 }
 
-/** What a pipeline answers that ended without an End: the words of the step that ran last. */
+/** The answer of a pipeline that ended without an End: the message of the step that ran last. */
 function lastWords({ plan, state, progress }: Running): Answer | undefined {
   const last = progress.round.members.findLast((id) => stateIn(progress.outputs.get(id)));
   const reached = stateIn(progress.outputs.get(last ?? ''));
@@ -169,7 +169,7 @@ function targetAnswer({ plan, scope, progress }: Running): Answer {
   return { text: value === undefined ? '' : String(value) };
 }
 
-/** Settles what the run is about and gives its answer; undefined when a person is asked first. */
+/** Settles the target of the run and returns its answer; undefined when a person is asked first. */
 export async function findAnswer(running: Running): Promise<Answer | undefined> {
   const { scope, state, progress } = running;
   if (!(await settleRounds(running))) return undefined;

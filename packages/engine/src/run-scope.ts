@@ -7,7 +7,7 @@ import type { SettledOutputs } from './read-inputs.ts';
 
 interface ScopeRequest {
   part?: RunPart;
-  /** Outputs that stand for their nodes. */
+  /** Outputs that replace their nodes. */
   kept?: SettledOutputs;
   usesPins?: boolean;
 }
@@ -22,7 +22,7 @@ function requireNode(plan: FlowPlan, nodeId: string): PlannedNode {
   throw new AppError('INVALID_INPUT', `${path}: ${message}`, { details: [{ path, message }] });
 }
 
-/** The graph as a run sees it: nothing before a node that a pin stands for. */
+/** The graph as a run sees it: nothing before a pinned node. */
 function seenNodes(plan: FlowPlan, usesPins: boolean | undefined): ReadonlyMap<string, Waiting> {
   if (!usesPins || ![...plan.nodes.values()].some(isFullyPinned)) return plan.nodes;
   return new Map(
@@ -30,7 +30,7 @@ function seenNodes(plan: FlowPlan, usesPins: boolean | undefined): ReadonlyMap<s
   );
 }
 
-/** Whether a node answers when it is run by itself: it ends the flow, or it is a chain that has to be asked. */
+/** Whether a node answers when it is run by itself: it ends the flow, or it is a chain that has to be called. */
 function answers(plan: FlowPlan, node: PlannedNode): boolean {
   return (
     plan.endings.includes(node.id) ||
@@ -39,7 +39,7 @@ function answers(plan: FlowPlan, node: PlannedNode): boolean {
   );
 }
 
-/** One node, or all that leads to it; `isGiven` tells what need not be run. */
+/** One node, or everything it depends on; nodes that `isGiven` accepts need not run. */
 function upTo(
   plan: FlowPlan,
   target: PlannedNode,
@@ -57,7 +57,7 @@ function upTo(
   };
 }
 
-/** Loops on the way belong to it: what leads to the node may be the second round. */
+/** Loops on the way are included: what leads to the node may be the second round. */
 function withLoops(plan: FlowPlan, scope: RunScope, request: ScopeRequest): RunScope {
   const members = new Set(scope.members);
   const roots = [...scope.members];
@@ -81,13 +81,13 @@ function behindLoops(plan: FlowPlan, ids: ReadonlySet<string>): Set<string> {
   return found;
 }
 
-/** A node and all that comes after it; what comes before is kept from an earlier run, or run. */
+/** A node and all its successors; what they depend on is reused from an earlier run, or run. */
 function onFrom(plan: FlowPlan, target: PlannedNode, request: ScopeRequest): RunScope {
   const inFlow = new Set([...plan.order, ...plan.endings, target.id]);
   const after = withDescendants([target.id], plan.nodes).intersection(inFlow);
   const again = behindLoops(plan, after).intersection(inFlow);
   const isGiven = (id: string) => !after.has(id) && request.kept?.has(id) === true;
-  // What a loop may come back to needs its parts as well.
+  // What a loop may come back to needs its sources as well.
   const parts = [...again]
     .flatMap((id) => plan.nodes.get(id)?.dependencies ?? [])
     .filter((id) => !again.has(id) && !after.has(id));
@@ -96,13 +96,16 @@ function onFrom(plan: FlowPlan, target: PlannedNode, request: ScopeRequest): Run
   return {
     members,
     later: [...again].filter((id) => !members.includes(id) && !plan.endings.includes(id)),
-    // Where a loop leads back, every end may be reached.
+    // Where a loop leads back, every ending may be reached.
     endings: plan.endings.filter((id) => again.size > 0 || after.has(id)),
     target: target.id,
   };
 }
 
-/** What of a flow a run settles: all of it, or a part from the canvas. Throws INVALID_INPUT for a node it does not have. */
+/**
+ * The part of a flow that a run settles: all of it, or a part from the canvas. Throws INVALID_INPUT for an unknown
+ * node.
+ */
 export function planScope(plan: FlowPlan, request: ScopeRequest = {}): RunScope {
   const { part, kept } = request;
   if (!part) {
@@ -123,7 +126,7 @@ export function planScope(plan: FlowPlan, request: ScopeRequest = {}): RunScope 
   return upTo(plan, target, request, (id) => kept?.has(id) === true);
 }
 
-/** Nodes of a run in the order in which they come, those that may answer last. */
+/** Nodes of a run in execution order, those that may answer last. */
 export function plannedNodes(plan: FlowPlan, scope: RunScope): string[] {
   return [...scope.members, ...scope.endings].filter((id) => !plan.nodes.get(id)?.isPassing);
 }

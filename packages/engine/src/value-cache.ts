@@ -3,7 +3,7 @@ interface Entry {
   value: Promise<Record<string, unknown>>;
 }
 
-/** How many sets of inputs a node's values are kept for; loaders whose text depends on the question need a few. */
+/** For how many sets of inputs a node's values are cached; loaders whose text depends on the question need a few. */
 const entriesPerNode = 4;
 
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
@@ -11,8 +11,8 @@ function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
 }
 
 /**
- * Values that the runs of one flow version share: model clients, loaded documents, in-memory indexes.
- * A key is the list of the node's input values; earlier shared values compare by identity, so a change travels down.
+ * Values that the runs of one flow version share: model clients, loaded documents, in-memory indexes. A key is the list
+ * of the node's input values; earlier shared values compare by identity, so a change propagates.
  */
 export class ValueCache {
   readonly #entries = new Map<string, Entry[]>();
@@ -21,7 +21,7 @@ export class ValueCache {
     return this.#entries.get(nodeId)?.find((entry) => isSame(entry.key, key))?.value;
   }
 
-  /** Keeps a value that is being made; one that fails is forgotten, so that the next run tries again. */
+  /** Caches a value that is being created; one that fails is dropped, so that the next run tries again. */
   keep(nodeId: string, key: readonly unknown[], value: Promise<Record<string, unknown>>): void {
     const entry = { key, value };
     const entries = this.#entries.get(nodeId) ?? [];

@@ -2,7 +2,7 @@ import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { PlannedNode, PlannedParam } from './flow-plan.ts';
 import { findReferences } from './references.ts';
 
-/** A variable that a prompt names, and what is wrong with that if the variable is secret. */
+/** A variable that a prompt refers to, and the problem with that if the variable is secret. */
 export interface PromptVariable {
   variable: string;
   problem: FlowProblem;
@@ -22,7 +22,9 @@ export function secretInPrompt(node: PlannedNode, { param }: PlannedParam, varia
   );
 }
 
-/** The workspace's variables that prompts of these nodes name; which of them are secret, the workspace knows. */
+/**
+ * The workspace's variables that prompts of these nodes refer to; only the workspace knows which of them are secret.
+ */
 export function variablesInPrompts(nodes: ReadonlyMap<string, PlannedNode>): PromptVariable[] {
   const found: PromptVariable[] = [];
   for (const node of nodes.values())

@@ -8,20 +8,20 @@ const path = `${studioPrefix}/apikey`;
 
 /**
  * What a key may do. `full`: everything that keys may. `flows`: use and read the chosen flows, nothing else. `read`:
- * look at everything, run and change nothing.
+ * read everything, run and change nothing.
  */
 const keyScope = z.enum(['full', 'flows', 'read']);
 export type KeyScope = z.output<typeof keyScope>;
 
 const flowName = z.object({ id, flowName: z.string() });
 
-/** A key as it is listed: the secret itself is stored as a hash only. */
+/** A key as lists show it: of the secret itself only a hash is stored. */
 export const apiKey = z.object({
   id,
   keyName: z.string(),
-  /** First and last characters, for telling keys apart: "tdl_3f…9a2c". */
+  /** First and last characters, to distinguish keys: "tdl_3f…9a2c". */
   hint: z.string(),
-  /** The same under the name that Flowise's clients read. */
+  /** The same in the field that Flowise's clients read. */
   apiKey: z.string(),
   scope: keyScope,
   /** The chosen flows that still exist. */
@@ -29,9 +29,9 @@ export const apiKey = z.object({
   lastUsedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
-  /** The person who made it; null for one who is not there any more. */
+  /** The person who created it; null for one who has been removed. */
   createdByName: z.string().nullable(),
-  /** When it stopped because its maker was removed. */
+  /** When it ended because its creator was removed. */
   endedAt: timestamp.nullable(),
   /** Flows that only this key may run. */
   chatFlows: z.array(
@@ -90,7 +90,7 @@ export const deleteApiKey = endpoint({
   params: idParams,
 });
 
-/** What becomes of a key whose name is taken; `replaceAll` first revokes every stored key. */
+/** What to do with a key whose name is taken; `replaceAll` first revokes every stored key. */
 const keyImportMode = z.enum(['overwriteIfExist', 'ignoreIfExist', 'errorIfExist', 'replaceAll']);
 export type KeyImportMode = z.output<typeof keyImportMode>;
 
@@ -101,7 +101,7 @@ export const importApiKeys = endpoint({
   tag,
   summary: "Takes over the keys of Flowise's key file, as hashes; programs go on with the keys they have.",
   body: z.strictObject({
-    /** The file: base64, with or without the head of a data address. */
+    /** The file: base64, with or without the prefix of a data URI. */
     jsonFile: z.string().min(1, 'must not be empty').max(900_000),
     importMode: keyImportMode,
   }),

@@ -6,7 +6,7 @@ import { corePrefix } from './prefixes.ts';
 const tag = 'Assistant profiles';
 const path = `${corePrefix}/assistant-profiles`;
 
-/** What is known of a profile; every other JSON field is kept as it came. */
+/** The known fields of a profile; every other JSON field is stored as it came. */
 const assistantProfile = z.looseObject({ id });
 export type AssistantProfile = z.output<typeof assistantProfile>;
 

@@ -12,14 +12,14 @@ const bodyLimit = 12 * 1024 * 1024;
 
 /** A part that this installation cannot run; the assistant answers without it. */
 const assistantProblem = z.object({
-  /** Where in `details`: "tools.1". */
+  /** Its place in `details`: "tools.1". */
   path: z.string(),
   name: z.string(),
   code: z.enum(['UNKNOWN_NODE', 'NO_KNOWLEDGE_NODES', 'NO_MODEL']),
 });
 export type AssistantProblem = z.output<typeof assistantProblem>;
 
-/** A row as Flowise answers it; `details` is JSON text. `flowId`, `revision` and `problems` are ours. */
+/** A row in Flowise's format; `details` is JSON text. `flowId`, `revision` and `problems` are ours. */
 export const assistant = z.object({
   id,
   details: z.string(),
@@ -36,7 +36,7 @@ export const assistant = z.object({
 });
 export type Assistant = z.output<typeof assistant>;
 
-/** Unknown keys are dropped: outside clients send whole rows back. */
+/** Unknown keys are dropped: API clients send whole rows back. */
 const assistantBody = z.object({
   details: z.string().min(1, 'must not be empty').max(10_000_000),
   credential: z.union([id, z.literal('')]).nullish(),
@@ -150,7 +150,7 @@ export const openAssistantAsFlow = endpoint({
   status: 201,
 });
 
-/** What of a vendor's assistant has no place in a custom one, and why a person has to look. */
+/** A part of a vendor's assistant that a custom one cannot have, and why a person has to check it. */
 const conversionGap = z.object({
   kind: z.enum(['model', 'codeInterpreter', 'fileSearch', 'function', 'tool', 'files', 'setting', 'secret']),
   /** The function, vector store, file or setting. */
@@ -161,7 +161,7 @@ export type ConversionGap = z.output<typeof conversionGap>;
 const conversion = {
   /** JSON text, as of a custom assistant. */
   details: z.string(),
-  /** Functions for which a custom tool of the same name is there. */
+  /** Functions for which a custom tool of the same name exists. */
   tools: z.array(z.string()),
   gaps: z.array(conversionGap),
 };

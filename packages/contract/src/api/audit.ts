@@ -9,11 +9,11 @@ const path = `${corePrefix}/workspace/audit`;
 const auditActor = z.object({
   kind: z.enum(['user', 'key', 'system']),
   id: id.nullable(),
-  /** Null when nothing is left that tells it. */
+  /** Null when the name is no longer known. */
   name: z.string().nullable(),
 });
 
-/** What an entry can lead to. */
+/** What an entry can link to. */
 const auditTargetKind = z.enum(['flow', 'pipeline', 'tool', 'secret', 'variable', 'store']);
 export type AuditTargetKind = z.output<typeof auditTargetKind>;
 
@@ -21,13 +21,13 @@ const auditEntry = z.object({
   seq: z.number().int(),
   at: timestamp,
   actor: auditActor,
-  /** A noun and a verb of ours ("flow-published"), or what the changed route does, in its words. */
+  /** A noun and a verb of ours ("flow-published"), or the changed route's own summary. */
   action: z.string(),
   /** The tag of the route. */
   area: z.string().nullable(),
   target: z.string().nullable(),
   targetName: z.string().nullable(),
-  /** What the target is, while it is there and can be opened. */
+  /** The type of the target, while it exists and can be opened. */
   targetKind: auditTargetKind.nullable(),
   address: z.string().nullable(),
 });
@@ -59,7 +59,7 @@ export const listAudit = endpoint({
     data: z.array(auditEntry),
     /** For `before` of the next page; null at the end. */
     next: z.number().int().nullable(),
-    /** What can be filtered by. */
+    /** The available filters. */
     areas: z.array(z.string()),
     actors: z.array(z.object({ value: z.string(), name: z.string().nullable() })),
   }),

@@ -14,7 +14,7 @@ const password = z
   .string()
   .min(fewestPasswordCharacters, `must have at least ${fewestPasswordCharacters} characters`)
   .max(mostPasswordCharacters, `must have at most ${mostPasswordCharacters} characters`);
-/** Of an account that may be there already, with a password of whatever rule held when it was made. */
+/** Of a possibly existing account, whose password satisfied whatever rule held when it was created. */
 const givenPassword = z.string().min(1, 'must not be empty').max(mostPasswordCharacters);
 
 const userAnswer = z.object({ data: storedUser });
@@ -63,7 +63,7 @@ export const logout = endpoint({
 /** The secret of an invitation, as its link carries it. */
 const inviteToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'is not an invitation');
 
-/** Tells the start page whether to show the owner form, the sign-in form or the form of an invitation. */
+/** Decides whether the start page shows the owner form, the sign-in form or the form of an invitation. */
 export const authStatus = endpoint({
   method: 'GET',
   path: `${path}/status`,
@@ -73,7 +73,7 @@ export const authStatus = endpoint({
   query: z.strictObject({ invite: z.string().max(100).optional() }),
   response: z.object({
     hasOwner: z.boolean(),
-    /** Null when the link was used, revoked, has expired or never was; left out when none was asked about. */
+    /** Null when the link was used, revoked, has expired or never existed; left out when none was asked about. */
     invitation: z
       .object({ workspaceName: z.string(), invitedBy: z.string().nullable(), expiresAt: timestamp })
       .nullable()
@@ -132,9 +132,9 @@ const ownSession = z.object({
   createdAt: timestamp,
   lastUsedAt: timestamp,
   workspaceName: z.string(),
-  /** Where it was opened from. */
+  /** The address that opened it. */
   address: z.string().nullable(),
-  /** What the browser calls itself. */
+  /** The browser's user agent. */
   agent: z.string().nullable(),
   isCurrent: z.boolean(),
 });

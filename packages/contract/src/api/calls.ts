@@ -24,7 +24,7 @@ const percentiles = z.object({
   values: z.array(z.number()),
 });
 
-/** Retell's parts (voice.md 1.3) in ms. */
+/** Retell's parts in ms. */
 const callLatency = z.object({
   e2e: percentiles.optional(),
   asr: percentiles.optional(),
@@ -40,7 +40,7 @@ const callAnalysis = z.object({
   inVoicemail: z.boolean(),
   /** By field name; null for what was not found. */
   customAnalysisData: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** The model that read the call; "rules" for the local reader. */
+  /** The model that analysed the call; "rules" for the local analysis. */
   by: z.string(),
 });
 export type CallAnalysis = z.output<typeof callAnalysis>;
@@ -50,10 +50,10 @@ const transcriptLine = z.object({
   content: z.string(),
   /** ms since the call began. */
   offsetMs: z.number(),
-  /** When its sound began and ended, in ms since the call began; absent for what was written. */
+  /** When its sound began and ended, in ms since the call began; absent for typed text. */
   startMs: z.number().optional(),
   endMs: z.number().optional(),
-  /** What was called, and what it gave. */
+  /** The function that was called, and its result. */
   tool: z
     .object({
       id: z.string(),
@@ -75,7 +75,7 @@ export const call = z.object({
   /** 0 for the draft. */
   agentVersion: z.number().int(),
   channel: z.enum(['audio', 'text']),
-  /** How it came about: from the editor, by API in a browser, over the telephone, or as a test case. */
+  /** Its origin: the editor, the API in a browser, the telephone, or a test case. */
   kind: z.enum(['test', 'web', 'phone', 'simulation']),
   direction: z.enum(['inbound', 'outbound']),
   fromNumber: z.string(),
@@ -86,7 +86,7 @@ export const call = z.object({
   durationMs: z.number(),
   disconnectionReason: z.enum(disconnectionReasons).nullable(),
   isDemo: z.boolean(),
-  /** What was given with the call. */
+  /** Data given with the call. */
   variables: z.record(z.string(), z.string()),
   /** What functions set during the call. */
   collectedVariables: z.record(z.string(), z.string()),
@@ -136,8 +136,8 @@ export const createCall = endpoint({
     variables: dynamicVariables.default({}),
     metadata: z.record(z.string().max(100), z.unknown()).default({}),
     /**
-     * For typed tests of the draft: the turns before the first of this call, taken over from an earlier one. Nobody is asked
-     * for them again. Not for an agent that a flow answers for: what a flow remembers is its own.
+     * For typed tests of the draft: the turns before the first of this call, taken over from an earlier one. No model
+     * is asked for them again. Not for an agent that a flow answers for: what a flow remembers is its own.
      */
     history: z.array(replayedLine).max(400, 'must have at most 400 turns').default([]),
   }),
@@ -159,8 +159,8 @@ export const openCallSocket = endpoint({
 });
 
 /**
- * Stereo WAV, the caller left and the agent right; takes ranges. With `signature`, that alone decides: 403 when it is not
- * ours, or `exp` (ms since 1970) is over.
+ * Stereo WAV, the caller left and the agent right; supports ranges. With `signature`, that alone decides: 403 when it
+ * is invalid, or `exp` (ms since 1970) has passed.
  */
 export const readRecording = endpoint({
   method: 'GET',
@@ -235,7 +235,7 @@ export const testFunction = endpoint({
   }),
   response: z.object({
     isOk: z.boolean(),
-    /** What the model would be told. */
+    /** The result for the model. */
     result: z.string(),
     ms: z.number(),
     status: z.number().int().nullable(),

@@ -5,7 +5,7 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Messages';
 
-/** A message as Flowise answers it, with its JSON columns parsed; `runId` and `status` are ours. */
+/** A message in Flowise's format, with its JSON columns parsed; `runId` and `status` are ours. */
 const chatMessage = z.object({
   id,
   role: z.enum(['userMessage', 'apiMessage']),
@@ -37,7 +37,7 @@ const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-/** What the messages viewer narrows by; dates are ISO days or times, `endDate` included. */
+/** The filters of the messages viewer; dates are ISO days or times, `endDate` included. */
 const messageFilters = {
   chatType: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
   startDate: z.string().max(40).optional(),

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
 
-/** The routes under which Flowise's own clients and scripts know flows; also served under `/api/v1`. */
+/** The routes of Flowise's own clients and scripts for flows; also served under `/api/v1`. */
 const tag = 'Flows (Flowise form)';
 const path = `${studioPrefix}/chatflows`;
 
 const jsonText = z.string().max(10_000_000).nullish();
 
-/** A row as Flowise answers it; JSON columns are text, dates ISO. */
+/** A row in Flowise's format; JSON columns are text, dates ISO. */
 export const chatflow = z.object({
   id,
   name: z.string(),
@@ -31,7 +31,7 @@ export const chatflow = z.object({
 });
 export type Chatflow = z.output<typeof chatflow>;
 
-/** Unknown keys are dropped: outside clients send whole rows back. */
+/** Unknown keys are dropped: API clients send whole rows back. */
 const chatflowBody = z.object({
   name: z.string().trim().min(1).max(200),
   flowData: z.string().max(10_000_000).default('{"nodes":[],"edges":[]}'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { studioPrefix } from './prefixes.ts';
 
-/** What a trial of code gave. Code that failed answers its error here: the request itself was right. */
+/** The result of a trial of code. Code that failed reports its error here, because the request itself was right. */
 const codeRun = z.object({
   output: z.unknown(),
   error: z.string().nullable(),
@@ -20,7 +20,7 @@ export const runCustomFunction = endpoint({
   summary: 'Tries JavaScript of the person in the sandbox.',
   body: z.strictObject({
     javascriptFunction: z.string().min(1, 'must not be empty').max(100_000),
-    /** Seen by the code as `$name`. */
+    /** In code: `$name`. */
     functionInputVariables: z
       .record(z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be a name'), z.unknown())
       .default({}),

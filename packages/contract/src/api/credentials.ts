@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Secrets';
 const path = `${studioPrefix}/credentials`;
 
-/** Something of the workspace that stops working without the secret. */
+/** Something of the workspace that stops working without the credential. */
 const credentialUse = z.object({
   kind: z.enum(['flow', 'pipeline', 'store', 'assistant', 'vendorAssistant', 'phoneNumber', 'voiceAgent']),
   id,
@@ -14,25 +14,25 @@ const credentialUse = z.object({
 });
 export type CredentialUse = z.output<typeof credentialUse>;
 
-/** How the last test went: a remark of a good one ("38 models"), the reason of a failed one. */
+/** The result of the last test: a remark if it succeeded ("38 models"), the reason if it failed. */
 const credentialTestResult = z.object({
   testedDate: z.string(),
   isOk: z.boolean(),
   message: z.string(),
 });
-/** A stored secret; its values never leave the server. */
+/** A stored credential; its values never leave the server. */
 export const credential = z.object({
   id,
   name: z.string(),
   credentialName: z.string(),
-  /** The last 4 characters of the first secret field, kept at saving. */
+  /** The last 4 characters of the first secret field, stored when it is saved. */
   hint: z.string(),
   lastTest: credentialTestResult.nullable(),
-  /** Of a kind with a sign-in: not signed in yet, signed in, or to be signed in again. Null for the others. */
+  /** For kinds with a sign-in: not signed in yet, signed in, or to be signed in again. Null for the others. */
   connection: z.enum(['none', 'connected', 'again']).nullable(),
-  /** Origins beside its vendor's and those of its own fields that a person allowed it for. */
+  /** Origins beside its vendor's and those of its own fields that a person has allowed for it. */
   hosts: z.array(z.string()),
-  /** Origins that it was refused to lately. */
+  /** Recently refused origins. */
   askedHosts: z.array(z.string()),
   usedBy: z.array(credentialUse),
   createdDate: z.string(),
@@ -45,7 +45,7 @@ export const storedValueMask = '••••••••';
 
 const values = z.record(z.string().max(128), z.union([z.string().max(20_000), z.number(), z.boolean()]));
 const name = z.string().trim().min(1, 'must not be empty').max(200);
-/** A server that a secret may be sent to: scheme, host and port. */
+/** A server that a credential may be sent to: scheme, host and port. */
 const origin = z
   .url({ protocol: /^(https?|wss?)$/, error: 'must be an address like https://models.example.com' })
   .max(300)
@@ -53,7 +53,7 @@ const origin = z
   .meta({ examples: ['https://models.example.com'] });
 const hosts = z.array(origin).max(20);
 
-/** With `true` the secret is kept only if its test goes well. */
+/** With `true` the credential is saved only if its test succeeds. */
 const test = z.boolean().default(false);
 
 export const listCredentials = endpoint({

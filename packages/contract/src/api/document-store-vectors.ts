@@ -11,7 +11,7 @@ const path = `${studioPrefix}/document-store`;
 const auth = 'sessionOrKey';
 const megabyte = 1024 * 1024;
 
-/** Name of the vector store and record manager that need nothing. */
+/** Name of the vector store and record manager that require nothing. */
 export const builtInVectorStore = 'builtInVectorStore';
 export const builtInRecordManager = 'builtInRecordManager';
 /** The embeddings of a store for which none were chosen. */
@@ -20,7 +20,7 @@ export const defaultEmbeddings = 'demoEmbeddings';
 const config = z.record(z.string().max(128), z.unknown()).default({});
 const metadata = z.record(z.string(), z.unknown());
 
-// Clients of Flowise send fields of their own: those are dropped.
+// Clients of Flowise send fields of their own, which are dropped.
 const vectorBody = z.object({
   storeId: id,
   /** Only this loader's chunks. */
@@ -39,7 +39,7 @@ export const storeUpsertResult = z.object({
   numUpdated: z.number().int(),
   numSkipped: z.number().int(),
   numDeleted: z.number().int(),
-  /** The first of what was added. */
+  /** The first of the added ones. */
   addedDocs: z.array(z.object({ pageContent: z.string(), metadata })),
 });
 export type StoreUpsertResult = z.output<typeof storeUpsertResult>;
@@ -83,7 +83,7 @@ export const deleteVectors = endpoint({
   response: z.object({ deleted: z.number().int() }),
 });
 
-/** A chunk that was found, with its cosine similarity (-1 to 1). */
+/** A found chunk, with its cosine similarity (-1 to 1). */
 const foundChunk = storeChunk.extend({
   score: z.number(),
   loaderName: z.string(),
@@ -102,20 +102,20 @@ export const queryDocumentStore = endpoint({
   body: z.object({
     storeId: id,
     query: z.string().trim().min(1, 'must not be empty').max(10_000),
-    /** How many; else what the store was configured with, else 4. */
+    /** How many; else as the store is configured, else 4. */
     topK: z.coerce.number().int().min(1).max(200).optional(),
     /** Only chunks whose metadata has these values. */
     filter: z.record(z.string().max(200), metadataValue).optional(),
-    /** Chunks below are no find, but a near miss. */
+    /** Chunks below count as near misses. */
     minScore: z.number().min(-1).max(1).optional(),
     /** Clients of Flowise send the vector store's fields here. */
     inputs: z.record(z.string(), z.unknown()).optional(),
   }),
   response: z.object({
-    /** Milliseconds, embedding of the question included. */
+    /** Milliseconds, including the embedding of the question. */
     timeTaken: z.number(),
     docs: z.array(foundChunk),
-    /** The nearest that were not found: below `minScore`, or after the last place. */
+    /** The nearest ones left out: below `minScore`, or beyond the limit. */
     misses: z.array(foundChunk),
   }),
 });
@@ -124,7 +124,7 @@ const configRow = z.object({
   name: z.string(),
   label: z.string(),
   type: z.string(),
-  /** Where it stands in a body of `upsert`. */
+  /** Its index in a body of `upsert`. */
   node: z.enum(['loader', 'splitter', 'embedding', 'vectorStore', 'recordManager']),
   nodeName: z.string(),
 });
@@ -154,11 +154,11 @@ const truth = z.preprocess((value) => (typeof value === 'string' ? value === 'tr
 
 const part = objectOrText(z.object({ name: z.string().max(128).optional(), config }));
 const upsertItem = {
-  /** The loader to run again; without it, a new loader is made. */
+  /** The loader to run again; without it, a new loader is created. */
   docId: id.optional(),
   /** Added to every document. */
   metadata: objectOrText(metadata).optional(),
-  /** False: a new loader with the settings of `docId` stands beside it. */
+  /** False: a new loader with the settings of `docId` is added beside it. */
   replaceExisting: truth.optional(),
   loader: part.optional(),
   splitter: part.optional(),
@@ -170,7 +170,7 @@ const upsertItem = {
 /** Body of an upsert; as a form, beside its `files`. */
 export const storeUpsertBody = z.object({
   ...upsertItem,
-  /** Makes a store first, `docStore`, instead of filling the one of the path. */
+  /** Creates a store first, `docStore`, instead of filling the one of the path. */
   createNewDocStore: truth.optional(),
   docStore: objectOrText(
     z.object({ name: z.string().trim().min(1).max(200), description: z.string().max(4000).default('') }),

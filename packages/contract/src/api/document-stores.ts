@@ -13,14 +13,14 @@ const megabyte = 1024 * 1024;
 /** Chunks on one page. */
 export const chunksPerPage = 50;
 
-/** Values of a node's fields by their names; `credential` is the id of a secret. */
+/** Values of a node's fields by their names; `credential` is the id of a credential. */
 const nodeConfig = z.record(z.string().max(128), z.unknown());
 const nodeName = z.string().min(1).max(128);
 const metadata = z.record(z.string(), z.unknown());
 
 /**
- * EMPTY: no loader. NEW: nothing processed yet. SYNCING, UPSERTING: a job is at it. STALE: something was changed
- * and not processed or upserted since. SYNC: chunks are as configured. UPSERTED: and all of them can be searched.
+ * EMPTY: no loader. NEW: nothing processed yet. SYNCING, UPSERTING: a job is running. STALE: something has changed
+ * since the last processing or upsert. SYNC: chunks are as configured. UPSERTED: and all of them can be searched.
  */
 const documentStoreStatus = z.enum(['EMPTY', 'NEW', 'SYNC', 'SYNCING', 'STALE', 'UPSERTING', 'UPSERTED']);
 export type DocumentStoreStatus = z.output<typeof documentStoreStatus>;
@@ -32,11 +32,11 @@ const loaderFields = {
   id,
   /** Name of the catalogue's node: `plainText`, `pdfFile`. */
   loaderId: nodeName,
-  /** The same in words. */
+  /** Its label. */
   loaderName: z.string(),
   splitterId: z.string(),
   splitterName: z.string(),
-  /** Where its text comes from, for people: file names, an address. */
+  /** The source of its text, for people: file names, an address. */
   source: z.string(),
   files: z.array(z.object({ name: z.string(), size: z.number(), mimePrefix: z.string() })),
   totalChunks: z.number().int(),
@@ -46,7 +46,7 @@ const loaderFields = {
   vectorStatus: z.enum(['NONE', 'STALE', 'UPSERTING', 'UPSERTED']),
   /** Why the last processing or upsert failed. */
   error: z.string().nullable(),
-  /** The job that is at it, if any. */
+  /** The job in progress, if any. */
   job: job.nullable(),
   updatedDate: z.string(),
 };
@@ -88,7 +88,7 @@ export const documentStore = z.object({
   embeddingConfig: chosenNode.nullable(),
   vectorStoreConfig: chosenNode.nullable(),
   recordManagerConfig: chosenNode.nullable(),
-  /** Jobs under way, and the latest that ended, newest first. */
+  /** Jobs in progress, and the latest finished ones, newest first. */
   jobs: z.array(job),
 });
 export type DocumentStore = z.output<typeof documentStore>;
@@ -144,7 +144,7 @@ export const deleteDocumentStore = endpoint({
   response: z.object({ deleted: z.number().int() }),
 });
 
-/** What can be chosen: loaders, splitters, embeddings, vector stores, record managers. */
+/** The available loaders, splitters, embeddings, vector stores, record managers. */
 export const listStoreComponents = endpoint({
   method: 'GET',
   path: `${path}/components/:kind`,
@@ -165,12 +165,12 @@ export const uploadStoreFiles = endpoint({
   summary: 'Stores files for loaders of the knowledge base.',
   params: idParams,
   files: 'only',
-  /** `value` is what a file parameter takes: `FILE-STORAGE::["a.pdf"]`. */
+  /** `value` is the value of a file parameter: `FILE-STORAGE::["a.pdf"]`. */
   response: z.object({ names: z.array(z.string()), value: z.string() }),
 });
 
 const loaderBody = {
-  /** Of a loader that is there already. */
+  /** Of an existing loader. */
   id: id.optional(),
   storeId: id,
   loaderId: nodeName,
@@ -209,10 +209,10 @@ export const previewLoader = endpoint({
   }),
   response: z.object({
     chunks: z.array(z.object({ pageContent: z.string(), metadata })),
-    /** Chunks of what was read; a lower bound when `isCut`. */
+    /** Chunks of the text read so far; a lower bound when `isCut`. */
     totalChunks: z.number().int(),
     previewChunkCount: z.number().int(),
-    /** There is more than was looked at. */
+    /** The text continues beyond what was read. */
     isCut: z.boolean(),
   }),
 });

@@ -4,9 +4,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call a route. `session`: a signed-in person. `sessionOrKey`: a person, or an API key of the workspace.
- * `flow`: decided by the flow itself (public flow, its bound key, a key of its workspace or a session).
- * `public`: anybody. `origin`: anybody, but only from our own pages (login, register, refresh). `token`: whoever shows
- * the one-time token of the address. `signed`: whoever has an address that we signed, else as `sessionOrKey`.
+ * `flow`: decided by the flow itself (public flow, its bound key, a key of its workspace or a session). `public`:
+ * anybody. `origin`: anybody, but only from our own pages (login, register, refresh). `token`: the holder of the
+ * address's one-time token. `signed`: the holder of an address signed by us, else as `sessionOrKey`.
  */
 export type Auth = 'session' | 'sessionOrKey' | 'flow' | 'public' | 'origin' | 'token' | 'signed';
 
@@ -18,16 +18,16 @@ export interface EndpointDefinition {
   /** Full path with `:name` parameters. */
   path: string;
   auth: Auth;
-  /** Of a POST that only looks, because it asks more than an address can say: whoever may only read may call it. */
+  /** For a POST that only reads, because its query does not fit into a URL: read-only callers may use it. */
   isRead?: true;
   /** One sentence for the API document. */
   summary: string;
   tag: string;
   params?: Shape;
   query?: Shape;
-  /** Own routes are strict objects; routes of outside clients strip unknown keys. */
+  /** Own routes are strict objects; routes for Flowise's and other clients strip unknown keys. */
   body?: Schema;
-  /** Response schemas strip: what they do not name never leaves. Absent: no body (204). */
+  /** Response schemas strip: what they do not name is never sent. Absent: no body (204). */
   response?: Schema;
   /** Of a streaming route: the schema of one event's data. */
   events?: Schema;
@@ -36,7 +36,7 @@ export interface EndpointDefinition {
   bodyLimit?: number;
   /** The body may be, or with `only` has to be, a multipart form: files beside the text fields of `body`. */
   files?: true | 'only';
-  /** Media type of an answer that is no JSON: a picture, a file. */
+  /** Media type of a response that is not JSON: a picture, a file. */
   media?: string;
 }
 
@@ -55,7 +55,7 @@ export type Query<E extends EndpointDefinition> = Parsed<E['query']>;
 export type Body<E extends EndpointDefinition> = Parsed<E['body']>;
 export type Answer<E extends EndpointDefinition> = Parsed<E['response']>;
 export type StreamEvent<E extends EndpointDefinition> = Parsed<E['events']>;
-/** What a client sends: schemas' input side, so that fields with defaults may be left out. */
+/** What a client sends: the input side of schemas, so that fields with defaults may be left out. */
 export type SentBody<E extends EndpointDefinition> = Sent<E['body']>;
 export type SentQuery<E extends EndpointDefinition> = Sent<E['query']>;
 export type SentParams<E extends EndpointDefinition> = Sent<E['params']>;

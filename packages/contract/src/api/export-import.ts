@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Export and import';
 const path = `${studioPrefix}/export-import`;
 
-/** The largest bundle that is taken. */
+/** The largest accepted bundle. */
 export const largestBundleBytes = 256 * 1024 * 1024;
 /** The most entries of a bundle, all kinds together. */
 export const mostBundleEntries = 20_000;
@@ -25,7 +25,7 @@ export type ExportSelection = z.output<typeof exportSelection>;
 
 const rows = z.array(z.looseObject({ id: z.string() }));
 
-/** The answer of an export: whole rows, of which the page keeps what travels. */
+/** The response of an export: whole rows, of which the page keeps what is portable. */
 const exportAnswer = z.object({
   FileDefaultName: z.string(),
   Tool: rows,
@@ -35,7 +35,7 @@ const exportAnswer = z.object({
   Assistant: rows,
 });
 
-/** Header of the answer: about how many bytes follow, for a progress bar. */
+/** Response header: about how many bytes follow, for a progress bar. */
 export const bundleSizeHeader = 'x-bundle-size';
 
 export const exportBundle = endpoint({
@@ -48,7 +48,7 @@ export const exportBundle = endpoint({
   response: exportAnswer,
 });
 
-/** Marks a file that also keeps what flows are besides their drawing; others leave the mark and those fields unread. */
+/** Marks a file with the flows' settings beside their drawing; others ignore the mark and those fields. */
 export const fullBundleFormat = 'tendril/1';
 
 export const exportFullBundle = endpoint({
@@ -62,7 +62,7 @@ export const exportFullBundle = endpoint({
   response: exportAnswer.omit({ FileDefaultName: true }).extend({ format: z.literal(fullBundleFormat) }),
 });
 
-/** What an exported file holds; checked by the server itself, entry by entry. */
+/** The content of an exported file; validated by the server itself, entry by entry. */
 const bundleBody = z.unknown().meta({
   description:
     'A file of an export: lists under Tool, ChatFlow, AgentFlow, Variable, Assistant (also those of Flowise 2.2 and 3).',
@@ -83,7 +83,7 @@ export const importBundle = endpoint({
 const bundleKind = z.enum(['tool', 'chatflow', 'agentflow', 'variable', 'assistant']);
 export type BundleKind = z.output<typeof bundleKind>;
 
-/** What a person should look at after the import. */
+/** What a person should check after the import. */
 const bundleWarning = z.object({
   kind: z.enum([
     'unknownNodes',
@@ -102,9 +102,9 @@ export type BundleWarning = z.output<typeof bundleWarning>;
 const bundleEntry = z.object({
   kind: bundleKind,
   name: z.string(),
-  /** `renamed`: one of this id or name is here, so this becomes another. `same`: it is here already as it is. */
+  /** `renamed`: this id or name is taken, so it becomes another. `same`: an identical one exists already. */
   outcome: z.enum(['new', 'renamed', 'same']),
-  /** What it will be called. */
+  /** Its name here. */
   newName: z.string(),
   warnings: z.array(bundleWarning),
 });
@@ -113,7 +113,7 @@ export type BundleEntry = z.output<typeof bundleEntry>;
 /** What an import would do. */
 const bundleReport = z.object({
   entries: z.array(bundleEntry),
-  /** Lists of the file that are left out. */
+  /** Lists of the file that are ignored. */
   skipped: z.array(z.object({ key: z.string(), count: z.number().int() })),
 });
 export type BundleReport = z.output<typeof bundleReport>;

@@ -9,7 +9,7 @@ const path = `${studioPrefix}/feedback/:id`;
 
 const rating = z.enum(['THUMBS_UP', 'THUMBS_DOWN']);
 
-/** What somebody thinks of one answer. */
+/** A rating of one answer. */
 export const feedback = z.object({
   id,
   chatflowid: id,

@@ -76,7 +76,7 @@ export const updateFlowSettings = endpoint({
   response: settings.flowSettings,
 });
 
-/** A parameter that calls may override, once it is enabled. */
+/** A parameter that callers may override, once it is enabled. */
 const overridableInput = z.object({
   node: z.string(),
   nodeId: z.string(),

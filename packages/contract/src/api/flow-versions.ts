@@ -21,7 +21,7 @@ export const flowVersion = z.object({
   author: z.string(),
   createdAt: timestamp,
   isDraft: z.boolean(),
-  /** Callers get this one. */
+  /** The live version. */
   isLive: z.boolean(),
 });
 export type FlowVersion = z.output<typeof flowVersion>;
@@ -61,7 +61,7 @@ export const noteFlowVersion = endpoint({
   response: flowVersion,
 });
 
-/** How the draft stands after it was saved, restored or published. */
+/** The draft's revision after it was saved, restored or published. */
 const draftState = z.object({
   draftRevision: z.number().int(),
   draftVersion: z.number().int(),
@@ -71,7 +71,7 @@ const draftState = z.object({
 });
 export type DraftState = z.output<typeof draftState>;
 
-/** `If-Match` carries the draft's revision; the present draft stays in the list as a checkpoint. */
+/** `If-Match` carries the draft's revision; the current draft stays in the list as a checkpoint. */
 export const restoreFlowVersion = endpoint({
   method: 'POST',
   path: `${path}/versions/:versionId/restore`,
@@ -83,7 +83,10 @@ export const restoreFlowVersion = endpoint({
   response: draftState.extend({ flowData }),
 });
 
-/** `If-Match` carries the draft's revision. Without `versionId` the draft is published. Problems that are no warnings refuse it (FLOW_INVALID, named in `details`). */
+/**
+ * `If-Match` carries the draft's revision. Without `versionId` the draft is published. Problems that are not warnings
+ * prevent it (FLOW_INVALID, named in `details`).
+ */
 export const publishFlow = endpoint({
   method: 'POST',
   path: `${path}/publish`,

@@ -7,7 +7,10 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Flows';
 const path = `${studioPrefix}/flows`;
 
-/** `never`: callers get the last save. `live`: published, nothing newer. `draft`: published, with edits after that version. */
+/**
+ * `never`: callers get the last save. `live`: published, nothing newer. `draft`: published, with edits after that
+ * version.
+ */
 export const flowStatus = z.enum(['live', 'draft', 'never']);
 
 /** A flow as lists show it; never with its flow data. */
@@ -18,24 +21,24 @@ const flowSummary = z.object({
   type: flowType,
   /** Words between semicolons. */
   category: z.string(),
-  /** '' where it lies in none. */
+  /** '' outside of folders. */
   folder: z.string(),
   isPublic: z.boolean(),
   /** Whether only one API key may call it. */
   hasKey: z.boolean(),
   status: flowStatus,
-  /** Number of the version that callers get. */
+  /** Number of the live version. */
   liveVersion: z.number().int().nullable(),
   /** Distinct node names in order of appearance, for the icons. */
   nodeNames: z.array(z.string()),
   nodeCount: z.number().int(),
   /** Runs of each of the last seven days, oldest first. */
   runs: z.array(z.number().int()),
-  /** Of those runs: how many failed, how long 95 of 100 took at most, and what they cost. */
+  /** For those runs: how many failed, the 95th percentile of their time, and what they cost. */
   failedRuns: z.number().int(),
   p95Ms: z.number().nullable(),
   costUsd: z.number().nullable(),
-  /** Runs that wait for a person now. */
+  /** Runs that are waiting for a person. */
   waitingRuns: z.number().int(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -51,7 +54,7 @@ export const listFlows = endpoint({
   query: z.strictObject({
     type: flowType.default('CHATFLOW'),
     search: z.string().max(200).optional(),
-    /** `live` finds all that are published, also those with edits after it. */
+    /** `live` matches all published ones, including those with edits after it. */
     status: flowStatus.optional(),
     tag: z.string().max(100).optional(),
     folder: z.string().max(100).optional(),
@@ -62,9 +65,9 @@ export const listFlows = endpoint({
   response: z.object({
     data: z.array(flowSummary),
     total: z.number().int(),
-    /** Of all flows of the type that fit the search, tag and folder, whatever the status filter. */
+    /** For all flows of the type that match the search, tag and folder, whatever the status filter. */
     counts: z.object({ all: z.number(), live: z.number(), draft: z.number(), never: z.number() }),
-    /** All tags and folders of the type, in the order of the alphabet. */
+    /** All tags and folders of the type, in alphabetical order. */
     tags: z.array(z.string()),
     folders: z.array(z.string()),
   }),
@@ -170,7 +173,7 @@ export const arrangeFlows = endpoint({
   summary: 'Moves flows to a folder, and gives them tags or takes tags away.',
   body: z.strictObject({
     ids: z.array(id).min(1).max(100),
-    /** '' takes them out of their folders. */
+    /** '' moves them out of their folders. */
     folder: folderName.optional(),
     addTags: z.array(flowTag).max(20).default([]),
     removeTags: z.array(flowTag).max(100).default([]),

@@ -13,7 +13,7 @@ export const readVersion = endpoint({
   response: z.object({ version: z.string() }),
 });
 
-/** What the public releases API said last, or nulls where none is set or it cannot be reached. */
+/** The latest public release, or nulls where no releases API is set or it cannot be reached. */
 export const readLatestRelease = endpoint({
   method: 'GET',
   path: `${studioPrefix}/version/latest`,
@@ -21,7 +21,7 @@ export const readLatestRelease = endpoint({
   tag,
   summary: 'The newest release, as the public releases API names it.',
   response: z.object({
-    /** Whether an address to ask is set. */
+    /** Whether a releases API is set. */
     isConfigured: z.boolean(),
     name: z.string().nullable(),
     html_url: z.string().nullable(),

@@ -1,4 +1,4 @@
 import { agentsPrefix } from './prefixes.ts';
 
-/** Everything of the voice half that the specification gives no path lies beside its agents. */
+/** The routes of voice agents; what Retell's API has no counterpart for is beside them. */
 export const hubPrefix = agentsPrefix.slice(0, agentsPrefix.lastIndexOf('/'));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The grammar of every stored id: 1 to 64 of `[A-Za-z0-9_-]`, kept as it is on import. */
+/** The format of every stored id: 1 to 64 of `[A-Za-z0-9_-]`, unchanged by an import. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"');
 
 export const idParams = z.strictObject({ id });

@@ -9,17 +9,17 @@ const tag = 'Jobs';
 const jobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 export type JobState = z.output<typeof jobState>;
 
-/** Work that goes on after its request was answered, and survives a restart. */
+/** Work that continues after its request was answered, and survives a restart. */
 export const job = z.object({
   id,
-  /** What is done: `document-store-process`, `document-store-upsert`. */
+  /** The kind of work: `document-store-process`, `document-store-upsert`. */
   kind: z.string(),
   state: jobState,
   /** The record it works on. */
   subjectId: id,
   /** A part of that record, when only that is meant. */
   partId: id.nullable(),
-  /** How much is done; `total` is null while nobody knows. */
+  /** The progress; `total` is null while unknown. */
   progress: z.object({
     done: z.number(),
     total: z.number().nullable(),
@@ -27,9 +27,9 @@ export const job = z.object({
   }),
   /** Attempts since it last made progress. */
   attempts: z.number().int(),
-  /** Why the last attempt failed; of a waiting job, what it will try again after. */
+  /** Why the last attempt failed; for a waiting job, why there will be another. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** What came out, once done: of an upsert, its counters. */
+  /** The result, once done: for an upsert, its counters. */
   result: z.unknown().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
 
-/** Templates under the routes and in the rows that Flowise's clients know; also served under `/api/v1`. */
+/** Templates in Flowise's routes and rows; also served under `/api/v1`. */
 const tag = 'Templates (Flowise form)';
 const path = `${studioPrefix}/marketplaces`;
 
-/** A row as Flowise answers it: a graph as JSON text, or the parts of a tool. */
+/** A row in Flowise's format: a graph as JSON text, or the parts of a tool. */
 const marketplaceTemplate = z.object({
   id,
   templateName: z.string(),
@@ -56,7 +56,7 @@ const toolOfBody = z.object({
   func: z.string().max(200_000).nullish(),
 });
 
-/** Unknown keys are dropped: outside clients send whole rows. */
+/** Unknown keys are dropped: API clients send whole rows. */
 export const createCustomTemplate = endpoint({
   method: 'POST',
   path: `${path}/custom`,

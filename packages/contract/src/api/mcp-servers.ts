@@ -7,21 +7,21 @@ import { namedUse } from './variables.ts';
 const tag = 'MCP servers';
 const path = `${studioPrefix}/mcp-servers`;
 
-/** A tool that an MCP server offers; agents get it once it is switched on. */
+/** A tool that an MCP server offers; agents get it once it is enabled. */
 const mcpTool = z.object({
   name: z.string(),
   description: z.string(),
   isOn: z.boolean(),
-  /** Its description or input is another than when it was switched on. */
+  /** Its description or input has changed since it was enabled. */
   isChanged: z.boolean(),
-  /** Names of its inputs, the needed ones marked. */
+  /** Names of its inputs, the required ones marked. */
   inputs: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
 });
 export type McpTool = z.output<typeof mcpTool>;
 
 const auth = z.enum(['none', 'bearer', 'header']);
 
-/** A server of tools that speaks the Model Context Protocol over HTTP. Its secret never leaves the house's server. */
+/** An MCP server over HTTP. Its secret never leaves our server. */
 export const mcpServer = z.object({
   id,
   name: z.string(),
@@ -32,7 +32,7 @@ export const mcpServer = z.object({
   status: z.enum(['new', 'connected', 'failed']),
   /** Why the last attempt to reach it failed. */
   lastError: z.string(),
-  /** What it calls itself. */
+  /** Its own name. */
   serverName: z.string(),
   connectedAt: timestamp.nullable(),
   tools: z.array(mcpTool),

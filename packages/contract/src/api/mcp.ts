@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
 
-/** The flow as one tool, by the Model Context Protocol over streamable HTTP; the protocol's own package reads the body. */
+/** The flow as a single MCP tool over streamable HTTP; the MCP SDK parses the body. */
 const shared = {
   path: `${studioPrefix}/mcp/:flowId`,
   auth: 'flow',

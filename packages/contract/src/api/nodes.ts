@@ -40,19 +40,19 @@ export const loadNodeOptions = endpoint({
   response: z.array(z.object({ name: z.string(), label: z.string(), description: z.string().optional() })),
 });
 
-/** A kind of secret as its form needs it. */
+/** A kind of credential for its form. */
 const credentialComponent = z.object({
   name: z.string(),
   label: z.string(),
   description: z.string().optional(),
-  /** Category and icon of the nodes it opens. */
+  /** Category and icon of the nodes that use it. */
   category: z.string().optional(),
   icon: z.string().optional(),
-  /** Where the vendor tells or gives the values. */
+  /** The vendor's page with the values. */
   docs: z.string().optional(),
   isTestable: z.boolean(),
   testNote: z.string().optional(),
-  /** Needs a sign-in at the vendor beside its fields. */
+  /** Requires a sign-in at the vendor beside its fields. */
   isOAuth2: z.boolean(),
   inputs: z.array(templateInput),
 });

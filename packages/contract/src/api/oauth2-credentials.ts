@@ -6,19 +6,19 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Secrets';
 
-/** Below it stand the routes of a sign-in at a vendor. */
+/** Prefix of the routes of a sign-in at a vendor. */
 export const oauth2Path = `${studioPrefix}/oauth2-credential`;
 
-/** Where the vendor sends the person back to. */
+/** Where the vendor redirects to. */
 export const oauth2CallbackPath = `${oauth2Path}/callback`;
 
-/** Name of the channel, and `type` of the message, by which the page a vendor leads back to tells how it went. */
+/** Target name of the pop-up, and `type` of the message by which the vendor's return page reports the result. */
 export const oauth2Channel = 'tendril-oauth2';
 
-/** What that page tells the one that opened it. */
+/** The message from that page to its opener. */
 export const oauth2Message = z.object({
   type: z.literal(oauth2Channel),
-  /** Null where the sign-in belongs to no secret we know. */
+  /** Null where the sign-in belongs to no known credential. */
   credentialId: id.nullable(),
   isConnected: z.boolean(),
   message: z.string(),
@@ -35,7 +35,7 @@ export const authorizeCredential = endpoint({
   response: z.object({ success: z.literal(true), authorizationUrl: z.string(), redirectUri: z.string() }),
 });
 
-/** Bound to the browser and the session that began by a cookie of its own: the session's may have run out meanwhile. */
+/** Bound to the browser and the session that began by a cookie of its own: the session's may have expired meanwhile. */
 export const finishAuthorization = endpoint({
   method: 'GET',
   path: oauth2CallbackPath,

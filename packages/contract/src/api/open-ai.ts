@@ -5,20 +5,20 @@ const tag = 'OpenAI form';
 
 const textPart = z.looseObject({ type: z.string(), text: z.string().optional() });
 
-/** A message as OpenAI's clients send it; parts other than text are refused by the handler. */
+/** A message of OpenAI's clients; the handler refuses parts other than text. */
 const completionMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([z.string().max(1_000_000), z.array(textPart).max(1000)]).nullish(),
 });
 
-/** Sampling settings and whatever else clients send are dropped: the flow's own models decide. */
+/** Sampling settings and other fields are dropped: the flow's own models decide. */
 const completionBody = z.object({
   /** Id or name of a flow. */
   model: z.string().min(1).max(200),
   messages: z.array(completionMessage).min(1).max(1000),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  /** For whom the question is asked; not used. */
+  /** The end user; ignored. */
   user: z.string().max(200).nullish(),
   n: z.number().int().nullish(),
 });
@@ -82,7 +82,7 @@ const model = z.object({
   object: z.literal('model'),
   created: z.number().int(),
   owned_by: z.string(),
-  /** Ours: what the flow is called. */
+  /** Ours: the flow's name. */
   name: z.string(),
 });
 

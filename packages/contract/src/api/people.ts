@@ -14,7 +14,7 @@ const member = z.object({
   /** When one of the person's sessions here was last renewed. */
   lastSeenAt: timestamp.nullable(),
   isSelf: z.boolean(),
-  /** The one who may remove others. */
+  /** The owner, who may remove others. */
   isOwner: z.boolean(),
 });
 export type Member = z.output<typeof member>;
@@ -40,7 +40,7 @@ export const removePerson = endpoint({
 
 const invitation = z.object({
   id,
-  /** Whom it is for, in the words of the person who invites. */
+  /** Whom it is for, in the inviter's words. */
   label: z.string(),
   invitedBy: z.string().nullable(),
   createdAt: timestamp,

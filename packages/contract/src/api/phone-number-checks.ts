@@ -8,14 +8,14 @@ import { phoneNumbersPath } from './phone-numbers.ts';
 const tag = 'Phone numbers';
 const auth = 'session';
 const path = phoneNumbersPath;
-/** Clocks count no further. */
+/** The largest representable date. */
 const lastTime = 8_640_000_000_000_000;
 
-/** What a telephone number tells of itself. */
+/** What a telephone number reveals of itself. */
 export const numberFacts = z.object({
-  /** As people write it: "+1 512 555 0142"; as it is stored where nobody knows its form. */
+  /** As people write it: "+1 512 555 0142"; as it is stored if its format is unknown. */
   pretty: z.string(),
-  /** Null for one that belongs to no country. */
+  /** Null for one without a country. */
   country: z.string().nullable(),
   kind: z.enum(['fixed', 'mobile', 'toll-free', 'premium', 'shared-cost', 'satellite', 'other', 'unknown']),
   isValid: z.boolean(),
@@ -24,11 +24,11 @@ export type NumberFacts = z.output<typeof numberFacts>;
 
 const phoneNumberOverview = numberFacts.extend({
   id,
-  /** `ready`: calls would reach an agent, as soon as a carrier brings them. */
+  /** `ready`: calls would reach an agent, as soon as a carrier delivers them. */
   state: z.enum(['browser', 'ready', 'paused', 'not-routed', 'failing']),
-  /** Of the checks that need nobody to be asked, and of the latest others. */
+  /** Of the checks without external requests, and of the latest others. */
   failing: z.number().int(),
-  /** Name of the agent with the largest share, or null when none is there. */
+  /** Name of the agent with the largest share, or null when none exists. */
   inboundAgentName: z.string().nullable(),
   outboundAgentName: z.string().nullable(),
 });
@@ -54,11 +54,11 @@ export const healthCheckNames = [
 ] as const;
 export type HealthCheckName = (typeof healthCheckNames)[number];
 
-/** `unknown`: could not be checked, which is no tick. */
+/** `unknown`: could not be checked, which is not a pass. */
 const healthCheck = z.object({
   name: z.enum(healthCheckNames),
   state: z.enum(['good', 'bad', 'unknown']),
-  /** What was found, under a name that the screen has words for. */
+  /** The result, as a key that the screen has words for. */
   finding: z.string(),
   values: z.record(z.string(), z.string()),
   /** How long the other side took. */
@@ -78,10 +78,10 @@ export const readPhoneNumberHealth = endpoint({
   response: z.object({ data: phoneNumberHealth }),
 });
 
-/** One rule that a call passed or met, in order. */
+/** One rule that was evaluated for a call, in order. */
 const routeStep = z.object({
   rule: z.enum(['country', 'paused', 'hours', 'after-hours', 'agents', 'fallback']),
-  /** Of each rule, under a name that the screen has words for. */
+  /** The outcome of each rule, as a key that the screen has words for. */
   finding: z.string(),
   values: z.record(z.string(), z.string()),
 });
@@ -94,7 +94,7 @@ const inboundDecision = z.object({
   agentName: z.string().nullable(),
   /** Null: the live version. */
   versionId: id.nullable(),
-  /** Where the call is sent on to; '' unless it is. */
+  /** Where the call is forwarded to; '' unless it is. */
   forwardTo: z.string(),
   steps: z.array(routeStep),
 });
@@ -108,18 +108,18 @@ export const simulateInbound = endpoint({
   summary: 'Decides where a call from a made-up number would go; nobody is called.',
   params: idParams,
   body: z.strictObject({
-    /** Empty: a caller who hides the number. */
+    /** Empty: a caller with a hidden number. */
     fromNumber: z
       .string()
       .trim()
       .regex(/^$|^\+[1-9]\d{1,14}$/, 'must be in E.164 form: +, country code and number, digits only'),
-    /** When the call comes; now when absent. */
+    /** When the call arrives; now when absent. */
     at: timestamp.max(lastTime, 'must be a time in ms since 1970').optional(),
   }),
   response: z.object({ data: inboundDecision, from: numberFacts.nullable() }),
 });
 
-/** What an inbound webhook's answer was taken for. */
+/** How an inbound webhook's response was understood. */
 export const inboundAnswer = z.object({
   agentId: id.nullable(),
   agentName: z.string().nullable(),

@@ -7,7 +7,7 @@ import { assistantPhoneNumber, phoneNumbersPath } from './phone-numbers.ts';
 const tag = 'Phone numbers';
 const auth = 'session';
 
-/** Kinds of secrets that open a carrier's account, and the provider their numbers get. */
+/** Kinds of credentials that open a carrier's account, and the provider of their numbers. */
 export const carrierKinds = { twilio: 'twilioApi', telnyx: 'telnyxApi' } as const;
 export type Carrier = keyof typeof carrierKinds;
 
@@ -16,9 +16,9 @@ const carrierNumber = numberFacts.extend({
   /** The carrier's own name for it. */
   carrierNumberId: z.string(),
   nickname: z.string(),
-  /** Whether it can carry speech at all. */
+  /** Whether it supports voice at all. */
   hasVoice: z.boolean(),
-  /** Stands in the list of this workspace already. */
+  /** It is in this workspace already. */
   isPresent: z.boolean(),
 });
 export type CarrierNumber = z.output<typeof carrierNumber>;
@@ -33,7 +33,7 @@ export const listCarrierNumbers = endpoint({
   response: z.object({
     carrier: z.enum(['twilio', 'telnyx']),
     data: z.array(carrierNumber),
-    /** The account holds more than are read. */
+    /** The account holds more numbers than were read. */
     isCut: z.boolean(),
   }),
 });

@@ -8,7 +8,7 @@ const tag = 'Phone numbers';
 export const phoneNumbersPath = `${corePrefix}/assistant-phone-numbers`;
 const path = phoneNumbersPath;
 
-/** What is known of a number; every other JSON field is kept as it came. */
+/** The known fields of a number; every other JSON field is stored as it came. */
 export const assistantPhoneNumber = z.looseObject({ id, phoneNumber: z.string() });
 export type AssistantPhoneNumber = z.output<typeof assistantPhoneNumber>;
 

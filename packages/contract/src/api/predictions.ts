@@ -5,10 +5,10 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Prediction';
 
-/** Files that come inside a JSON body make it long. */
+/** Files inside a JSON body make it long. */
 export const uploadBytes = 32 * 1024 * 1024;
 
-/** A session or chat id of an outside client: text, never an object (3.6). */
+/** A session or chat id of a client: text, never an object. */
 export const conversationId = z.string().min(1).max(255);
 
 export const historyMessage = z.object({
@@ -16,7 +16,7 @@ export const historyMessage = z.object({
   content: z.string().max(1_000_000),
 });
 
-/** A file, a recording or an address that goes along with a question. */
+/** A file, a recording or an address that accompanies a question. */
 export const questionUpload = z.object({
   data: z.string().optional(),
   type: z.enum(['file', 'file:full', 'file:rag', 'audio', 'url', 'stored-file']),
@@ -37,12 +37,12 @@ export const predictionBody = z.object({
     .default(false),
   leadEmail: z.string().max(254).optional(),
   stopNodeId: z.string().max(128).optional(),
-  /** The action of the answer that waits, sent back with the button's words as the question. */
+  /** The action of the waiting answer, sent back with the button's text as the question. */
   action: z
     .looseObject({
       id: z.string().max(255).optional(),
       mapping: z.looseObject({ approve: z.string().optional(), reject: z.string().optional() }).optional(),
-      /** Ours: what the person adds to the decision. */
+      /** Ours: the person's comment on the decision. */
       note: z.string().max(10_000).optional(),
     })
     .nullish(),
@@ -54,7 +54,7 @@ const sourceDocument = z.looseObject({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-/** Answer of a run that does not stream. */
+/** The response of a run that does not stream. */
 export const predictionAnswer = z.object({
   text: z.string().optional(),
   json: z.unknown().optional(),
@@ -76,7 +76,7 @@ export const predictionAnswer = z.object({
 });
 export type PredictionAnswer = z.output<typeof predictionAnswer>;
 
-/** The two routes answer JSON, or Flowise's event frames when `streaming` was asked and the flow can. */
+/** The two routes respond with JSON, or with Flowise's event frames when `streaming` was requested and the flow can. */
 export const predict = endpoint({
   method: 'POST',
   path: `${studioPrefix}/prediction/:id`,

@@ -42,8 +42,8 @@ const retellAnalysisItem = z.looseObject({
 export type RetellAnalysisItem = z.output<typeof retellAnalysisItem>;
 
 /**
- * What is read of an agent of Retell, with the names of 2025 where they were changed since. Loose: what is sent beside
- * it is refused by its name, not dropped.
+ * The fields of a Retell agent that are read, including names of 2025 that were changed since. Loose: other fields are
+ * refused by name, not dropped.
  */
 export const retellAgentBody = z.looseObject({
   agent_name: z.string().max(200, 'must have at most 200 characters').nullish(),
@@ -80,7 +80,7 @@ export const retellAgentBody = z.looseObject({
 });
 export type RetellAgentBody = z.output<typeof retellAgentBody>;
 
-/** An agent as it is answered; a field that was never saved is absent, as in Retell. */
+/** An agent as the API returns it; a field that was never saved is absent, as in Retell. */
 export const retellAgent = z.looseObject({
   agent_id: z.string(),
   version: z.number().int(),
@@ -212,7 +212,7 @@ export const publishRetellAgentVersion = endpoint({
   body: publication,
 });
 
-/** As earlier clients call it. */
+/** For earlier clients. */
 export const publishRetellAgent = endpoint({
   method: 'POST',
   path: one('publish-agent'),
@@ -223,7 +223,7 @@ export const publishRetellAgent = endpoint({
   body: publication,
 });
 
-/** Refused for the draft, the newest, and one that answers calls. */
+/** Refused for the draft, the newest version, and one that answers calls. */
 export const deleteRetellAgentVersion = endpoint({
   method: 'DELETE',
   path: one('delete-agent-version'),

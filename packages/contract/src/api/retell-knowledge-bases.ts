@@ -22,7 +22,7 @@ function readJson(value: unknown): unknown {
   }
 }
 
-/** Sources that are added to a knowledge base; files come beside them. */
+/** Sources to be added to a knowledge base; files come beside them. */
 export const retellSources = z.object({
   knowledge_base_texts: listed(oneText),
   knowledge_base_urls: listed(z.url({ protocol: /^https?$/, error: 'must be a web address' }).max(2000)),

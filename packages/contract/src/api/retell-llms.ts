@@ -15,7 +15,10 @@ import { anyRetellTool } from './retell-tools.ts';
 
 const fields = voiceLlmFields.shape;
 
-/** What is read of an LLM of Retell. `begin_message`: null makes one up, '' waits for the user. Loose: see agents. */
+/**
+ * The fields of a Retell LLM that are read. `begin_message`: null makes one up, '' waits for the user. Loose: see
+ * agents.
+ */
 export const retellLlmBody = z.looseObject({
   model: z.string().max(100).nullish(),
   model_temperature: fields.temperature.optional(),
@@ -29,7 +32,7 @@ export const retellLlmBody = z.looseObject({
 });
 export type RetellLlmBody = z.output<typeof retellLlmBody>;
 
-/** An LLM as it is answered. */
+/** An LLM as the API returns it. */
 export const retellLlm = z.object({
   llm_id: z.string(),
   version: z.number().int(),
@@ -96,7 +99,7 @@ export const updateRetellLlm = endpoint({
   response: retellLlm,
 });
 
-/** Refused while an agent answers by it, unless `force_delete` says so; then each gets a fresh record. */
+/** Refused while an agent uses it, unless `force_delete` is set; then each gets a new record. */
 export const deleteRetellLlm = endpoint({
   method: 'DELETE',
   path: `${retellPrefix}/delete-retell-llm/:llmId`,

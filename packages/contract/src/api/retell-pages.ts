@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Base address for the public clients of Retell's API. Unknown keys of their bodies are dropped, answers have Retell's
- * names and units, refusals are `{ status: 'error', message }`.
+ * Prefix for the public clients of Retell's API. Unknown keys of their bodies are dropped, responses have Retell's
+ * names and units, errors are `{ status: 'error', message }`.
  */
 export const retellPrefix = '/api/retell';
 export const retellTag = 'Retell clients';

@@ -29,7 +29,7 @@ export type RetellAgentShares = z.output<typeof shares>;
 
 const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 
-/** What can be changed of a number. */
+/** The changeable fields of a number. */
 export const retellNumberBody = z.looseObject({
   nickname: phoneNumberFields.nickname,
   inbound_agents: shares,
@@ -66,7 +66,7 @@ export type RetellPhoneNumber = z.output<typeof retellPhoneNumber>;
 const params = z.strictObject({ phoneNumber: number });
 const one = (verb: string) => `${retellPrefix}/${verb}/:phoneNumber`;
 
-/** Numbers are not sold here: one of the workspace's own account at a carrier is named. */
+/** Numbers are not sold here: the request names one of the workspace's own account at a carrier. */
 export const createRetellPhoneNumber = endpoint({
   method: 'POST',
   path: `${retellPrefix}/create-phone-number`,

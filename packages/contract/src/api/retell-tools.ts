@@ -54,5 +54,5 @@ export const retellTools = {
 export type RetellToolType = keyof typeof retellTools;
 export type RetellTool = z.output<(typeof retellTools)[RetellToolType]>;
 
-/** A tool as it comes: of a kind that is known here, or of another. */
+/** A tool of a client: of a known type, or of another. */
 export const anyRetellTool = z.looseObject({ type: z.string().max(100) });

@@ -32,7 +32,7 @@ export const listRetellVoices = endpoint({
   response: z.array(retellVoice),
 });
 
-/** Only the voice’s name and its id at the provider are told there. */
+/** Retell requests only the voice’s name and its id at the provider. */
 export const addRetellVoice = endpoint({
   method: 'POST',
   path: `${retellPrefix}/add-community-voice`,

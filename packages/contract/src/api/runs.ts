@@ -7,7 +7,7 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Runs';
 
-/** Our own events are made by us and typed by `run-event.ts`; the schema checks their envelope. */
+/** Our own events are typed by `run-event.ts`; the schema checks their envelope. */
 export const loggedEvent = z.custom<LoggedEvent>(
   (value) => typeof value === 'object' && value !== null && 'seq' in value && 'type' in value,
 );
@@ -15,7 +15,7 @@ export const loggedEvent = z.custom<LoggedEvent>(
 export const runStatus = z.enum(['running', 'waiting', 'done', 'failed', 'cancelled', 'interrupted']);
 export const runSource = z.enum(['canvas', 'chat', 'api', 'mcp', 'call']);
 
-/** A run of a part of the draft; it writes no messages, and takes what it does not run from the canvas's last run. */
+/** A run of a part of the draft; it writes no messages, and reuses the canvas's last run for what it does not run. */
 export const runPart = z.strictObject({ kind: z.enum(['only', 'to', 'from']), nodeId: z.string().max(128) });
 
 /** What a person decided on a waiting run. */
@@ -43,7 +43,7 @@ const runSummary = z.object({
   costUsd: z.number(),
   error: z.string().nullable(),
   part: runPart.nullable(),
-  /** The waiting run that went on in this one. */
+  /** The waiting run that this one resumed. */
   resumes: id.nullable().optional(),
 });
 export type RunSummary = z.output<typeof runSummary>;
@@ -64,9 +64,9 @@ export const startRun = endpoint({
     version: z.enum(['draft', 'live']).default('draft'),
     source: z.enum(['canvas', 'chat']).default('canvas'),
     part: runPart.optional(),
-    /** Goes on with a waiting run of the same chat; the question may be empty then. */
+    /** Resumes a waiting run of the same chat; the question may be empty then. */
     decides: runDecision.optional(),
-    /** The question may be empty where a recording goes along. */
+    /** The question may be empty if there is a recording. */
     uploads: z.array(questionUpload).max(20).optional(),
     leadEmail: z.string().max(254).optional(),
   }),
@@ -74,7 +74,9 @@ export const startRun = endpoint({
   events: loggedEvent,
 });
 
-/** Re-attaches to a run: `Last-Event-ID` (or `after`) says what was seen; a finished run replays from the store. */
+/**
+ * Re-attaches to a run: `Last-Event-ID` (or `after`) says what was received; a finished run is replayed from the store.
+ */
 export const followRun = endpoint({
   method: 'GET',
   path: `${studioPrefix}/runs/:id/events`,
@@ -120,7 +122,7 @@ export const listRuns = endpoint({
     status: runStatus.optional(),
     source: runSource.optional(),
     search: z.string().max(200).optional(),
-    /** Only runs in which this node had a part. */
+    /** Only runs that this node took part in. */
     nodeId: z.string().max(128).optional(),
   }),
   response: z.object({ data: z.array(runSummary), total: z.number().int() }),

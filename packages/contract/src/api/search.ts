@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
 
-/** What can be gone to by name. */
+/** What the search finds by name. */
 const foundKind = z.enum([
   'flow',
   'pipeline',

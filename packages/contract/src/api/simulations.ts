@@ -22,7 +22,7 @@ function isPattern(text: string): boolean {
 
 /** What has to hold for a case to pass. */
 const simulationCheck = z.discriminatedUnion('type', [
-  /** Some answer of the agent holds the words, whatever their case. */
+  /** Some answer of the agent contains the text, case-insensitively. */
   z.strictObject({ type: z.literal('says'), text: z.string().min(1, 'must not be empty').max(1000) }),
   z.strictObject({ type: z.literal('never-says'), text: z.string().min(1, 'must not be empty').max(1000) }),
   z.strictObject({
@@ -42,7 +42,7 @@ const simulationCheck = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('never-calls'), name: z.string().min(1, 'must not be empty').max(64) }),
   z.strictObject({ type: z.literal('ends-with'), reason: z.enum(disconnectionReasons) }),
   z.strictObject({ type: z.literal('max-turns'), turns: z.number().int().min(1).max(100) }),
-  /** What the agent's analysis draws from the call: the value of a field, as text in any case. */
+  /** What the agent's analysis extracts from the call: the value of a field, case-insensitively. */
   z.strictObject({
     type: z.literal('extracts'),
     field: z.string().trim().min(1, 'must not be empty').max(64),
@@ -66,12 +66,12 @@ export const simulationFields = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty').max(200),
   caller: simulatedCaller,
   variables: dynamicVariables,
-  /** Answers given instead of calling the function. */
+  /** Mock results returned instead of calling the function. */
   toolMocks: z
     .array(
       z.strictObject({
         name: z.string().min(1).max(64),
-        /** Absent: any arguments. Else these have to be among them. */
+        /** Absent: any arguments. Otherwise the call's arguments must include these. */
         match: z.record(z.string(), z.unknown()).optional(),
         result: z.string().max(20_000),
       }),
@@ -93,10 +93,10 @@ const simulationResult = z.object({
     z.object({ role: z.enum(['agent', 'user', 'tool']), content: z.string(), offsetMs: z.number() }),
   ),
   ms: z.number(),
-  /** 95 of 100 answers of the call came within this time; absent where nothing was measured. */
+  /** The 95th percentile of the call's answer times; absent where nothing was measured. */
   p95Ms: z.number().optional(),
   costUsd: z.number(),
-  /** Of a run that could not begin: which secret would let it. */
+  /** For a run that could not begin: which credential it needs. */
   missing: missingSecret.optional(),
   startedAt: timestamp,
 });
@@ -106,7 +106,7 @@ export const simulation = simulationFields.extend({
   id,
   agentId: id,
   last: simulationResult.nullable(),
-  /** The runs that were started together with the last one: all of them, those that are over, those that passed. */
+  /** The runs of the last batch: all of them, the finished ones, those that passed. */
   batch: z.object({ all: z.number().int(), over: z.number().int(), passed: z.number().int() }).nullable(),
   createdAt: timestamp,
 });
@@ -154,7 +154,7 @@ export const deleteSimulation = endpoint({
   params: idParams,
 });
 
-/** Answers at once; the results are read until none is running. */
+/** Responds at once; clients poll the results until none is running. */
 export const runSimulation = endpoint({
   method: 'POST',
   path: `${one}/runs`,

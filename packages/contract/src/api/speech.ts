@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Speech';
 
-/** One event of a spoken answer, in the form that embedded chats read. */
+/** One event of a spoken answer, in the format of embedded chats. */
 const speechEvent = z.union([
   z.object({
     event: z.literal('tts_start'),
@@ -29,7 +29,7 @@ export type SpeechEvent = z.output<typeof speechEvent>;
 const spoken = {
   chatflowId: id,
   chatId: conversationId,
-  /** Chats make up the id of a message that they have not stored. */
+  /** Chats generate an id for a message that they have not stored. */
   chatMessageId: z.string().min(1).max(128),
 };
 

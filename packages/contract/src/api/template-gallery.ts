@@ -14,7 +14,7 @@ const path = `${studioPrefix}/templates`;
 export const templateType = z.enum([...flowType.options, 'TOOL']);
 export type TemplateType = z.output<typeof templateType>;
 
-/** A graph small enough for a card: boxes with their category, and edges by the places of their boxes. */
+/** A graph small enough for a card: boxes with their category, and edges by the indexes of their boxes. */
 const templatePicture = z.object({
   nodes: z.array(
     z.object({
@@ -39,7 +39,7 @@ const templateCard = z.object({
   type: templateType,
   badge: z.string(),
   useCases: z.array(z.string()),
-  /** Kinds of secrets it does not run without. */
+  /** Kinds of credentials it does not run without. */
   keys: z.array(z.string()),
   /** It answers with the demo model, without any key. */
   isDemo: z.boolean(),
@@ -68,10 +68,10 @@ const templateTool = z.object({
 });
 export type TemplateTool = z.output<typeof templateTool>;
 
-/** What a template needs; `isMet` is null where only a person can tell. */
+/** What a template requires; `isMet` is null where only a person can know. */
 const templateNeed = z.object({
   label: z.string(),
-  /** Kind of the secret it is about; absent for anything else. */
+  /** The kind of credential; absent for other requirements. */
   credential: z.string().optional(),
   isMet: z.boolean().nullable(),
 });
@@ -122,7 +122,7 @@ export const createToolFromTemplate = endpoint({
   status: 201,
 });
 
-/** Nothing of a trial is kept: the caller sends the conversation along. */
+/** Nothing of a trial is stored: the client sends the conversation along. */
 export const tryTemplate = endpoint({
   method: 'POST',
   path: `${path}/:id/runs`,
@@ -134,7 +134,7 @@ export const tryTemplate = endpoint({
     question: z.string().max(20_000),
     chatId: conversationId.optional(),
     history: z.array(historyMessage).max(100).optional(),
-    /** Goes on with a trial that waits for a person. */
+    /** Resumes a trial that waits for a person. */
     decides: runDecision.optional(),
   }),
   events: loggedEvent,

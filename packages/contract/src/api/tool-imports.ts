@@ -9,11 +9,11 @@ const path = `${studioPrefix}/tools/import`;
 /** Largest API description, in characters. */
 export const maxDescriptionCharacters = 4_000_000;
 
-/** A Config variable that generated code reads: a token, a key. */
+/** A config variable that generated code reads: a token, a key. */
 const neededVariable = z.object({ name: z.string(), isThere: z.boolean() });
 export type NeededVariable = z.output<typeof neededVariable>;
 
-/** A tool that could be made; nothing is stored yet. */
+/** A proposed tool; nothing is stored yet. */
 const toolDraft = z.object({
   name: z.string(),
   description: z.string(),
@@ -25,9 +25,9 @@ export type ToolDraft = z.output<typeof toolDraft>;
 const operation = toolDraft.extend({
   method: z.string(),
   path: z.string(),
-  /** The vendor says not to use it any more. */
+  /** Deprecated by the vendor. */
   isDeprecated: z.boolean(),
-  /** What of the operation could not be taken over. */
+  /** What of the operation could not be imported. */
   remarks: z.array(z.string()),
 });
 export type OfferedOperation = z.output<typeof operation>;
@@ -45,7 +45,7 @@ export const readOpenApi = endpoint({
         .max(2000)
         .optional(),
       text: z.string().min(1, 'must not be empty').max(maxDescriptionCharacters).optional(),
-      /** Stands in for the address of the description's server. */
+      /** Replaces the server address in the description. */
       baseUrl: z
         .url({ protocol: /^https?$/, error: 'must be an http or https address' })
         .max(2000)
@@ -60,7 +60,7 @@ export const readOpenApi = endpoint({
     version: z.string(),
     baseUrl: z.string(),
     operations: z.array(operation),
-    /** How many operations the description has beyond those. */
+    /** How many more operations the description has. */
     leftOut: z.number(),
     variables: z.array(neededVariable),
   }),

@@ -7,7 +7,7 @@ import { namedUse } from './variables.ts';
 const tag = 'Tools';
 const path = `${studioPrefix}/tools`;
 
-/** A tool written by a user: JSON text of its input grid, and a JavaScript body that runs in the sandbox. */
+/** A user's tool: JSON text of its input schema, and a JavaScript body that runs in the sandbox. */
 export const tool = z.object({
   id,
   name: z.string(),
@@ -25,7 +25,7 @@ export const tool = z.object({
 });
 export type StoredToolAnswer = z.output<typeof tool>;
 
-/** What models take as the name of a tool. */
+/** A valid tool name for models. */
 export const toolNamePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 // Without defaults, for changes: a key that is left out stays as it is stored.

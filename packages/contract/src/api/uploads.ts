@@ -5,12 +5,12 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Files';
 
-/** A chat as the owner of files: letters, digits and the marks that clients write between them; no path. */
+/** A chat as the owner of files: letters, digits and the separators that clients use; not a path. */
 const fileChatId = z
   .string()
   .regex(/^(?!\.+$)[\p{L}\p{N}_@+:.= -]{1,255}$/u, 'must be 1 to 255 letters, digits or the marks _@+:.=-');
 
-/** What a file or folder parameter keeps after its files were sent: their names, and the value that names them. */
+/** The value of a file or folder parameter after an upload: the files' names, and the value that refers to them. */
 export const flowFiles = z.object({
   names: z.array(z.string()),
   /** `FILE-STORAGE::["a.txt"]`, the value of the parameter. */
@@ -29,7 +29,7 @@ export const uploadFlowFiles = endpoint({
   response: flowFiles,
 });
 
-/** The text of a file that goes along with a question as `file:full`. */
+/** The text of a file that accompanies a question as `file:full`. */
 export const attachment = z.object({
   name: z.string(),
   mimeType: z.string(),

@@ -7,7 +7,7 @@ import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Vector stores';
 
-/** How often a form may have been sent as text: an object, or its JSON text. */
+/** A field that forms send as text: an object, or its JSON text. */
 const overrideConfig = z
   .union([
     z.record(z.string(), z.unknown()),
@@ -26,17 +26,17 @@ const overrideConfig = z
   ])
   .optional();
 
-/** Unknown keys are dropped: outside clients send their own. */
+/** Unknown keys are dropped: API clients send their own. */
 export const upsertBody = z.object({
   /** The vector store to fill; needed when the flow has several. */
   stopNodeId: z.string().max(128).optional(),
   overrideConfig,
-  /** What is added is found in this chat only. */
+  /** The added passages are found in this chat only. */
   chatId: conversationId.optional(),
 });
 export type UpsertBody = z.output<typeof upsertBody>;
 
-/** How many passages an upsert has added, changed, left alone and taken out. */
+/** How many passages an upsert has added, changed, left unchanged and deleted. */
 const upsertResult = z.object({
   numAdded: z.number().int(),
   numUpdated: z.number().int(),
@@ -81,7 +81,7 @@ const upsertedNode = z.object({
   ),
 });
 
-/** One upsert of the past, as clients of Flowise read it. */
+/** A past upsert, in the format of Flowise's clients. */
 const upsertRecord = z.object({
   id,
   chatflowid: id,

@@ -6,7 +6,7 @@ import { studioPrefix } from './prefixes.ts';
 const tag = 'Config';
 const path = `${studioPrefix}/variables`;
 
-/** A flow or a custom tool that names something of the workspace. */
+/** A flow or a custom tool that refers to something of the workspace. */
 export const namedUse = z.object({
   kind: z.enum(['flow', 'pipeline', 'tool']),
   id,
@@ -14,7 +14,7 @@ export const namedUse = z.object({
 });
 export type NamedUse = z.output<typeof namedUse>;
 
-/** `static`: the value stands here. `runtime`: read from the server's environment, from `environmentName`. */
+/** `static`: the value is stored here. `runtime`: read from the server's environment, from `environmentName`. */
 export const variable = z.object({
   id,
   name: z.string(),
@@ -22,7 +22,7 @@ export const variable = z.object({
   value: z.string(),
   type: z.enum(['static', 'runtime']),
   isSecret: z.boolean(),
-  /** Of a runtime variable: where its value is looked for. */
+  /** For a runtime variable: the name of its environment variable. */
   environmentName: z.string().nullable(),
   /** Whether runs get a value: false for a runtime variable that the environment does not hold. */
   isSet: z.boolean(),
@@ -32,7 +32,7 @@ export const variable = z.object({
 });
 export type Variable = z.output<typeof variable>;
 
-/** What a name of a variable has to look like: code reads it as `$vars.name`. */
+/** A valid variable name: code reads it as `$vars.name`. */
 export const variableNamePattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 // Without defaults, for changes: a key that is left out stays as it is stored.

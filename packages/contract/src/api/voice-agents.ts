@@ -72,7 +72,7 @@ export const deleteVoiceAgent = endpoint({
   params: idParams,
 });
 
-/** `defaultDynamicVariables` stands in the LLM record and can be read and saved here too. */
+/** `defaultDynamicVariables` is stored in the LLM record and can be read and saved here too. */
 const agentSettings = voiceAgentSettings.extend({ defaultDynamicVariables: dynamicVariables });
 export type AgentSettings = z.output<typeof agentSettings>;
 
@@ -107,7 +107,7 @@ export const readVoiceLlm = endpoint({
   response: z.object({ data: voiceLlm }),
 });
 
-/** With `revision`, a save over somebody else's is refused as STALE_VERSION, unless both changed different fields. */
+/** With `revision`, a concurrent save is refused as STALE_VERSION, unless both changed different fields. */
 export const updateVoiceLlm = endpoint({
   method: 'PUT',
   path: `${hubPrefix}/llms/:id`,
@@ -125,12 +125,12 @@ export const updateVoiceLlm = endpoint({
 const agentVersion = z.object({
   id,
   number: z.number().int(),
-  /** `kept`: a draft that a restored version took the place of; it never answered calls. */
+  /** `kept`: a draft that was replaced by a restored version; it never answered calls. */
   kind: z.enum(['published', 'kept']),
   note: z.string(),
   author: z.string().nullable(),
   createdAt: timestamp,
-  /** Answers calls now. */
+  /** The live version. */
   isLive: z.boolean(),
 });
 export type AgentVersion = z.output<typeof agentVersion>;
@@ -191,7 +191,7 @@ export const duplicateVoiceAgent = endpoint({
   status: 201,
 });
 
-/** The export holds no secret. `retell` is the shape that Retell's own routes answer, with the LLM beside the agent. */
+/** The export holds no secret. `retell` is the format of Retell's own routes, with the LLM beside the agent. */
 export const exportVoiceAgent = endpoint({
   method: 'GET',
   path: `${one}/export`,
@@ -203,7 +203,10 @@ export const exportVoiceAgent = endpoint({
   response: z.object({ fileName: z.string(), data: z.record(z.string(), z.unknown()) }),
 });
 
-/** Takes our own export, a Retell agent with its LLM, or a Retell agent alone. `notes` name what has no place here. */
+/**
+ * Accepts our own export, a Retell agent with its LLM, or a Retell agent alone. `notes` name what has no counterpart
+ * here.
+ */
 export const importVoiceAgent = endpoint({
   method: 'POST',
   path: `${hubPrefix}/agent-imports`,
@@ -223,7 +226,7 @@ const agentOverview = z.object({
     name: z.string(),
     flowId: id.nullable(),
   }),
-  /** Phone numbers that lead here. */
+  /** Phone numbers that lead to this agent. */
   numbers: z.array(z.string()),
   calls7d: z.number().int(),
   /** 0 to 1; null without calls. */
@@ -244,7 +247,7 @@ export const listAgentOverviews = endpoint({
   response: z.object({ data: z.array(agentOverview) }),
 });
 
-/** Asked before a flow is deleted. */
+/** Requested before a flow is deleted. */
 export const listFlowAgents = endpoint({
   method: 'GET',
   path: `${hubPrefix}/flows/:id/agents`,

@@ -43,7 +43,7 @@ export const resendWebhookDelivery = endpoint({
   response: z.object({ data: webhookDelivery }),
 });
 
-/** Sends a signed `call_ended` of a made-up call, marked `test: true`, and answers what came back. */
+/** Sends a signed `call_ended` of a made-up call, marked `test: true`, and returns the response. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
@@ -60,7 +60,7 @@ export const testWebhook = endpoint({
   }),
 });
 
-/** The secret that signs: shown whole once, when it is made. */
+/** The signing secret: shown whole only once, when it is created. */
 export const readWebhookSecret = endpoint({
   method: 'GET',
   path: `${one}/secret`,

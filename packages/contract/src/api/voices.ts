@@ -8,16 +8,16 @@ const tag = 'Voices';
 const auth = 'sessionOrKey';
 const path = `${hubPrefix}/voices`;
 
-/** Who would speak a voice now, by provider. */
+/** The provider that would speak a voice now. */
 const synthesizerState = z.object({
   provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
-  /** `local`: a stand-in of this machine; `none`: nobody, and `missing` says what would bring one. */
+  /** `local`: a local stand-in; `none`: nothing, and `missing` says what would provide one. */
   by: z.enum(['vendor', 'local', 'none']),
   label: z.string(),
   missing: z.string().nullable(),
 });
 
-/** Who would understand speech now. */
+/** The provider that would recognize speech now. */
 const recognizerState = z.object({
   by: z.enum(['vendor', 'local', 'none']),
   label: z.string(),
@@ -39,7 +39,9 @@ export const listVoices = endpoint({
   }),
 });
 
-/** WAV or MP3; made once and kept. The header `x-spoken-by` names who speaks: the vendor, or "local stand-in". */
+/**
+ * WAV or MP3; generated once and cached. The header `x-spoken-by` names the speaker: the vendor, or "local stand-in".
+ */
 export const playVoicePreview = endpoint({
   method: 'GET',
   path: `${path}/:id/preview`,
@@ -72,7 +74,7 @@ export const createCustomVoice = endpoint({
   body: z.strictObject({
     name: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
     provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
-    /** What the provider calls it. */
+    /** The provider's id of it. */
     providerVoiceId: z
       .string()
       .trim()

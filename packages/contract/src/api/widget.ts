@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { idParams } from './id.ts';
 
 const tag = 'Chat widget';
-/** What a page of any site may load: the widget itself, the React component, and that in TypeScript. */
+/** Files for pages of any site: the widget itself, the React component, and that in TypeScript. */
 export const widgetFiles = ['.js', '-react.js', '-react.tsx'] as const;
 export type WidgetFile = (typeof widgetFiles)[number];
 
@@ -20,7 +20,7 @@ export const readWidget = endpoint({
 
 const text = z.string().trim().max(200).optional();
 
-/** What the chat of the sample page is given, as attributes of its element. */
+/** The settings of the sample page's chat, as attributes of its element. */
 const widgetDemoQuery = z.strictObject({
   mode: z.enum(['bubble', 'panel', 'page']).default('bubble'),
   theme: z.enum(['light', 'dark', 'auto']).default('auto'),

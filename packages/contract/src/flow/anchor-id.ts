@@ -18,8 +18,8 @@ export function classesOf(anchorId: string): string[] {
 }
 
 /**
- * Node, direction and name of an anchor id, read with the known node id as prefix, since names may hold dashes.
- * Answers undefined when the id is not one of that node's.
+ * Node, direction and name of an anchor id, parsed with the known node id as prefix, since names may hold dashes.
+ * Undefined when the id is not one of that node's.
  */
 export function parseAnchorId(
   anchorId: string,

@@ -4,20 +4,20 @@ import * as z from 'zod';
 export const assistantPart = z.looseObject({
   /** Name of the catalogue's node. */
   name: z.string().min(1, 'must not be empty').max(128),
-  /** Id of its node in the assistant's flow; kept over saves, so that sealed values stay with their owner. */
+  /** Id of its node in the assistant's flow; stable over saves, so that sealed values stay with their owner. */
   id: z.string().max(128).optional(),
   label: z.string().max(200).optional(),
   inputs: z.record(z.string(), z.unknown()).optional(),
-  /** Id of a stored secret. */
+  /** Id of a stored credential. */
   credential: z.string().max(64).optional(),
 });
 export type AssistantPart = z.output<typeof assistantPart>;
 
-/** A knowledge base that the assistant looks things up in. */
+/** A knowledge base that the assistant can search. */
 const assistantKnowledge = z.looseObject({
   id: z.string().min(1, 'must not be empty').max(64),
   name: z.string().max(200).default(''),
-  /** Tells the model when to look there. */
+  /** Tells the model when to search it. */
   description: z.string().max(4000).default(''),
   returnSourceDocuments: z.boolean().default(false),
 });
@@ -30,7 +30,7 @@ function orNothing(value: unknown): unknown {
 }
 const optionalPart = z.preprocess(orNothing, assistantPart.optional());
 
-/** The `details` of a custom assistant, in Flowise's form; `memory` is ours. */
+/** The `details` of a custom assistant, in Flowise's format; `memory` is ours. */
 export const customDetails = z.looseObject({
   name: z.string().trim().min(1, 'must not be empty').max(200),
   /** Id of the hidden flow; the server writes it. */
@@ -44,7 +44,7 @@ export const customDetails = z.looseObject({
 });
 export type CustomDetails = z.output<typeof customDetails>;
 
-/** The `details` of an assistant that lives with a vendor, as the vendor describes it. */
+/** The `details` of an assistant stored at a vendor, in the vendor's format. */
 export const vendorDetails = z.looseObject({
   id: z.string().max(128).optional(),
   name: z
@@ -64,11 +64,11 @@ export const vendorDetails = z.looseObject({
 });
 export type VendorDetails = z.output<typeof vendorDetails>;
 
-/** `CUSTOM` runs here on a flow of its own; the others live with their vendor. */
+/** `CUSTOM` runs here on a flow of its own; the others are stored at their vendor. */
 export const assistantType = z.enum(['CUSTOM', 'OPENAI', 'AZURE']);
 export type AssistantType = z.output<typeof assistantType>;
 
-/** Which kind `details` are of, where nobody says: bundles of Flowise leave it out. */
+/** The type of `details`, where it is not given: Flowise's bundles omit it. */
 export function typeOfDetails(details: Readonly<Record<string, unknown>>): AssistantType {
   const isVendors =
     'model' in details || 'instructions' in details || String(details['id'] ?? '').startsWith('asst_');

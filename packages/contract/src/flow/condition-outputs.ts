@@ -5,13 +5,13 @@ import { returnedLiterals } from './returned-literals.ts';
 /** The two tabs of a condition: items in a table, or code. */
 export type ConditionMode = 'conditionUI' | 'conditionFunction';
 
-/** One way out of a condition: `name` is that of the anchor, `label` what items and code say. */
+/** One branch of a condition: `name` is that of the anchor, `label` that in items and code. */
 export type ConditionOutput = {
   name: string;
   label: string;
 };
 
-/** An anchor of a condition as it stands in `data.outputAnchors[0].options`. */
+/** An anchor of a condition as stored in `data.outputAnchors[0].options`. */
 type ConditionOption = {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ type ConditionOption = {
 
 type ConditionVerdict = { outputs: ConditionOutput[] } | { alert: string };
 
-/** What is said when a condition cannot be saved, letter by letter (CONDITION-02 to -05, CONDITION-08). */
+/** The alerts shown when a condition cannot be saved, verbatim. */
 export const conditionAlerts = {
   variable:
     'Please specify a Variable. Try connecting Condition node to a previous node and select the variable',
@@ -44,7 +44,7 @@ function words(text: string): string[] {
   return plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Nd}+|[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The anchor's name of an output: its label in camel case; of a label without letters, its code points. */
+/** The anchor's name of an output: its label in camel case; for a label without letters, its code points. */
 export function conditionOutputName(label: string): string {
   const [first, ...others] = words(label).map((word) => word.toLowerCase());
   if (first === undefined) return [...label.trim()].map((sign) => `u${sign.codePointAt(0)}`).join('');
@@ -90,8 +90,8 @@ function outputsOfItems(rows: readonly unknown[]): ConditionVerdict {
 }
 
 /**
- * The outputs that a condition's items or code define, or the exact alert that tells what is missing. Items are a list
- * or its JSON text; malformed text is told to `onBadJson` and counts as no items.
+ * The outputs that a condition's items or code define, or the exact alert that says what is missing. Items are a list
+ * or its JSON text; malformed text is reported to `onBadJson` and counts as no items.
  */
 export function conditionOutputs(
   mode: ConditionMode,

@@ -19,7 +19,7 @@ export function sharesClass(sourceHandle: string, targetHandle: string): boolean
 }
 
 /**
- * Decides whether an edge fits, with the reason when it does not. `isList` tells whether the target anchor takes
+ * Decides whether an edge fits, with the reason when it does not. `isList` says whether the target anchor accepts
  * several edges.
  */
 export function judgeConnection(

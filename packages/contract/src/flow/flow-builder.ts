@@ -7,7 +7,7 @@ export interface NodeHandle {
   id: string;
 }
 
-/** Builds a flow from templates in code: starters, templates and tests use it, the canvas has its own commands. */
+/** Builds a flow from templates in code: for starters, templates and tests; the canvas has its own commands. */
 export class FlowBuilder {
   readonly #nodes: FlowNode[] = [];
   readonly #edges: FlowData['edges'] = [];
@@ -17,7 +17,7 @@ export class FlowBuilder {
     this.#template = template;
   }
 
-  /** Adds a node; `values` are laid over the template's defaults; `ownId` keeps the id that it has had. */
+  /** Adds a node; `values` override the template's defaults; `ownId` keeps an existing id. */
   add(
     name: string,
     position: { x: number; y: number },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Something that would make a run fail, found before it starts; a warning does not stop a run or a publish. */
+/** Something that would make a run fail, found before it starts; a warning prevents neither a run nor publishing. */
 export const flowProblem = z.object({
   code: z.enum([
     'UNKNOWN_NODE',

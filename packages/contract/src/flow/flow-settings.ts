@@ -1,13 +1,10 @@
 import * as z from 'zod';
 
-/**
- * A flow's settings in the columns and shapes of Flowise, so that imported flows bring theirs; keys we do not know
- * stay.
- */
+/** A flow's settings in Flowise's columns and formats, so that imported flows keep theirs; unknown keys stay. */
 const text = (max: number) => z.string().max(max);
 const numbered = <S extends z.ZodType>(schema: S) => z.record(z.string().max(16), schema);
 
-/** Fields of the form that asks a visitor who he is. */
+/** Fields of the form that asks for a visitor's contact details. */
 export const leadForm = z.looseObject({
   status: z.boolean().optional(),
   title: text(500).optional(),
@@ -76,10 +73,10 @@ const provider = z.looseObject({
 export const speechConfig = z.record(z.string().max(64), provider);
 export const followUpPrompts = z.looseObject({
   status: z.boolean().optional(),
-  /** Name of the chat model node that writes them. */
+  /** Name of the chat model node that generates them. */
   selectedProvider: text(64).optional(),
 });
-/** The flow as a tool of other programs, by the Model Context Protocol. */
+/** The flow as an MCP tool of other programs. */
 export const mcpConfig = z.looseObject({
   enabled: z.boolean().optional(),
   toolName: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An anchor, parameter or output as a flow file keeps it; keys we do not know stay. */
+/** An anchor, parameter or output as a flow file stores it; unknown keys stay. */
 const flowPort = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -32,16 +32,16 @@ export const flowNodeData = z.looseObject({
   inputs: z.record(z.string(), z.unknown()).optional(),
   outputAnchors: z.array(flowOutput).optional(),
   outputs: z.record(z.string(), z.unknown()).optional(),
-  /** Reference to a stored secret, never the secret. */
+  /** Reference to a stored credential, never the values. */
   credential: z.string().optional(),
 });
 export type FlowNodeData = z.output<typeof flowNodeData>;
 
 const coordinate = z.number();
 
-/** An output that was kept by hand: the canvas's own runs take it instead of running the node; callers never get it. */
+/** A pinned output: the canvas's own runs use it instead of running the node; callers never get it. */
 const pinnedOutput = z.strictObject({
-  /** Values by output name, as the run's events told them. */
+  /** Values by output name, from the run's events. */
   outputs: z.record(z.string(), z.unknown()),
   /** When it was pinned, in ms since 1970. */
   at: z.number(),
@@ -53,13 +53,13 @@ const flowNode = z.looseObject({
   type: z.string().optional(),
   position: z.looseObject({ x: coordinate, y: coordinate }),
   data: flowNodeData,
-  /** Left out of every run: a step of a pipeline hands on what it got, any other node is as if it were not there. */
+  /** Excluded from every run: a step of a pipeline passes its input on, any other node is ignored. */
   isDisabled: z.boolean().optional(),
   pinned: pinnedOutput.optional(),
 });
 export type FlowNode = z.output<typeof flowNode>;
 
-/** Four fields are asked; `id` and `type` are written too. */
+/** Four fields are required; `id` and `type` are written too. */
 export const flowEdge = z.looseObject({
   source: z.string(),
   target: z.string(),
@@ -70,7 +70,7 @@ export const flowEdge = z.looseObject({
 });
 export type FlowEdge = z.output<typeof flowEdge>;
 
-/** Nodes that are drawn in one frame and move together; runs know nothing of it. */
+/** Nodes that are drawn in one frame and move together; runs ignore it. */
 const flowGroup = z.looseObject({
   id: z.string().min(1).max(128),
   label: z.string().max(200),

@@ -44,7 +44,7 @@ function outputAnchors(template: NodeTemplate, nodeId: string): FlowOutput[] {
   ];
 }
 
-/** A node instance made from its template, in the form of Flowise's files. */
+/** A node instance created from its template, in the format of Flowise's files. */
 export function initNode(template: NodeTemplate, nodeId: string): FlowNodeData {
   const inputs = template.credential ? [template.credential, ...template.inputs] : template.inputs;
   const withId = (input: TemplateInput): FlowPort => ({

@@ -1,6 +1,6 @@
 /**
- * Names of the single-brace places in a prompt, once each, in order of first appearance. `{{...}}`, empty braces and
- * braces with a colon inside are left out.
+ * Names of the single-brace placeholders in a prompt, once each, in order of first appearance. `{{...}}`, empty braces
+ * and braces with a colon inside are left out.
  */
 export function promptVariables(prompt: string): string[] {
   const names = new Set<string>();

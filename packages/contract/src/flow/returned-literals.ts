@@ -39,11 +39,11 @@ const wordsBeforePattern = new Set([
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };
 
-/** Reads JavaScript just well enough to tell code from comments, texts and patterns. */
+/** Parses JavaScript just well enough to tell code from comments, strings and regular expressions. */
 class Scanner {
   readonly #code: string;
   #at = 0;
-  /** The last sign or word of code, which says what a slash means. */
+  /** The last token of code, which decides what a slash means. */
   #last = '';
 
   constructor(code: string) {
@@ -56,7 +56,7 @@ class Scanner {
     return found;
   }
 
-  /** Reads code up to its end, or to the brace that closes a place in a template. */
+  /** Reads code up to its end, or to the brace that closes a template's placeholder. */
   #read(found: string[], isPlace: boolean): void {
     let depth = 0;
     while (this.#at < this.#code.length) {
@@ -79,7 +79,7 @@ class Scanner {
     this.#last = sign;
   }
 
-  /** Skips one blank or comment; answers whether there was one. */
+  /** Skips one blank or comment; returns whether there was one. */
   #skipBlank(): boolean {
     const rest = this.#code.slice(this.#at, this.#at + 2);
     if (spaces.test(rest.charAt(0))) this.#at += 1;
@@ -102,7 +102,7 @@ class Scanner {
     if (this.#last === 'return' && !isMember) this.#returned(found);
   }
 
-  /** What follows `return`, when it is a text; it may stand in parentheses. */
+  /** The string after `return`, possibly in parentheses. */
   #returned(found: string[]): void {
     while (this.#at < this.#code.length) {
       if (this.#skipBlank()) continue;
@@ -169,8 +169,8 @@ class Scanner {
 }
 
 /**
- * The texts that code returns: every `return` that a quoted text follows, each once, in the order of the code.
- * Comments and texts that only look like code do not count, nor does a template with places in it.
+ * The strings that code returns: every string literal after a `return`, each once, in the order of the code. Comments
+ * and strings that only look like code do not count, nor does a template with placeholders.
  */
 export function returnedLiterals(code: string): string[] {
   return [...new Set(new Scanner(code).literals())];

@@ -19,7 +19,7 @@ export function upstreamNodes(
     flow.edges.filter((edge) => fits(edge.targetHandle)).flatMap((edge) => byId.get(edge.source) ?? []);
 
   if (target?.data.category !== 'Sequential Agents') {
-    // By name alone: the type at the tail may be that of an older version of the node.
+    // By name alone: the type at the end may be that of an older version of the node.
     return [
       ...new Set(sourcesOf((targetHandle) => parseAnchorId(targetHandle, nodeId)?.name === input.name)),
     ];

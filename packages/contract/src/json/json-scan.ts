@@ -1,10 +1,10 @@
 import { AppError } from '../app-error.ts';
 
-/** Deepest nesting of objects and arrays that is accepted anywhere. */
+/** Maximum nesting of objects and arrays anywhere. */
 export const maxDepth = 64;
-/** Most fields of one object: past that, an engine keeps them in a form that takes seconds to fill. */
+/** Maximum fields of one object: beyond that, an engine uses a representation that takes seconds to fill. */
 export const maxFields = 50_000;
-/** Most values of one text. */
+/** Maximum values of one text. */
 export const maxValues = 4_000_000;
 
 const quote = 34;
@@ -17,13 +17,13 @@ const openObject = 123;
 const closeObject = 125;
 
 /**
- * Looks at JSON as it comes, before anything is made of it: its cost lies in how much it holds and how deep, and both
- * show in its marks. So a text that would stop the loop is refused after the first part that says so.
+ * Inspects JSON text in chunks before it is parsed: its cost depends on how much it holds and how deep, and both show
+ * in its punctuation. So a text that would block the event loop is refused at the first chunk that shows it.
  */
 export class JsonScan {
   readonly #where: string;
   readonly #maxValues: number;
-  /** Fields of the object that is open at each depth. */
+  /** Fields of the open object at each depth. */
   readonly #fields = new Uint32Array(maxDepth + 1);
   #depth = 0;
   #values = 1;
@@ -35,7 +35,7 @@ export class JsonScan {
     this.#maxValues = most;
   }
 
-  /** Takes the next bytes; answers the refusal of what they hold, if there is one. */
+  /** Takes the next bytes; returns the error for them, if there is one. */
   take(bytes: Uint8Array): AppError | undefined {
     for (let at = this.#isInText ? this.#endOfText(bytes, 0) + 1 : 0; at < bytes.length; at += 1) {
       const code = bytes[at];
@@ -56,7 +56,7 @@ export class JsonScan {
     return undefined;
   }
 
-  /** Where the text that goes on at `start` ends; past the end when its rest is still to come. */
+  /** Where the string that continues at `start` ends; past the end when its rest is still to come. */
   #endOfText(bytes: Uint8Array, start: number): number {
     let at = this.#isEscaped ? start + 1 : start;
     while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

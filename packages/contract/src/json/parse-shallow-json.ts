@@ -5,8 +5,8 @@ const encoder = new TextEncoder();
 const short = 2 * maxDepth;
 
 /**
- * `JSON.parse` for text that somebody else wrote: an answer, a model's words, a file. What nests deeper than 64 or holds
- * too much is a SyntaxError too: it could be read, and would break whatever writes it down again.
+ * `JSON.parse` for foreign text: a response, a model's answer, a file. Text that nests deeper than 64 or holds too much
+ * is a SyntaxError too: it could be parsed, but would break whatever serializes it again.
  */
 export function parseShallowJson(text: string): unknown {
   if (text.length > short) {

@@ -10,7 +10,7 @@ import type { PromptTemplate } from '../provider/prompt.ts';
 import type { Retriever, TextSplitter, VectorStore } from '../provider/retrieval.ts';
 import type { Tool } from '../provider/tool.ts';
 
-/** Which TypeScript value stands behind each class name that nodes connect by. */
+/** The TypeScript value behind each class name that nodes connect by. */
 interface AnchorValues {
   BaseChatModel: ChatModel;
   BaseLanguageModel: ChatModel;
@@ -51,15 +51,15 @@ interface AnchorOptions {
   description?: string;
   optional?: boolean;
   list?: boolean;
-  /** Not drawn: another node's `sharedWith` feeds it. */
+  /** Not drawn: fed by another node's `sharedWith`. */
   isInner?: boolean;
-  /** What is wired here goes, under the same name, also to the node that is wired to this other anchor. */
+  /** What is connected here also feeds the anchor of the same name on the node connected to this other anchor. */
   sharedWith?: string;
   /** The inner output of its source that it takes, whichever output its edge leaves from. */
   takes?: string;
 }
 
-/** A place where edges end. `type` is written verbatim into template and input id, unions with ' | '. */
+/** An input anchor, where edges end. `type` is written verbatim into template and input id, unions with ' | '. */
 export interface Anchor<T = unknown> extends AnchorOptions {
   kind: 'anchor';
   type: string;
@@ -73,7 +73,7 @@ type AnchorValue<C extends AnchorClass, O> = O extends { list: true }
     ? AnchorValues[C] | undefined
     : AnchorValues[C];
 
-/** An input that takes the output of another node: one class, or a list of classes of which one has to fit. */
+/** An input that takes the output of another node: one class, or a list of classes of which one has to match. */
 export function anchor<const C extends AnchorClass, const O extends AnchorOptions>(
   type: C | readonly C[],
   options: O,
@@ -85,15 +85,17 @@ export function anchor<const C extends AnchorClass, const O extends AnchorOption
   };
 }
 
-/** What a node gives. `classes` starts with the node's own class, then every class it can stand in for. */
+/** A node's output. `classes` starts with the node's own class, then every class it is compatible with. */
 export interface Output<T = unknown> {
   label: string;
   description?: string;
   classes: readonly string[];
-  /** false: no edge leaves it; a node whose chosen output is such ends the flow. */
+  /** false: no edge leaves it; a node with such an output chosen ends the flow. */
   isAnchor?: boolean;
   hidden?: boolean;
-  /** Not drawn: only the executor, or an anchor that `takes` it, reads it. Left out, it is a branch not taken. */
+  /**
+   * Not drawn: only the executor, or an anchor that `takes` it, reads it. When it is omitted, the branch is not taken.
+   */
   isInner?: boolean;
   readonly value?: T;
 }
@@ -102,8 +104,8 @@ type ValueOf<C extends readonly string[]> =
   Extract<C[number], AnchorClass> extends never ? unknown : AnchorValues[Extract<C[number], AnchorClass>];
 
 /**
- * Declares an output. The classes are spelled out rather than derived: Flowise's lists follow no rule,
- * and they are part of every anchor id in people's files.
+ * Declares an output. The classes are spelled out rather than derived: Flowise's lists follow no rule, and they are
+ * part of every anchor id in people's files.
  */
 export function output<const C extends readonly string[]>(
   classes: C,

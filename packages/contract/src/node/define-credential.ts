@@ -1,15 +1,15 @@
 import type { Param } from './param.ts';
 import type { FetchFunction } from './run-context.ts';
 
-/** What a test of a secret may use: the way out, and the signal that ends it. */
+/** What a test of a credential may use: the egress client's fetch, and an abort signal. */
 export interface CredentialTestTools {
   fetch: FetchFunction;
   signal: AbortSignal;
 }
 
 /**
- * Asks the vendor something that costs nothing. Answers a short remark ("38 models"), or ''. Throws an AppError whose
- * sentence never holds a value of the secret.
+ * Sends the vendor a request that costs nothing. Returns a short remark ("38 models"), or ''. Throws an AppError whose
+ * message never holds a value of the credential.
  */
 export type CredentialTest = (
   fields: Readonly<Record<string, string>>,
@@ -23,30 +23,30 @@ export type CredentialTest = (
 export interface OAuth2Declaration {
   authorizationUrl?: string;
   tokenUrl?: string;
-  /** Who the vendor says it is when it sends the person back; unchecked where it is not known. */
+  /** The vendor's issuer in its redirects; unchecked where it is not known. */
   issuer?: string;
-  /** Asked for when the field `scope` is empty. */
+  /** Requested when the field `scope` is empty. */
   scopes: readonly string[];
   clientAuth: 'basic' | 'post' | 'field';
   pkce: boolean;
-  /** More parameters of the sign-in page's address. */
+  /** Additional parameters of the sign-in page's address. */
   parameters?: Readonly<Record<string, string>>;
 }
 
-/** The fields of one kind of secret, declared as node parameters are. */
+/** The fields of one kind of credential, declared like node parameters. */
 export interface CredentialDefinition {
   name: string;
   label: string;
   description?: string;
-  /** Category and icon of the nodes it opens, for its tile. */
+  /** Category and icon of the nodes that use it, for its tile. */
   category?: string;
   icon?: string;
-  /** Where the vendor tells or gives the values. */
+  /** The vendor's page with the values. */
   docs?: string;
   inputs: Record<string, Param>;
   /**
-   * Origins of its vendor, to which it goes unasked; `https://*.example.com` stands for every host below that name. The
-   * addresses among its own fields need not be named.
+   * Origins of its vendor, to which it may be sent without confirmation; `https://*.example.com` stands for every host
+   * below that name. The addresses among its own fields need not be listed.
    */
   hosts: readonly string[];
   test?: CredentialTest;

@@ -14,7 +14,7 @@ type ValueOfInput<I> = I extends Param<infer T> ? T : I extends Anchor<infer T> 
 type InputValues<I extends Inputs> = { [K in keyof I]: ValueOfInput<I[K]> };
 type OutputValues<O extends Outputs> = { [K in keyof O]?: O[K] extends Output<infer T> ? T : never };
 
-/** What a node's option loaders may ask for. */
+/** What a node's option loaders may use. */
 export interface LoadRequest {
   inputs: Record<string, unknown>;
   credential(): Promise<Record<string, string> | undefined>;
@@ -29,9 +29,9 @@ export interface LoadRequest {
 
 type LoadMethod = (request: LoadRequest) => Promise<Choice[]>;
 
-/** The part a node plays in a run; what the executor has to know of it beyond its anchors. */
+/** The role of a node in a run; what the executor has to know of it beyond its anchors. */
 type NodeRole =
-  /** Gives a value that others use. */
+  /** Provides a value that others use. */
   | 'part'
   /** May end a chat flow: chains, agents. */
   | 'ending'
@@ -46,13 +46,13 @@ type NodeRole =
 interface StepTraits {
   /** Where a pipeline begins: there has to be exactly one. */
   isStart?: boolean;
-  /** The anchor at which earlier steps arrive; a loop goes back to it. */
+  /** The anchor at which edges from earlier steps end; a loop goes back to it. */
   entry?: string;
   /** The parameter that holds the step's name: loops find it by that. */
   nameParam?: string;
   /** Goes back to the step that `param` names, and that step runs `limit` times at most. */
   loop?: { param: string; limit: number };
-  /** The parameter that, switched on, makes the step ask a person. */
+  /** The parameter that makes the step ask a person when enabled. */
   asksWhen?: string;
 }
 
@@ -60,7 +60,7 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   /** As in Flowise: the key of flow files. */
   name: string;
   label: string;
-  /** Flowise's number for this shape of the node. */
+  /** Flowise's version number for this shape of the node. */
   version: number;
   category: string;
   description: string;
@@ -68,33 +68,39 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   icon: string;
   tags?: readonly string[];
   role?: NodeRole;
-  /** Same inputs give the same value: made once per flow version and kept. Such a node may not look at the question. */
+  /**
+   * Same inputs give the same value: created once per flow version and cached. Such a node must not depend on the
+   * question.
+   */
   isReusable?: boolean;
-  /** An output left out is a branch not taken. */
+  /** An omitted output is a branch not taken. */
   branches?: boolean;
   /** Of a node whose role is `pipeline`. */
   step?: StepTraits;
   /** Sets or reads a value of the run under the name in `param`; a reader waits for the writers of its name. */
   runVariable?: { access: 'write' | 'read'; param: string };
-  /** The secret the node needs; `names` are credential kinds, `unless` a parameter that makes it needless once set. */
+  /**
+   * The credential the node needs; `names` are credential kinds, `unless` a parameter that makes it unnecessary once
+   * set.
+   */
   credential?: { label: string; names: readonly string[]; optional?: boolean; unless?: string };
   inputs: I;
   outputs: O;
   loadMethods?: Record<string, LoadMethod>;
-  /** `upgrades[n]` turns values of version n - 1 into those of version n. */
+  /** `upgrades[n]` migrates values of version n - 1 to version n. */
   upgrades?: Record<number, (values: Record<string, unknown>) => Record<string, unknown>>;
   run?(inputs: InputValues<I>, context: RunContext): Promise<OutputValues<O>>;
-  /** What the flow answers when this node ends it; without it, a `Chain` given by `run` is asked, or its text taken. */
+  /** The flow's answer when this node ends it; without it, a `Chain` returned by `run` is asked, or its text taken. */
   answer?(inputs: InputValues<I>, context: RunContext): Promise<Answer>;
-  /** Of a vector store: puts the documents of its loaders in, and tells what became of them. */
+  /** For a vector store: inserts the documents of its loaders, and reports what happened to them. */
   upsert?(inputs: InputValues<I>, context: RunContext): Promise<UpsertOutcome>;
-  /** Of a document loader: its texts part by part and unsplit, for knowledge bases. */
+  /** For a document loader: its texts part by part and unsplit, for knowledge bases. */
   load?(inputs: InputValues<I>, context: RunContext): AsyncIterable<LoadedPart>;
-  /** What `load` gives may differ the next time, the same settings or not. */
+  /** What `load` returns may differ the next time, even with the same settings. */
   isLive?: boolean;
-  /** What a disabled step hands on; only its entry is filled. A node without it is left out when it is disabled. */
+  /** What a disabled step passes on; only its entry is filled. A node without it is left out when it is disabled. */
   pass?(inputs: InputValues<I>, context: RunContext): Record<string, unknown>;
-  /** Gives outputs that were pinned again, where they are no plain values; as the log showed them. */
+  /** Recreates pinned outputs from the log, where they are not plain values. */
   replay?(inputs: InputValues<I>, pinned: Record<string, unknown>, context: RunContext): OutputValues<O>;
 }
 
@@ -105,7 +111,7 @@ export function defineNode<const I extends Inputs, const O extends Outputs>(
   return definition;
 }
 
-/** A node whose exact inputs and outputs do not matter to the holder: the executor, the catalogue. */
+/** A node whose exact inputs and outputs do not matter: for the executor and the catalogue. */
 export type AnyNode = Omit<NodeDefinition, 'run' | 'answer' | 'upsert' | 'load' | 'pass' | 'replay'> & {
   run?(inputs: never, context: RunContext): Promise<Record<string, unknown>>;
   answer?(inputs: never, context: RunContext): Promise<Answer>;

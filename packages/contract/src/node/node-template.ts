@@ -4,7 +4,7 @@ import type { AnyNode } from './define-node.ts';
 const choice = z.object({ name: z.string(), label: z.string(), description: z.string().optional() });
 const condition = z.record(z.string(), z.unknown());
 
-/** One input of a template in Flowise's form: inline when its type is one of the fifteen, else an anchor. */
+/** One input of a template in Flowise's format: inline when its type is one of the fifteen, else an anchor. */
 export const templateInput = z.looseObject({
   name: z.string(),
   label: z.string(),

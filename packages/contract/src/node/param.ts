@@ -21,25 +21,25 @@ export interface GridColumn {
   editable?: boolean;
 }
 
-/** Value of a `tabs` parameter: the tab that is open on the canvas, and what stands in it. */
+/** Value of a `tabs` parameter: the tab that is open on the canvas, and its content. */
 export interface ChosenTab {
   tab: string;
   value: unknown;
 }
 
-/** What every parameter can say about itself; the names are those of Flowise's templates. */
+/** Options common to all parameters; the names are those of Flowise's templates. */
 interface ParamOptions {
   label: string;
   description?: string;
   placeholder?: string;
   optional?: boolean;
-  /** Kept out of the node's face, shown under "more". */
+  /** Hidden on the node's face, shown under "more". */
   additionalParams?: boolean;
-  /** Takes `{{nodeId.data.instance}}`, `{{question}}`, `{{$vars.x}}` and so on. */
+  /** Accepts `{{nodeId.data.instance}}`, `{{question}}`, `{{$vars.x}}` and so on. */
   acceptVariable?: boolean;
-  /** Text with `{name}` places of its own: braces inside values that are filled in do not count as such. */
+  /** Text with `{name}` placeholders of its own: braces inside inserted values do not count as such. */
   isPromptTemplate?: boolean;
-  /** Text that goes to a model or to a person: no secret variable may stand in it. */
+  /** Text that goes to a model or to a person: it must not contain a secret variable. */
   isPrompt?: boolean;
   list?: boolean;
   warning?: string;
@@ -48,7 +48,7 @@ interface ParamOptions {
   hide?: Condition;
 }
 
-/** A parameter drawn inside the node. `schema` reads the value as it stands in a flow file ('' is "not set"). */
+/** A parameter drawn inside the node. `schema` parses the value from a flow file ('' is "not set"). */
 export interface Param<T = unknown> extends ParamOptions {
   kind: 'param';
   type: InlineType;
@@ -71,7 +71,7 @@ type Optional<O, T> = O extends { default: unknown } ? T : O extends { optional:
 
 const isUnset = (value: unknown) => value === '' || value === undefined || value === null;
 
-/** '' and absent mean "not set": the default stands in, else the field is refused unless it is optional. */
+/** '' and absent mean "not set": the default applies, else the field is an error unless it is optional. */
 function unsetAware(schema: z.ZodType, options: ParamOptions & { default?: unknown }): z.ZodType {
   const inner = options.default !== undefined || options.optional ? schema.optional() : schema;
   const label = options.label;

@@ -6,7 +6,7 @@ import type { NodeEvent } from '../run-event.ts';
 
 export type FetchFunction = typeof globalThis.fetch;
 
-/** A tool that a user wrote (`/tools`): a JSON schema of its input and a JavaScript body. */
+/** A user's tool (`/tools`): a JSON schema of its input and a JavaScript body. */
 export interface StoredTool {
   id: string;
   name: string;
@@ -23,11 +23,11 @@ export interface StoredMcpServer {
   url: string;
 }
 
-/** A tool of an MCP server that was switched on. */
+/** An enabled tool of an MCP server. */
 export interface StoredMcpTool {
   name: string;
   description: string;
-  /** JSON schema of its input, in the keywords that every model takes. */
+  /** JSON schema of its input, in the keywords that every model accepts. */
   inputSchema: Record<string, unknown>;
 }
 
@@ -46,30 +46,30 @@ export interface QuestionImage {
   data: Uint8Array;
 }
 
-/** What the house lends to every node, whatever run it is part of. */
+/** What the server provides to every node, whatever run it is part of. */
 export interface NodeServices {
   /** The egress client: the only way out. */
   fetch: FetchFunction;
   sandbox: Sandbox;
-  /** Decrypted fields of a stored secret. Throws CREDENTIAL_MISSING. */
+  /** Decrypted fields of a stored credential. Throws CREDENTIAL_MISSING. */
   readCredential(credentialId: string): Promise<Record<string, string>>;
   readTool(toolId: string): Promise<StoredTool>;
   listTools(): Promise<StoredTool[]>;
-  /** Notes that a stored tool was called, for the list of tools. */
+  /** Records that a stored tool was called, for the list of tools. */
   noteToolRun?(toolId: string, hasFailed: boolean): void;
-  /** The tools of an MCP server that are switched on. Throws NOT_FOUND. */
+  /** The enabled tools of an MCP server. Throws NOT_FOUND. */
   listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
-  /** What the tool answers, as text. Throws TOOL_FAILED, TOOL_TIMEOUT, NOT_FOUND for a tool that is switched off. */
+  /** The tool's result, as text. Throws TOOL_FAILED, TOOL_TIMEOUT, NOT_FOUND for a disabled tool. */
   callMcpTool?(call: McpCall): Promise<string>;
   /** The bytes of a file that belongs to the flow, by the name in `FILE-STORAGE::["name"]`. */
   readFile(name: string): Promise<Uint8Array>;
-  /** The same piece by piece, where the house can. */
+  /** The same as a stream, where the server supports it. */
   openFile?(name: string): Promise<{ size: number; content: AsyncIterable<Uint8Array> }>;
   /** Latest messages of a session, oldest first; all of them without a limit. */
   readHistory(sessionId: string, limit?: number): Promise<ChatTurn[]>;
   /** Pictures that came with the question, for models that can see. */
   images?: readonly QuestionImage[];
-  /** What upserts have put into stores without a place of their own. */
+  /** What upserts have put into stores without storage of their own. */
   passages?: PassageStore;
   /** The workspace's knowledge bases. */
   knowledge?: Knowledge;
@@ -85,17 +85,17 @@ export interface RunSession {
   chatMessageId: string;
 }
 
-/** A call of a tool that a model asked for. */
+/** A tool call of a model. */
 export interface AskedCall {
   id: string;
   name: string;
   args: unknown;
 }
 
-/** What a node asks a person before it goes on. */
+/** A node's question to a person before it goes on. */
 export interface PauseRequest {
   question: string;
-  /** Words of the two buttons. */
+  /** Labels of the two buttons. */
   approve: string;
   reject: string;
   toolCalls: AskedCall[];
@@ -103,10 +103,10 @@ export interface PauseRequest {
   memo?: unknown;
 }
 
-/** What a person decided on the pause of this node. */
+/** A person's decision on the pause of this node. */
 export interface Decision {
   isApproved: boolean;
-  /** Words of the person, if any. */
+  /** The person's comment, if any. */
   note?: string;
   memo: unknown;
 }
@@ -118,7 +118,7 @@ export interface RunContext {
   session: RunSession;
   /** The output chosen on the canvas (`data.outputs.output`), or the only one. */
   output: string;
-  /** The answer's text goes to the caller piece by piece. */
+  /** The answer's text is streamed to the caller. */
   isStreaming: boolean;
   signal: AbortSignal;
   services: NodeServices;
@@ -130,15 +130,17 @@ export interface RunContext {
   runVariables: Map<string, unknown>;
   /** Text of files sent with the question. */
   fileAttachment: string;
-  /** The node's outputs as they are drawn, where they depend on its values. */
+  /** The node's outputs as drawn, where they depend on its values. */
   outputOptions?: readonly { name: string; label: string }[];
-  /** What this step of a pipeline says is the run's answer. */
+  /** This pipeline step's message is the run's answer. */
   isAnswer?: boolean;
-  /** Set when the run goes on after this node's `pause`. */
+  /** Set when the run resumes after this node's `pause`. */
   decision?: Decision;
-  /** Ends the run until a person has decided; then the node is run again with the same inputs and `decision` set. */
+  /**
+   * Suspends the run until a person has decided; then the node is run again with the same inputs and `decision` set.
+   */
   pause(request: PauseRequest): never;
   emit(event: NodeEvent): void;
-  /** Decrypted fields of the secret chosen on this node. Throws CREDENTIAL_MISSING. */
+  /** Decrypted fields of the credential chosen on this node. Throws CREDENTIAL_MISSING. */
   credential(): Promise<Record<string, string>>;
 }

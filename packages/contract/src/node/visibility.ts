@@ -7,7 +7,9 @@ function holds(condition: Condition, values: Record<string, unknown>): boolean {
   });
 }
 
-/** Whether a parameter is shown, and so counts, given the node's other values. Used by the form and the engine alike. */
+/**
+ * Whether a parameter is shown, and so applies, given the node's other values. Used by the form and the engine alike.
+ */
 export function isVisible(
   input: { show?: unknown; hide?: unknown },
   values: Record<string, unknown>,

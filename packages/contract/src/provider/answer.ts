@@ -1,7 +1,7 @@
 import type { RunContext } from '../node/run-context.ts';
 import type { SourceDocument } from './document.ts';
 
-/** A tool call as clients of Flowise's API know it. */
+/** A tool call in the format of Flowise's clients. */
 export interface UsedTool {
   tool: string;
   toolInput: unknown;
@@ -10,7 +10,7 @@ export interface UsedTool {
   error?: string;
 }
 
-/** What one agent of a pipeline did, as clients of Flowise's API know it. */
+/** The work of one agent of a pipeline, in the format of Flowise's clients. */
 export interface AgentReasoning {
   agentName: string;
   messages: string[];
@@ -23,18 +23,18 @@ export interface AgentReasoning {
   state?: Record<string, unknown>;
 }
 
-/** What a run answers. Exactly one of `text` and `json` is the answer itself. */
+/** The answer of a run. Exactly one of `text` and `json` is the answer itself. */
 export interface Answer {
   text?: string;
   json?: unknown;
   sourceDocuments?: SourceDocument[];
   usedTools?: UsedTool[];
   agentReasoning?: AgentReasoning[];
-  /** Questions that the person might ask next; the house adds them after the flow has answered. */
+  /** Follow-up questions; the server adds them after the flow has answered. */
   followUpPrompts?: string[];
 }
 
-/** What a chain or agent node hands along its edge: it runs when it is asked, as ending node or as a tool. */
+/** What a chain or agent node passes along its edge: it runs when it is called, as ending node or as a tool. */
 export interface Chain {
   nodeId: string;
   invoke(question: string, context: RunContext): Promise<Answer>;

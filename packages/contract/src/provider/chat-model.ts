@@ -18,17 +18,17 @@ export interface ModelPrice {
   output: number;
 }
 
-/** What a chat-model node hands along its edge: settings, and the vendor's model, made on first use. */
+/** What a chat-model node passes along its edge: settings, and the vendor's model, created on first use. */
 export interface ChatModel {
   nodeId: string;
   /** Vendor in one word: "openai", "anthropic", "demo". */
   provider: string;
   modelId: string;
-  /** The built-in demo model; its answers carry a mark. */
+  /** The built-in demo model; its answers are marked. */
   isDemo: boolean;
   /** The node's own switch; a model that is not streaming answers in one piece. */
   isStreaming: boolean;
-  /** Pictures that came with the question go along. */
+  /** Pictures of the question are sent to the model. */
   seesImages?: boolean;
   settings: ChatModelSettings;
   providerOptions?: Record<string, Record<string, unknown>>;

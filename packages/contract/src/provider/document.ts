@@ -1,4 +1,4 @@
-/** A piece of text with where it came from; `metadata.source` may be a URL. */
+/** A piece of text with its source; `metadata.source` may be a URL. */
 export interface SourceDocument {
   pageContent: string;
   metadata: Record<string, unknown>;

@@ -12,7 +12,10 @@ export interface StoredKnowledge {
 /** The knowledge bases of the workspace, as nodes and assistants use them. */
 export interface Knowledge {
   listStores(): Promise<StoredKnowledge[]>;
-  /** The chunks nearest to a question, best first; as many as the store says when `topK` is absent. Throws NOT_FOUND. */
+  /**
+   * The chunks nearest to a question, best first; as many as the store is configured for when `topK` is absent. Throws
+   * NOT_FOUND.
+   */
   searchStore(
     storeId: string,
     question: string,

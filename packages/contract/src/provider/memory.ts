@@ -6,7 +6,7 @@ export interface ChatTurn {
   content: string;
 }
 
-/** What a memory node hands along its edge. The messages themselves live in the chat history of the session. */
+/** What a memory node passes along its edge. The messages themselves are in the chat history of the session. */
 export interface ChatMemory {
   nodeId: string;
   /** Name under which prompts see the history, "chat_history" by default. */

@@ -1,24 +1,24 @@
-/** How a socket is opened. */
+/** Options for opening a socket. */
 export interface SocketRequest {
   headers?: Readonly<Record<string, string>>;
   protocols?: readonly string[];
   /** Longest wait until it is open; 10 s when absent. */
   connectMs?: number;
-  /** Largest message that is taken, in bytes; 1 MB when absent. A larger one closes the socket with 4009. */
+  /** Largest accepted message in bytes; 1 MB when absent. A larger one closes the socket with 4009. */
   maxMessageBytes?: number;
-  /** Gives up connecting, and closes the socket later on. */
+  /** Aborts connecting, and closes the socket later on. */
   signal?: AbortSignal;
 }
 
-/** Why a socket is closed: 1006 when it was lost without a word. Codes of ours are 1000 and those from 3000 on. */
+/** Why a socket is closed: 1006 when the connection was lost. Codes of ours are 1000 and those from 3000 on. */
 export interface SocketEnd {
   code: number;
   reason: string;
 }
 
-/** An open WebSocket to a server outside. */
+/** An open WebSocket to an external server. */
 export interface OutboundSocket {
-  /** Messages in order until it is closed: text as text, bytes as bytes. To be read by one reader. */
+  /** Messages in order until it is closed: text as text, bytes as bytes. For a single reader. */
   readonly messages: AsyncIterable<string | Uint8Array>;
   /** Settles when it is closed; never rejects. */
   readonly closed: Promise<SocketEnd>;
@@ -31,6 +31,6 @@ export interface OutboundSocket {
 
 /**
  * Opens a `ws` or `wss` address over checked connections; redirects are not followed. Throws EGRESS_DENIED for what the
- * policy blocks, and PROVIDER_UNAVAILABLE when nobody answers as a WebSocket.
+ * policy blocks, and PROVIDER_UNAVAILABLE when there is no WebSocket server.
  */
 export type OpenSocket = (url: string | URL, request?: SocketRequest) => Promise<OutboundSocket>;

@@ -1,13 +1,15 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 
-/** Says how the answer has to look, and reads it. `parse` throws an AppError NODE_FAILED on a text that does not fit. */
+/**
+ * Describes the expected answer, and parses it. `parse` throws an AppError NODE_FAILED on a text that does not match.
+ */
 export interface OutputParser {
   nodeId: string;
-  /** Asked of the model in words, after the prompt. */
+  /** The instructions for the model, after the prompt. */
   instructions: string;
-  /** Given to models that can be held to a schema. */
+  /** For models that support structured output. */
   schema?: JSONSchema7;
-  /** A text that does not fit is given back to the model once, with what is wrong. */
+  /** A text that does not match is returned to the model once, with the reason. */
   isSelfRepairing?: boolean;
   parse(text: string): unknown;
 }

@@ -6,21 +6,21 @@ import type { SourceDocument } from './document.ts';
 /** One message of a pipeline's conversation. */
 export interface PipelineMessage {
   id: string;
-  /** `tool`: what a tool gave for one of the `toolCalls` before it. */
+  /** `tool`: a tool's result for one of the `toolCalls` before it. */
   role: 'user' | 'assistant' | 'tool';
   content: string;
-  /** The node that said it; absent for the user's question. */
+  /** The node that sent it; absent for the user's question. */
   nodeId?: string;
   name?: string;
-  /** Tools that the model wants called; a tool node answers them. */
+  /** Tools that the model calls; a tool node answers them. */
   toolCalls?: AskedCall[];
-  /** Of a `tool` message: the call it answers. */
+  /** For a `tool` message: the call it answers. */
   toolCallId?: string;
-  /** The caller has had it piece by piece already. */
+  /** It has been streamed to the caller already. */
   isStreamed?: boolean;
 }
 
-/** How a key of the pipeline's state takes a new value. */
+/** The update operation of a key of the pipeline's state. */
 export type StateOperation = 'Replace' | 'Append';
 
 /** Initial values and operations of the user's own state keys, from a `seqState` node. */
@@ -31,8 +31,8 @@ export interface PipelineStateDefinition {
 }
 
 /**
- * What travels along a pipeline's control edges. Never changed in place: each node hands on a new value,
- * so that branches which settle in parallel cannot disturb each other. Plain JSON but for the model.
+ * What is passed along a pipeline's control edges. Never mutated: each node passes on a new value, so that concurrent
+ * branches cannot disturb each other. Plain JSON except for the model.
  */
 export interface PipelineState {
   messages: readonly PipelineMessage[];
@@ -43,7 +43,7 @@ export interface PipelineState {
   reasoning: readonly AgentReasoning[];
 }
 
-/** Tells a pipeline's state from other values that travel along edges. */
+/** Distinguishes a pipeline's state from other values on edges. */
 export function isPipelineState(value: unknown): value is PipelineState {
   return (
     typeof value === 'object' &&
@@ -54,7 +54,7 @@ export function isPipelineState(value: unknown): value is PipelineState {
   );
 }
 
-/** What a pipeline answers when it ends with this state: what was said last, and how it came to that. */
+/** A pipeline's answer when it ends with this state: the last message, and how it came about. */
 export function pipelineAnswer({ messages, reasoning }: PipelineState): Answer & { text: string } {
   const usedTools = reasoning.flatMap((one) => one.usedTools ?? []);
   const sourceDocuments = reasoning.flatMap((one): SourceDocument[] => one.sourceDocuments ?? []);

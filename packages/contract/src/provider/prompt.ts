@@ -1,4 +1,4 @@
-/** A prompt with `{name}` places, and values already given for some of them. */
+/** A prompt with `{name}` placeholders, and given values for some of them. */
 export interface PromptTemplate {
   nodeId: string;
   messages: readonly { role: 'system' | 'user' | 'assistant'; template: string }[];

@@ -1,7 +1,7 @@
 import type { RunContext } from '../node/run-context.ts';
 import type { ScoredDocument, SourceDocument } from './document.ts';
 
-/** Finds the documents that fit a question, best first. */
+/** Finds the documents that match a question, best first. */
 export interface Retriever {
   nodeId: string;
   retrieve(question: string, context: RunContext): Promise<SourceDocument[]>;

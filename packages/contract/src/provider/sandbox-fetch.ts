@@ -4,8 +4,8 @@ import type { SandboxFetch } from './sandbox.ts';
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
- * Turns the house's `fetch` (the egress client) into the one a sandboxed run may use: text answers of at most 4 MB.
- * Rejects with what `fetch` rejects with, or TOOL_FAILED for a larger answer.
+ * Turns the egress client's `fetch` into the one of a sandboxed run: text responses of at most 4 MB. Rejects with the
+ * errors of `fetch`, or TOOL_FAILED for a larger response.
  */
 export function toSandboxFetch(fetch: typeof globalThis.fetch): SandboxFetch {
   return async (url, init) => {

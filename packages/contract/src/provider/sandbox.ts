@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '../app-error.ts';
 
-/** One line the code wrote to its console, already turned into text. */
+/** One line the code wrote to its console, already converted to text. */
 export interface SandboxLog {
   level: 'debug' | 'info' | 'log' | 'warn' | 'error';
   text: string;
 }
 
-/** What the code asked of `fetch`; `signal` fires when the run ends before the answer came. */
+/** A `fetch` request of the code; `signal` fires when the run ends before the response came. */
 interface SandboxFetchInit {
   method: string;
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ interface SandboxFetchInit {
   signal: AbortSignal;
 }
 
-/** An answer handed back to the code: text only, header names in lower case. */
+/** A response for the code: text only, header names in lower case. */
 interface SandboxFetchResponse {
   status: number;
   headers: Record<string, string>;
@@ -44,10 +44,9 @@ export interface SandboxResult {
 }
 
 /**
- * Runs code written by users, away from the server.
- * Rejects with `SandboxError`: TOOL_FAILED (it threw, or took too much memory), TOOL_TIMEOUT, TOOL_RESULT (what it
- * returned is not plain JSON); with `AppError` INVALID_INPUT (bad variables), RUN_CANCELLED (the signal fired),
- * TOO_MANY_REQUESTS (too many runs wait already) or SERVER_DRAINING (closed).
+ * Runs user code outside the server process. Rejects with `SandboxError`: TOOL_FAILED (it threw, or ran out of memory),
+ * TOOL_TIMEOUT, TOOL_RESULT (what it returned is not plain JSON); with `AppError` INVALID_INPUT (bad variables),
+ * RUN_CANCELLED (the signal fired), TOO_MANY_REQUESTS (too many runs wait already) or SERVER_DRAINING (closed).
  */
 export interface Sandbox {
   run(request: SandboxRequest): Promise<SandboxResult>;

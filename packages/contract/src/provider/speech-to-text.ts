@@ -2,7 +2,7 @@
 export interface HearingRequest {
   /** Code of `voice/languages.ts`. */
   language: string;
-  /** Samples a second of the audio that will come: signed 16-bit, one channel. */
+  /** Sample rate of the audio: signed 16-bit, one channel. */
   sampleRate: number;
   mode: 'fast' | 'accurate';
   /** Words that are likely. */
@@ -10,25 +10,25 @@ export interface HearingRequest {
   signal: AbortSignal;
 }
 
-/** One thing the caller says, from the onset of the voice on. */
+/** One utterance of the caller, from the onset of the voice on. */
 export interface Utterance {
   push(samples: Int16Array): void;
-  /** The caller has finished: answers the final words, empty when nothing was understood. */
+  /** The caller has finished: resolves with the final words, empty when nothing was understood. */
   finish(): Promise<string>;
   cancel(): void;
 }
 
 /** A recogniser in a call. */
 export interface HearingLine {
-  /** `onInterim` gets the words so far, whole each time. */
+  /** `onInterim` gets the words so far, as a whole each time. */
   begin(onInterim: (text: string) => void): Utterance;
   close(): void;
 }
 
-/** A recogniser, whoever it is. */
+/** A speech recogniser of any provider. */
 export interface SpeechToText {
   label: string;
-  /** A local part that takes the place of a vendor without a key. */
+  /** A local program that replaces a vendor without a key. */
   isStandIn: boolean;
   open(request: HearingRequest): Promise<HearingLine>;
 }

@@ -5,16 +5,16 @@ export interface SpeechRequest {
   speed: number;
   /** Code of `voice/languages.ts`. */
   language: string;
-  /** Samples a second wanted: signed 16-bit, one channel. */
+  /** Wanted sample rate: signed 16-bit, one channel. */
   sampleRate: number;
   signal: AbortSignal;
 }
 
-/** One voice, whoever speaks it. */
+/** A voice of any provider. */
 export interface TextToSpeech {
   label: string;
-  /** A local part that takes the place of a vendor without a key. */
+  /** A local program that replaces a vendor without a key. */
   isStandIn: boolean;
-  /** Pieces of audio in order, as they are made. Aborting ends it down to the vendor's socket. */
+  /** Chunks of audio in order, as they are generated. Aborting ends it down to the vendor's socket. */
   speak(request: SpeechRequest): AsyncIterable<Int16Array>;
 }

@@ -2,10 +2,10 @@ import { defaultLlmOption } from './llm-options.ts';
 import { callLimits, reminderDefaults } from './speech-ranges.ts';
 import { type VoiceAgentSettings, type VoiceLlmFields, webhookEvents } from './voice-agent.ts';
 
-/** What an agent speaks with until somebody chooses. */
+/** The voice of an agent until another is chosen. */
 export const defaultVoiceId = '11labs-Adrian';
 
-/** Settings of an agent that nobody has saved yet. */
+/** Settings of an agent that were never saved. */
 export const agentSettingsDefaults: VoiceAgentSettings = {
   brain: { type: 'prompt' },
   voicemailOption: { action: 'static_text', text: '' },

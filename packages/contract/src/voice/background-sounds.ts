@@ -1,4 +1,4 @@
-/** Sounds behind the agent's voice, in the order of the specification; the ids are Retell's. */
+/** Background sounds in display order; the ids are Retell's. */
 export const backgroundSounds = [
   { id: null, label: 'None' },
   { id: 'coffee-shop', label: 'Coffee Shop' },

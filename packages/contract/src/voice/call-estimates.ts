@@ -2,9 +2,9 @@ import type { LlmOptionId } from './llm-options.ts';
 import type { VoiceProviderId } from './voice.ts';
 
 /**
- * What the editor's meter counts with before there is any call to measure. The figures are round values of vendors' list
- * prices and of usual times to a first result from one region; they only have to move the right way when another part is
- * chosen. The model's price is not here: it stands in the specification's list.
+ * The assumptions of the editor's meter before there is any call to measure. The figures are rounded list prices of
+ * vendors and typical times to a first result from one region; they only have to move in the right direction when
+ * another part is chosen. The model's price is not here but in its list.
  */
 export interface PartEstimate {
   usdPerMinute: number;
@@ -29,7 +29,7 @@ export const brainEstimatesMs: Readonly<Record<LlmOptionId, number>> = {
   'gemini-2.0-flash': 380,
 };
 
-/** A flow or a custom LLM asks models of its own: nobody knows its price, and a step more takes time. */
+/** A flow or a custom LLM calls models of its own: the price is unknown, and another step takes time. */
 export const otherBrainMs = 700;
 
 /** Words to the first sound; a minute of call holds about half a minute of the agent's speech. */
@@ -40,5 +40,5 @@ export const synthesizerEstimates: Readonly<Record<VoiceProviderId, PartEstimate
   deepgram: { usdPerMinute: 0.05, ms: 160 },
 };
 
-/** A telephone carrier and the way to it. */
+/** A telephone carrier and its network latency. */
 export const lineEstimate: PartEstimate = { usdPerMinute: 0.014, ms: 30 };

@@ -5,31 +5,31 @@ import type { LoggedCallEvent } from '../call-event.ts';
 /** How long a token opens the socket, once. */
 export const callTokenMs = 60_000;
 
-/** How long a page whose socket broke off may come back to its call. */
+/** How long a page may reconnect to its call after its socket was lost. */
 export const callResumeMs = 10_000;
 
-/** What a browser sends as text; binary frames are the microphone. */
+/** A browser's text messages; binary frames are the microphone. */
 export const callCommand = z.discriminatedUnion('type', [
   /** Typed instead of spoken. */
   z.strictObject({ type: z.literal('say'), text: z.string().min(1).max(10_000) }),
-  /** How much of the sent audio has been heard, in ms since the last clear. */
+  /** How much of the sent audio was played, in ms since the last clear. */
   z.strictObject({ type: z.literal('played'), ms: z.number().min(0) }),
   z.strictObject({ type: z.literal('press'), digit: z.string().regex(/^[0-9*#]$/) }),
-  /** From here on the microphone sends nothing, until its next frame. */
+  /** The microphone sends nothing until its next frame. */
   z.strictObject({ type: z.literal('mute') }),
   z.strictObject({ type: z.literal('hang-up') }),
 ]);
 export type CallCommand = z.output<typeof callCommand>;
 
-/** What the server sends as text; binary frames are the agent's voice. */
+/** The server's text messages; binary frames are the agent's voice. */
 export type CallNotice =
-  /** `resumeToken` opens the socket again after it broke off, as often as it takes. */
+  /** `resumeToken` reopens a lost socket, any number of times. */
   | { type: 'ready'; callId: string; resumeToken?: string }
-  /** The page is back on its line; what it missed follows. */
+  /** The page has reconnected; what it missed follows. */
   | { type: 'resumed' }
   | { type: 'event'; event: LoggedCallEvent }
-  /** Drop everything that has not been heard. */
+  /** Drop everything that was not played yet. */
   | { type: 'clear' }
-  /** What a custom LLM tells the page, as it came. */
+  /** A custom LLM's message to the page, as it came. */
   | { type: 'metadata'; metadata: unknown }
   | { type: 'refused'; code: string; message: string; details?: ErrorDetail[] };

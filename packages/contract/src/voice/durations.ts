@@ -3,7 +3,7 @@ const msPerMinute = 60_000;
 
 /** Sliders count in seconds and minutes, everything else in milliseconds. */
 export function secondsToMs(seconds: number): number {
-  // Steps of a tenth would else leave 1600.0000000000002.
+  // Avoids 1600.0000000000002 for steps of a tenth.
   return Math.round(seconds * msPerSecond);
 }
 

@@ -1,13 +1,13 @@
 const place = /\{\{\s*([A-Za-z_][\w.\-/]*)\s*\}\}/g;
 
-/** Names of the `{{places}}` of a text, once each, in order of first appearance. */
+/** Names of the `{{placeholders}}` of a text, once each, in order of first appearance. */
 export function dynamicVariableNames(text: string): string[] {
   return [...new Set([...text.matchAll(place)].map((match) => match[1] ?? ''))];
 }
 
 /**
- * Puts values into `{{places}}`. A value is taken as it is: places inside it stay literal. A place without a value
- * stays as it was written, as in Retell.
+ * Fills `{{placeholders}}`. A value is inserted verbatim: placeholders inside it stay literal. A placeholder without a
+ * value stays as it was written, as in Retell.
  */
 export function fillDynamicVariables(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(place, (whole, name: string) =>
@@ -15,7 +15,7 @@ export function fillDynamicVariables(text: string, values: Readonly<Record<strin
   );
 }
 
-/** What the built-in variables are made from (voice.md 1.8). */
+/** What the built-in variables are computed from. */
 export interface CallFacts {
   callId: string;
   sessionType: 'voice' | 'text';
@@ -25,7 +25,7 @@ export interface CallFacts {
   /** IANA name. */
   timezone: string;
   now: Date;
-  /** When the call began; absent before it did. */
+  /** When the call began; absent before that. */
   startedAt?: number;
 }
 
@@ -46,7 +46,8 @@ function calendarOf(now: Date, timezone: string): string {
 }
 
 /**
- * Values of the built-in variables that `text` names, `current_time_<zone>` among them; an unknown zone leaves its place.
+ * Values of the built-in variables that `text` names, including `current_time_<zone>`; an unknown zone leaves its
+ * placeholder.
  */
 export function builtInVariables(text: string, facts: CallFacts): Record<string, string> {
   const timezone = inZone(facts.now, facts.timezone, {}) === undefined ? 'UTC' : facts.timezone;

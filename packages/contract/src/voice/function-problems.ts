@@ -88,7 +88,7 @@ function isTimezone(timeZone: string): boolean {
   }
 }
 
-// No request is made with a name and password in its address: they belong into a header, which is kept sealed.
+// No request is made with a name and password in its address: they belong into a header, which is stored sealed.
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text.replaceAll(/\{\{[^{}]+\}\}/g, 'x').trim());
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';

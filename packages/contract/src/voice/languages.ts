@@ -4,7 +4,7 @@ interface VoiceLanguage {
   label: string;
 }
 
-/** The languages in the order of the specification, section 9. */
+/** The languages in display order. */
 export const voiceLanguages = [
   { code: 'en-US', label: 'English (US)' },
   { code: 'multi', label: 'Multilingual' },

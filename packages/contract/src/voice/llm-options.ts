@@ -1,15 +1,15 @@
-/** A model that a prompt may be answered by. The price is the specification's figure per minute of call. */
+/** A model that can answer with a prompt. The price is per minute of call. */
 export interface LlmOption {
   id: string;
   label: string;
   usdPerMinute: number;
-  /** Vendor, as its secret is found and its adapter is chosen. */
+  /** The vendor, which decides the credential and the adapter. */
   provider: 'openai' | 'anthropic' | 'google';
   /** The vendor's name of the model; an installation may redirect it when it is retired. */
   modelId: string;
 }
 
-/** The models in the order of the specification, section 9. Ids are Retell's. */
+/** The models in display order. Ids are Retell's. */
 export const llmOptions = [
   { id: 'gpt-4o', label: 'GPT 4o', usdPerMinute: 0.05, provider: 'openai', modelId: 'gpt-4o' },
   {
@@ -61,5 +61,5 @@ export type LlmOptionId = (typeof llmOptions)[number]['id'];
 
 export const llmOptionIds = llmOptions.map(({ id }) => id) as [LlmOptionId, ...LlmOptionId[]];
 
-/** What a fresh agent answers with. */
+/** The model of a new agent. */
 export const defaultLlmOption: LlmOptionId = 'gpt-4.1-mini';

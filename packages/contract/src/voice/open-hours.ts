@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30');
 const endOfOpening = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 18:00');
 
-/** An end before its beginning lies on the next day: 22:00 to 06:00. */
+/** An end before its beginning is on the next day: 22:00 to 06:00. */
 const openRow = z
   .object({
     days: z.array(z.enum(weekdays, 'must be mon, tue, wed, thu, fri, sat or sun')).min(1, 'must name a day'),
@@ -27,7 +27,7 @@ const openRow = z
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must not be the time it begins' });
 export type OpenRow = z.output<typeof openRow>;
 
-/** When somebody answers, in the time of one place. */
+/** Opening hours, in the time of one place. */
 export const openHours = z.object({
   timezone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
   rows: z.array(openRow).min(1, 'must have at least one row').max(20, 'must have at most 20 rows'),
@@ -44,7 +44,7 @@ const shortDays: Readonly<Record<string, Weekday>> = {
   Sun: 'sun',
 };
 
-/** What the clock on the wall of a place shows. */
+/** The local time of a place. */
 export function wallClock(timezone: string, at: number): { day: Weekday; time: string } {
   const form = { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
   const parts = new Intl.DateTimeFormat('en-US', { ...form, hourCycle: 'h23' }).formatToParts(at);
@@ -52,14 +52,14 @@ export function wallClock(timezone: string, at: number): { day: Weekday; time: s
   return { day: shortDays[part('weekday')] ?? 'mon', time: `${part('hour')}:${part('minute')}` };
 }
 
-// A row that ends before it begins was begun the day before.
+// A row that ends before it begins started the day before.
 function isOpenIn({ days, from, to }: OpenRow, day: Weekday, time: string): boolean {
   if (from < to) return days.includes(day) && from <= time && time < to;
   const before = weekdays[(weekdays.indexOf(day) + 6) % 7] ?? 'sun';
   return (days.includes(day) && from <= time) || (days.includes(before) && time < to);
 }
 
-/** Whether somebody answers at `at`. */
+/** Whether it is open at `at`. */
 export function isOpenAt({ timezone, rows }: OpenHours, at: number): boolean {
   const { day, time } = wallClock(timezone, at);
   return rows.some((row) => isOpenIn(row, day, time));

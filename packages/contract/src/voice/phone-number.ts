@@ -8,7 +8,7 @@ export const phoneProviders = ['browser', 'twilio', 'telnyx', 'sip'] as const;
 type PhoneProvider = (typeof phoneProviders)[number];
 export const trunkTransports = ['udp', 'tcp', 'tls'] as const;
 export const maxAgentShares = 10;
-/** How far the weights of a split may miss 1. */
+/** How far the weights of a split may deviate from 1. */
 export const weightTolerance = 0.001;
 
 export const e164Pattern = /^\+[1-9]\d{1,14}$/;
@@ -16,14 +16,14 @@ const e164Words = 'must be in E.164 form: +, country code and number, digits onl
 const e164 = z.string().trim().regex(e164Pattern, e164Words);
 const e164OrNothing = z.union([z.literal(''), e164], e164Words);
 
-/** `versionId` null: the version that is live when the call comes. */
+/** `versionId` null: the version that is live when the call arrives. */
 const agentChoice = z.object({ agentId: id, versionId: id.nullable().default(null) });
 export type AgentChoice = z.output<typeof agentChoice>;
 
 const agentShare = agentChoice.extend({
   weight: z.number('must be 0 to 1').min(0, 'must be 0 to 1').max(1, 'must be 0 to 1'),
 });
-/** Who answers, and which share of the calls: 0 to 1. */
+/** The agent that answers, and its share of the calls: 0 to 1. */
 export type AgentShare = z.output<typeof agentShare>;
 
 const agentShares = z
@@ -64,7 +64,7 @@ const connection = z
   .looseObject({
     trunkUri: trunkUri.nullish(),
     transport: z.enum(trunkTransports, 'must be udp, tcp or tls').nullish(),
-    /** A stored secret: login of the trunk, or key of the carrier. */
+    /** A stored credential: login of the trunk, or key of the carrier. */
     credentialId: z.union([id, z.literal('')]).nullish(),
     /** The carrier's own name for the number. */
     carrierNumberId: z.string().max(100).nullish(),
@@ -82,8 +82,8 @@ const connection = z
 const agentId = z.union([id, z.literal('')]).nullish();
 
 /**
- * The known fields of a phone number as they are taken; every other JSON field is kept as it came. A `provider` that is
- * no text is somebody else's field of the same name.
+ * The known fields of a phone number in requests; every other JSON field is stored as it came. A `provider` that is not
+ * text is somebody else's field of the same name.
  */
 export const phoneNumberFields = {
   phoneNumber: e164OrNothing.optional(),
@@ -112,7 +112,7 @@ export const phoneNumberFields = {
   connection: connection.nullish(),
 };
 
-/** A phone number with every known field in its place, whatever the record holds. */
+/** A phone number with every known field set, whatever the record holds. */
 export interface PhoneNumber {
   id: string;
   /** '' for a line that rings in browsers only. */
@@ -152,7 +152,7 @@ function sharesOf(fields: Fields, list: string, single: string): AgentShare[] {
   return agentId === undefined ? [] : [{ agentId, versionId: null, weight: 1 }];
 }
 
-/** Reads a stored record; a known field that holds what it should not counts as absent. */
+/** Parses a stored record; a known field with an invalid value counts as absent. */
 export function readPhoneNumber(record: Fields & { id: string }): PhoneNumber {
   const text = (name: string) => readAs(z.string(), record[name]) ?? '';
   const link = readAs(connection, record['connection']);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is drawn from a finished call; the names are Retell's, in camelCase. */
+/** What is extracted from a finished call; the names are Retell's, in camelCase. */
 export const postCallFieldTypes = [
   { type: 'string', label: 'Text' },
   { type: 'enum', label: 'Selection' },

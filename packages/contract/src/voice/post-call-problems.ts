@@ -1,18 +1,18 @@
 import type { PostCallField } from './post-call-field.ts';
 
-/** Why a field is not drawn from calls yet. */
+/** Why a field is not extracted from calls yet. */
 export type PostCallProblem = 'NAME_MISSING' | 'NAME_TAKEN' | 'CHOICES_MISSING';
 
 const sameName = (name: string) => name.trim().toLowerCase();
 
-/** Choices that can be told apart: none empty, none twice. */
+/** Valid choices: none empty, none twice. */
 function usableChoices(choices: readonly string[]): string[] {
   return [...new Set(choices.map((choice) => choice.trim()).filter(Boolean))];
 }
 
 /**
- * What is missing or wrong in each field, by its id: a field with problems is kept as it is and marked. Of several with
- * one name the first is used.
+ * What is missing or wrong in each field, by its id: a field with problems is saved as it is and marked. Of several
+ * with the same name the first is used.
  */
 export function postCallProblems(fields: readonly PostCallField[]): Map<string, PostCallProblem[]> {
   const names = new Set<string>();
@@ -29,7 +29,7 @@ export function postCallProblems(fields: readonly PostCallField[]): Map<string, 
   return problems;
 }
 
-/** The fields that are drawn from calls. */
+/** The fields that are extracted from calls. */
 export function usablePostCallFields(fields: readonly PostCallField[]): PostCallField[] {
   const problems = postCallProblems(fields);
   return fields

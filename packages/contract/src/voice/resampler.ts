@@ -1,18 +1,18 @@
-/** Zero crossings of the filter on each side: enough that what folds back is 60 dB down. */
+/** Zero crossings of the filter on each side: enough to attenuate aliasing by 60 dB. */
 const lobes = 16;
-/** Leaves room for the filter's slope below the highest frequency that the new rate can hold. */
+/** Leaves space for the filter's slope below the Nyquist frequency of the new rate. */
 const passShare = 0.92;
 
 /**
- * Changes the sample rate of a stream of speech, piece by piece; what comes out is the same however the stream is cut.
- * Frequencies that the new rate cannot hold are taken out instead of folding back as hiss.
+ * Resamples a stream of speech in chunks; the result is the same however the stream is chunked. Frequencies above the
+ * new Nyquist frequency are removed instead of aliasing.
  */
 export class Resampler {
   readonly #up: number;
   readonly #down: number;
   readonly #reach: number;
   readonly #phases: Float64Array[];
-  /** Samples that the next ones still need; the first lies at `#start` of the stream. */
+  /** Samples that later output still needs; the first is at `#start` of the stream. */
   #kept: Int16Array;
   #start: number;
   #made = 0;
@@ -25,19 +25,19 @@ export class Resampler {
     const cutOff = this.#up === this.#down ? 1 : Math.min(1, toRate / fromRate) * passShare;
     this.#reach = Math.ceil(lobes / cutOff);
     this.#phases = this.#up === this.#down ? [] : makePhases(this.#up, this.#reach, cutOff);
-    // The stream begins in silence.
+    // The stream begins with silence.
     this.#kept = new Int16Array(this.#reach);
     this.#start = -this.#reach;
   }
 
-  /** What can be said of the new rate so far. */
+  /** The output that is determined so far. */
   push(samples: Int16Array): Int16Array {
     if (this.#up === this.#down) return samples;
     this.#taken += samples.length;
     return this.#make(samples);
   }
 
-  /** The rest, once the stream is over. */
+  /** The rest, at the end of the stream. */
   end(): Int16Array {
     if (this.#up === this.#down) return new Int16Array(0);
     const length = Math.round((this.#taken * this.#up) / this.#down);
@@ -75,7 +75,7 @@ export class Resampler {
   }
 }
 
-/** The weights of every place between two samples, each set adding up to one. */
+/** Filter weights for every offset between two samples, each set adding up to one. */
 function makePhases(up: number, reach: number, cutOff: number): Float64Array[] {
   return Array.from({ length: up }, (_, phase) => {
     const weights = Float64Array.from({ length: 2 * reach }, (_unused, index) => {
@@ -91,7 +91,7 @@ function sinc(place: number): number {
   return place === 0 ? 1 : Math.sin(Math.PI * place) / (Math.PI * place);
 }
 
-/** Blackman's. */
+/** The Blackman window. */
 function windowAt(place: number): number {
   if (Math.abs(place) >= 1) return 0;
   return 0.42 + 0.5 * Math.cos(Math.PI * place) + 0.08 * Math.cos(2 * Math.PI * place);

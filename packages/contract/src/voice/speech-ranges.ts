@@ -1,10 +1,10 @@
-/** Bounds of a slider in the unit that is shown; `default` is what an agent without a value shows. */
+/** Bounds of a slider in the displayed unit; `default` is shown for an agent without a value. */
 export interface SliderRange {
   min: number;
   max: number;
   step: number;
   default: number;
-  /** Milliseconds in one shown unit; absent for plain numbers. */
+  /** Milliseconds per displayed unit; absent for plain numbers. */
   msPerUnit?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands in the caller's place when a model or a flow is to speak although nobody has said anything. In brackets,
- * so that no model takes it for the caller's words.
+ * Stands for the caller's turn when a model or a flow is to speak although nobody has said anything. In brackets, so
+ * that no model takes it for the caller's words.
  */
 export const stageDirections = {
   greeting: '(The call has just begun. Greet the caller in one or two short sentences.)',

@@ -12,10 +12,10 @@ const twice = z.number().min(0, 'must be 0 to 2').max(2, 'must be 0 to 2');
 const ms = (max: number) =>
   z.number().int('must be whole milliseconds').min(0, `must be 0 to ${max}`).max(max, `must be 0 to ${max}`);
 const name = z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters');
-/** Of the catalogue or of the workspace's own voices. */
+/** A voice of the catalogue or of the workspace. */
 export const voiceId = z.string().min(1, 'must not be empty').max(200);
 
-/** The fifteen fields of a voice agent but its id and its LLM. Units are ms, shares 0 to 1, speed and volume 0 to 2. */
+/** The fields of a voice agent except its id and its LLM. Units are ms, shares 0 to 1, speed and volume 0 to 2. */
 export const voiceAgentFields = z.strictObject({
   agentName: name,
   voiceId,
@@ -33,7 +33,7 @@ export const voiceAgentFields = z.strictObject({
 });
 export type VoiceAgentFields = z.output<typeof voiceAgentFields>;
 
-/** A voice agent as it is answered. A field that was never saved is absent: the screens show their own default. */
+/** A voice agent as the API returns it. A field that was never saved is absent: the screens show their own default. */
 export const voiceAgent = voiceAgentFields
   .omit({ agentName: true, voiceId: true, language: true })
   .partial()
@@ -49,12 +49,12 @@ export type VoiceAgent = z.output<typeof voiceAgent>;
 
 const socketAddress = webAddressOrNothing(/^wss?$/, 'must be an address that begins with ws:// or wss://');
 
-/** Who answers the caller. */
+/** What answers the caller. */
 export const agentBrain = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('prompt') }),
   /** `versionId` null: the version that is live when the call begins. */
   z.strictObject({ type: z.literal('flow'), flowId: id, versionId: id.nullable() }),
-  /** Retell's custom-LLM protocol; we dial `{url}/{callId}`. */
+  /** Retell's custom-LLM protocol; we connect to `{url}/{callId}`. */
   z.strictObject({ type: z.literal('custom-llm'), url: socketAddress }),
 ]);
 export type AgentBrain = z.output<typeof agentBrain>;
@@ -67,7 +67,7 @@ export const dynamicVariables = z.record(
   z.string().max(10_000, 'must have at most 10000 characters'),
 );
 
-/** What the agent object has no field for; saved by its own request (acceptance, part 2). */
+/** Settings that the agent object has no field for; saved by a request of their own. */
 export const voiceAgentSettings = z.strictObject({
   brain: agentBrain,
   voicemailOption: z.strictObject({
@@ -88,13 +88,13 @@ export const voiceAgentSettings = z.strictObject({
   fallbackVoiceIds: z.array(voiceId).max(10, 'must have at most 10 voices'),
   webhookUrl: webAddressOrNothing(),
   webhookEvents: z.array(z.enum(webhookEvents)),
-  /** Kept readable; new ones belong to the phone number. */
+  /** Still read; new ones belong to the phone number. */
   inboundWebhookUrl: webAddressOrNothing(),
   postCallFields: z.array(postCallField).max(50, 'must have at most 50 fields'),
   postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),
   /** Words that recognition should expect; may hold `{{variables}}`. */
   boostedKeywords: z.array(z.string().max(100)).max(100),
-  /** IANA name; of the built-in time variables. */
+  /** IANA name; for the built-in time variables. */
   timezone: z.string().max(100),
 });
 export type VoiceAgentSettings = z.output<typeof voiceAgentSettings>;
@@ -102,11 +102,11 @@ export type VoiceAgentSettings = z.output<typeof voiceAgentSettings>;
 /** Who speaks first: Retell's three cases of `begin_message`. */
 export const beginMode = z.enum(['user', 'dynamic', 'defined']);
 
-/** The record behind `responseEngineLlmId`. */
+/** The LLM record that `responseEngineLlmId` names. */
 export const voiceLlmFields = z.strictObject({
   model: z.enum(llmOptionIds, 'must be one of the listed models'),
   temperature: share,
-  /** Secret of the model's vendor; null for the newest one, `demo` for the demo model. */
+  /** Credential of the model's vendor; null for the newest one, `demo` for the demo model. */
   credentialId: z.union([z.literal('demo'), id]).nullable(),
   generalPrompt: z.string().max(200_000, 'must have at most 200000 characters'),
   beginMode,
@@ -119,11 +119,11 @@ export const voiceLlmFields = z.strictObject({
 });
 export type VoiceLlmFields = z.output<typeof voiceLlmFields>;
 
-/** `revision` counts the saves; a save that names an older one is refused. */
+/** `revision` counts the saves; a save based on an older one is refused. */
 export const voiceLlm = voiceLlmFields.extend({ id, revision: z.number().int() });
 export type VoiceLlm = z.output<typeof voiceLlm>;
 
-/** Everything that makes an agent behave as it does: what a version keeps, and an export carries. */
+/** Everything that determines an agent's behaviour: the content of a version, and of an export. */
 export const voiceAgentSnapshot = z.object({
   agent: voiceAgent,
   settings: voiceAgentSettings,

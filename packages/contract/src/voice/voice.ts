@@ -23,7 +23,7 @@ export const voiceAccents = [
 export const voiceGenders = ['male', 'female'] as const;
 export const voiceAges = ['Young', 'Middle Aged', 'Old'] as const;
 
-/** A voice with the specification's fields (section 3); `voice_type` is `custom` for the workspace's own. */
+/** A voice; `voice_type` is `custom` for the workspace's own. */
 export const voice = z.object({
   voice_id: z.string(),
   voice_type: z.enum(['standard', 'custom']),
@@ -39,7 +39,7 @@ export const voice = z.object({
 });
 export type Voice = z.output<typeof voice>;
 
-/** What the chip of a voice shows: everything after the first dash, or the whole id. */
+/** The label of a voice's chip: everything after the first dash, or the whole id. */
 export function voiceNameOf(voiceId: string): string {
   const dash = voiceId.indexOf('-');
   return dash < 0 ? voiceId : voiceId.slice(dash + 1);

@@ -85,7 +85,7 @@ const play: readonly Row[] = [
   ['Zara', 'British', 'female', null, null],
 ];
 
-// The vendor's own names; it says nothing of their age.
+// The vendor's own names, which do not reveal the age.
 const openai: readonly Row[] = [
   ['Alloy', 'American', 'male', null, 'preset'],
   ['Ash', 'American', 'male', null, 'preset'],
@@ -138,12 +138,12 @@ const deepgram: readonly Row[] = [
 
 const rows: Readonly<Record<VoiceProviderId, readonly Row[]>> = { elevenlabs, play, openai, deepgram };
 
-/** Where the picture of a voice lies. */
+/** The address of a voice's picture. */
 export function avatarPath(voiceId: string): string {
   return `${hubPrefix}/voices/${encodeURIComponent(voiceId)}/avatar`;
 }
 
-/** Where a sentence in a voice lies. */
+/** The address of a voice's preview. */
 export function previewPath(voiceId: string): string {
   return `${hubPrefix}/voices/${encodeURIComponent(voiceId)}/preview`;
 }
@@ -169,8 +169,8 @@ function toVoice(
 }
 
 /**
- * The built-in catalogue, by provider and name. Whether a preview can be played depends on who speaks here: the list of
- * the server leaves the address empty when nobody does.
+ * The built-in catalogue, by provider and name. Whether a preview can be played depends on the providers in use: the
+ * server's list leaves the address empty when there is none.
  */
 export const standardVoices: readonly Voice[] = voiceProviders.flatMap(({ id, prefix }) =>
   rows[id].map((row) => toVoice(id, prefix, row)),

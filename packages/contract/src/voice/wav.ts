@@ -1,10 +1,10 @@
-/** Sound as it lies in a WAV file: signed 16-bit, one channel. */
+/** The audio of a WAV file: signed 16-bit, one channel. */
 export interface WavSound {
   sampleRate: number;
   samples: Int16Array;
 }
 
-/** Where the samples of a WAV file begin, and what they are; undefined until enough bytes are there to tell. */
+/** The position and format of a WAV file's samples; undefined until enough bytes have arrived. */
 interface WavHead {
   sampleRate: number;
   channels: number;
@@ -45,7 +45,7 @@ export function isWav(bytes: Uint8Array): boolean {
   return wordAt(bytes, 0) === 'RIFF' && wordAt(bytes, 8) === 'WAVE';
 }
 
-/** Reads the head of a WAV file, which may not be whole yet. */
+/** Parses the header of a WAV file, which may be incomplete. */
 export function readWavHead(bytes: Uint8Array): WavHead | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: Omit<WavHead, 'dataAt'> | undefined;

@@ -6,8 +6,8 @@ const holdsNoLogin = (text: string) => {
 };
 
 /**
- * An address of these protocols. A name and password in it would be shown wherever the address is, and no request is
- * made with them: what a receiver should know is told by the signature.
+ * An address with one of these protocols. A name and password in it would be shown wherever the address is, and no
+ * request is made with them: a receiver can verify the signature instead.
  */
 export const webAddress = (protocol = /^https?$/, words = 'must be a web address') =>
   z
@@ -15,6 +15,6 @@ export const webAddress = (protocol = /^https?$/, words = 'must be a web address
     .max(2000, 'must have at most 2000 characters')
     .refine(holdsNoLogin, 'must not hold a user name or password');
 
-/** The same, or nothing. */
+/** The same, or empty. */
 export const webAddressOrNothing = (protocol = /^https?$/, words = 'must be a web address') =>
   z.union([z.literal(''), webAddress(protocol, words)], words);

@@ -18,7 +18,7 @@ export const toyText = defineNode({
   run: async ({ text }) => ({ toyText: text }),
 });
 
-/** Counts how often it was made; made once per version. */
+/** Counts its instances; created once per version. */
 export const toyShared = defineNode({
   name: 'toyShared',
   label: 'Shared',
@@ -52,7 +52,7 @@ export const toyBranch = defineNode({
   run: async ({ word, value }) => (word.includes('left') ? { left: value } : { right: value }),
 });
 
-/** Joins what it gets and ends the flow. */
+/** Joins its inputs and ends the flow. */
 export const toyEnd = defineNode({
   name: 'toyEnd',
   label: 'End',
@@ -71,7 +71,7 @@ export const toyEnd = defineNode({
   }),
 });
 
-/** Waits until it is stopped, or fails at once when told to. */
+/** Waits until it is aborted, or fails at once if configured. */
 export const toyWait = defineNode({
   name: 'toyWait',
   label: 'Wait',
@@ -92,10 +92,10 @@ export const toyWait = defineNode({
   },
 });
 
-/** Settles when the lingering node has told its last. */
+/** Settles when the lingering node has emitted its last event. */
 export const toyLingered = Promise.withResolvers<void>();
 
-/** Goes on for a while after it was stopped. */
+/** Continues for a while after it was aborted. */
 export const toyLinger = defineNode({
   name: 'toyLinger',
   label: 'Linger',
@@ -117,7 +117,7 @@ export const toyLinger = defineNode({
     }),
 });
 
-/** Puts a value under a name, and takes it from there. */
+/** Stores a value under a name, and reads it from there. */
 export const toySet = defineNode({
   name: 'toySet',
   label: 'Set',
@@ -148,7 +148,7 @@ export const toyGet = defineNode({
   run: async ({ variableName }, { runVariables }) => ({ toyGet: runVariables.get(variableName) }),
 });
 
-/** Gives what stands in its open tab, and a text with places. */
+/** Returns the content of its open tab, and a text with placeholders. */
 export const toyTabs = defineNode({
   name: 'toyTabs',
   label: 'Tabs',
@@ -172,7 +172,7 @@ export const toyTabs = defineNode({
   run: async ({ update, prompt }) => ({ toyTabs: { ...update, prompt } }),
 });
 
-/** Needs a secret, unless it is told an address. */
+/** Needs a credential, unless it is given an address. */
 export const toySecret = defineNode({
   name: 'toySecret',
   label: 'Secret',

@@ -29,7 +29,7 @@ function say(state: PipelineState, content: string, { nodeId }: RunContext): Pip
 const times = (state: PipelineState, word: string) =>
   state.messages.filter((message) => message.content === word).length;
 
-/** Gives a model without which no step speaks; made once. */
+/** Provides a model that every step requires; created once. */
 const toyModel = defineNode({
   name: 'toyModel',
   label: 'Model',
@@ -109,7 +109,7 @@ const toySay = defineNode({
   }),
 });
 
-/** Goes to "Again" until its word was said so often, then to "Done"; with `unknown` to a way that is not drawn. */
+/** Goes to "Again" until its word was said so often, then to "Done"; with `unknown` to a branch that is not drawn. */
 const toyUntil = defineNode({
   name: 'toyUntil',
   label: 'Until',
@@ -148,7 +148,7 @@ const toyBack = defineNode({
   run: async ({ before }) => ({ loop: join(before) }),
 });
 
-/** Asks a person; says "allowed" or "refused", with what it kept in mind. */
+/** Asks a person; says "allowed" or "refused", with its memo. */
 const toyAsk = defineNode({
   name: 'toyAsk',
   label: 'Ask',
@@ -179,7 +179,7 @@ const texts = (part: readonly SourceDocument[][]) =>
     .map((one) => one.pageContent)
     .join();
 
-/** Something to lend. */
+/** A tool to provide. */
 const toyLoan = defineNode({
   name: 'toyLoan',
   label: 'Loan',
@@ -195,7 +195,7 @@ const toyLoan = defineNode({
   },
 });
 
-/** Works for the answer once more with what it is lent; without a call of it the tool step is passed over. */
+/** Asks for another round while the model calls a tool; without a call the tool step is skipped. */
 const toyCaller = defineNode({
   name: 'toyCaller',
   label: 'Caller',
@@ -268,14 +268,14 @@ const nodes: AnyNode[] = [
   toyStop,
 ] as AnyNode[];
 
-/** The toys, and steps of pipelines. */
+/** The toy nodes, and steps of pipelines. */
 export const toySteps: NodeCatalogue = {
   load: async (name) => nodes.find((node) => node.name === name) ?? toyCatalogue.load(name),
 };
 
 const at = { x: 0, y: 0 };
 
-/** Draws pipelines of toy steps; Start and its model are there already. */
+/** Draws pipelines of toy steps; Start and its model exist already. */
 export class ToyPipeline {
   readonly flow = new FlowBuilder((name) => {
     const node = nodes.find((candidate) => candidate.name === name);
@@ -295,7 +295,7 @@ export class ToyPipeline {
     return step;
   }
 
-  /** Adds a decision with its drawn ways; what it answers makes a handle of one way. */
+  /** Adds a condition with its drawn branches; the function it returns creates a handle of one branch. */
   fork(before: readonly NodeHandle[], values: Record<string, unknown>, labels = ['Again', 'Done']) {
     const step = this.add('toyUntil', before, values);
     const node = this.find(step.id);
@@ -306,7 +306,7 @@ export class ToyPipeline {
     node.data.outputAnchors = [{ name: 'output', label: 'Output', type: 'options', options }];
     return {
       ...step,
-      /** Connects a way to a step. */
+      /** Connects a branch to a step. */
       way: (label: string, to: NodeHandle) => {
         node.data.outputs = { output: conditionOutputName(label) };
         this.flow.connect(step, to, 'before');

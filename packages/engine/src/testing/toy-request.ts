@@ -15,7 +15,7 @@ const services: NodeServices = {
   readHistory: async () => [{ role: 'user', content: 'earlier' }],
 };
 
-/** A request with nothing behind it, and the list its events go to. */
+/** A request without services, and the list that receives its events. */
 export function toyRequest(given: Partial<RunRequest> = {}): RunRequest & { events: RunEvent[] } {
   const events: RunEvent[] = [];
   return {

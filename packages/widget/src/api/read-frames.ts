@@ -1,12 +1,12 @@
-/** What one frame of a streamed answer carries. */
+/** The data of one frame of a streamed answer. */
 export interface Frame {
   event: string;
   data: unknown;
 }
 
 /**
- * Reads an event stream and yields the frames of each piece that arrives together, so that a page draws once per
- * piece. Any cut between pieces and any line ending is taken; what is no JSON is passed over.
+ * Parses an event stream and yields the frames of each chunk together, so that a page renders once per chunk. Any
+ * chunking and any line ending is accepted; frames that are not JSON are skipped.
  */
 export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame[]> {
   const reader = body.getReader();
@@ -17,7 +17,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read();
       rest += decoder.decode(value, { stream: !done });
-      // A carriage return at the very end may be half of a pair.
+      // A carriage return at the very end may be half of a CRLF pair.
       const isHalf = rest.endsWith('\r') && !done;
       const lines = (isHalf ? rest.slice(0, -1) : rest).split(/\r\n|\n|\r/);
       rest = (lines.pop() ?? '') + (isHalf ? '\r' : '');

@@ -1,4 +1,4 @@
-/** Why the server, or the way to it, has not given what was asked. `status` is 0 where nothing was answered. */
+/** Why a request failed. `status` is 0 where there was no response. */
 export class RequestRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -10,13 +10,13 @@ export class RequestRefusal extends Error {
     this.code = code;
   }
 
-  /** Written for the person who asks: by the flow's owner, or about the limits that he has set. */
+  /** Written for the visitor: by the flow's owner, or about the owner's limits. */
   get isForVisitors(): boolean {
     return this.code === 'ORIGIN_NOT_ALLOWED' || this.code === 'TOO_MANY_REQUESTS';
   }
 }
 
-/** Reads the body of a refused answer, in whatever form it came. */
+/** Parses the body of an error response, in whatever format it came. */
 export async function readRefusal(response: Response): Promise<RequestRefusal> {
   const text = await response.text().catch(() => '');
   try {

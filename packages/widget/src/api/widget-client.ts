@@ -2,7 +2,7 @@ import type { Attachment } from '@tendril/contract/api/uploads';
 import { type Frame, readFrames } from './read-frames.ts';
 import { RequestRefusal, readRefusal } from './request-refusal.ts';
 
-/** A file or a recording as it goes along with a question. */
+/** A file or a recording in a question's request. */
 export interface Upload {
   type: 'file' | 'file:full' | 'file:rag' | 'audio';
   name: string;
@@ -10,7 +10,7 @@ export interface Upload {
   data: string;
 }
 
-/** What is sent to have a question answered. */
+/** The request of a question. */
 export interface QuestionBody {
   question: string;
   chatId: string;
@@ -29,14 +29,14 @@ export interface Rating {
 
 export interface WidgetClient {
   readConfig(): Promise<unknown>;
-  /** Why this page may not ask, in the owner's words; undefined where nothing says so. */
+  /** Why this page may not ask, in the owner's words; undefined where no reason is given. */
   findRefusal(): Promise<string | undefined>;
-  /** Frames as they come; a flow that cannot stream answers by one frame `whole`. */
+  /** Frames as they arrive; a flow that cannot stream answers by one frame `whole`. */
   ask(body: QuestionBody, signal: AbortSignal): AsyncGenerator<Frame[]>;
   stop(chatId: string): Promise<void>;
   rate(rating: Rating): Promise<void>;
   leaveLead(lead: Readonly<Record<string, string>>): Promise<void>;
-  /** The text of a file, to send it along. */
+  /** The text of a file, to be sent with the question. */
   readText(file: File, chatId: string): Promise<string>;
   /** Puts a file into the flow's store, for this chat only. */
   store(file: File, chatId: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface WidgetClient {
 
 type Sent = Omit<RequestInit, 'body'> & { json?: unknown; form?: FormData };
 
-/** Speaks the public routes of the server at `base` (with a slash at its end) about one flow. No cookie is sent. */
+/** A client of the server's public routes at `base` (with a trailing slash) for one flow. No cookie is sent. */
 export function createWidgetClient(base: string, flow: string): WidgetClient {
   const id = encodeURIComponent(flow);
 
@@ -69,7 +69,7 @@ export function createWidgetClient(base: string, flow: string): WidgetClient {
   return {
     readConfig: async () => (await send(`public-chatbotConfig/${id}`)).json(),
 
-    // A question without words asks nothing, and is the one request whose refusal a page of any site may read.
+    // A question without text asks nothing, and is the one request whose error a page of any site may read.
     async findRefusal() {
       try {
         await send(`prediction/${id}`, { json: { question: '' } });

@@ -5,7 +5,7 @@ import type { AnswerEntry, Decision } from './chat-entry.ts';
 import { plainList, plainRecord, plainText } from './plain-record.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
-/** The answer after one more frame; a frame that is not known changes nothing. */
+/** The answer after one more frame; an unknown frame changes nothing. */
 export function applyFrame(answer: AnswerEntry, { event, data }: Frame): AnswerEntry {
   switch (event) {
     case 'token':
@@ -35,7 +35,7 @@ export function applyFrame(answer: AnswerEntry, { event, data }: Frame): AnswerE
   }
 }
 
-/** What the words were that somebody spoke, once the server has understood them. */
+/** The transcript of a spoken question, once the server has it. */
 export function heardQuestion({ event, data }: Frame): string {
   return event === 'metadata' || event === 'whole' ? plainText(plainRecord(data)['question']) : '';
 }

@@ -9,13 +9,13 @@ export interface QuestionEntry {
   files: readonly string[];
 }
 
-/** What a run asks a person before it goes on. */
+/** A run's question to a person before it goes on. */
 export interface Decision {
   id: string;
   text: string;
   approve: string;
   reject: string;
-  /** As it is sent back. */
+  /** The form in which it is sent back. */
   mapping: Readonly<Record<string, unknown>>;
 }
 
@@ -25,24 +25,24 @@ export interface AnswerEntry {
   id: string;
   status: 'running' | 'done' | 'stopped' | 'failed' | 'waiting';
   text: string;
-  /** In words, when it failed. */
+  /** The error message, if it failed. */
   error?: string;
   sources: readonly SourceDocument[];
   tools: readonly UsedTool[];
   steps: readonly AgentReasoning[];
-  /** The agent of a pipeline that works now. */
+  /** The agent of a pipeline that is working now. */
   agent?: string;
-  /** It is rated by it. */
+  /** The id for rating it. */
   messageId?: string;
   rating?: 'THUMBS_UP' | 'THUMBS_DOWN';
-  /** What could be asked next. */
+  /** Follow-up questions. */
   followUps: readonly string[];
   decision?: Decision;
 }
 
 export type ChatEntry = QuestionEntry | AnswerEntry;
 
-/** An answer of which nothing is known yet. */
+/** An empty answer. */
 export function newAnswer(id: string): AnswerEntry {
   return {
     kind: 'answer',

@@ -5,26 +5,26 @@ const mostEntries = 100;
 
 export type Lead = Readonly<Record<string, string>>;
 
-/** What a browser remembers of a chat. */
+/** The stored data of a chat. */
 interface Remembered {
   chatId: string | undefined;
   lead: Lead | undefined;
   entries: ChatEntry[];
 }
 
-/** The browser's memory of one flow's chat; lasts as long as the page where the browser lends none. */
+/** The stored conversation with one flow; lasts as long as the page where the browser provides no storage. */
 export interface ChatMemory {
   read(): Remembered;
   keepChat(chatId: string): void;
   keepLead(lead: Lead): void;
   keepEntries(chatId: string, entries: readonly ChatEntry[]): void;
-  /** Forgets the conversation; who the visitor is stays known. */
+  /** Clears the conversation; the visitor's contact details stay. */
   forgetChat(): void;
 }
 
 /**
- * The record of the chat id and the lead is the one that other chats of the same flow keep on this page's origin;
- * the messages stand beside it.
+ * The record with chat id and lead is shared with other chats of the same flow on this page's origin; the messages are
+ * stored beside it.
  */
 export function createChatMemory(flow: string, storage: Storage | undefined): ChatMemory {
   const recordKey = `${flow}_EXTERNAL`;
@@ -42,7 +42,7 @@ export function createChatMemory(flow: string, storage: Storage | undefined): Ch
       if (value === undefined) storage?.removeItem(key);
       else storage?.setItem(key, JSON.stringify(value));
     } catch {
-      // Blocked or full: the chat goes on, and is forgotten with the page.
+      // Blocked or full: the chat continues, and is lost with the page.
     }
   };
   const readRecord = () => {
@@ -61,7 +61,7 @@ export function createChatMemory(flow: string, storage: Storage | undefined): Ch
       return {
         chatId: known,
         lead: lead === undefined ? undefined : (plainRecord(lead) as Lead),
-        // Another chat that used the record since then has begun anew.
+        // Another chat that used the record since then has started over.
         entries:
           known !== undefined && kept['chatId'] === known && Array.isArray(kept['entries'])
             ? kept['entries'].map(settled)
@@ -88,7 +88,7 @@ export function pageStorage(): Storage | undefined {
   }
 }
 
-// What was being written when the page was left ended there.
+// An answer that was incomplete when the page was left ended there.
 function settled(entry: ChatEntry): ChatEntry {
   return entry.kind === 'answer' && entry.status === 'running' ? { ...entry, status: 'stopped' } : entry;
 }

@@ -7,13 +7,13 @@ import { type ChatState, mustLeaveLead } from './chat-state.ts';
 import { newId } from './new-id.ts';
 import { readWidgetSettings } from './widget-settings.ts';
 
-/** What goes along with a question: as it is sent, and as it is shown. */
+/** An attachment of a question: as it is sent, and as it is shown. */
 export interface Enclosed {
   uploads: readonly Upload[];
   names: readonly string[];
 }
 
-/** What a page may want to know of its chat. */
+/** Events for the embedding page. */
 interface ChatEvents {
   question: { text: string };
   answer: { text: string; messageId: string | undefined };
@@ -26,14 +26,14 @@ export interface ChatParts {
   memory: ChatMemory;
   /** Read with every question. */
   overrideConfig(): QuestionBody['overrideConfig'];
-  /** Where a lost connection is told of. */
+  /** Receives lost connections. */
   lostWords(): string;
   emit<E extends keyof ChatEvents>(event: E, detail: ChatEvents[E]): void;
 }
 
 const nothing: Enclosed = { uploads: [], names: [] };
 
-/** One conversation: what is in it, and everything that can be done in it. */
+/** One conversation: its content, and everything that can be done with it. */
 export class Chat {
   readonly #parts: ChatParts;
   readonly #listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ export class Chat {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Learns what this chat is, and what was said in it before. */
+  /** Loads the chat's settings, and the previous conversation. */
   async load(): Promise<void> {
     const { client, memory, emit } = this.#parts;
     try {
@@ -75,7 +75,7 @@ export class Chat {
     }
   }
 
-  /** The id of the conversation, made with the first thing that needs one. */
+  /** The id of the conversation, generated when it is first needed. */
   begin(): string {
     if (this.#chatId === undefined) {
       this.#chatId = newId();
@@ -93,7 +93,7 @@ export class Chat {
     this.#begin({ text, files: names }, { question: text, ...(uploads.length > 0 && { uploads }) });
   }
 
-  /** Asks the question before a failed answer once more. */
+  /** Asks the question of a failed answer again. */
   retry(answerId: string): void {
     const { entries } = this.#state;
     const at = entries.findIndex(({ id }) => id === answerId);
@@ -103,7 +103,7 @@ export class Chat {
     this.ask(before.text);
   }
 
-  /** Lets a waiting run go on, or not. */
+  /** Decides on a waiting run. */
   decide(answerId: string, isApproved: boolean, words: string, note: string): void {
     const waiting = this.#answer(answerId);
     if (this.#running || !waiting?.decision) return;
@@ -117,12 +117,12 @@ export class Chat {
 
   stop(): void {
     if (!this.#running || this.#chatId === undefined) return;
-    // Closing the connection stops the run too; this also reaches it through a proxy that goes on reading.
+    // Closing the connection stops the run too; this also reaches it through a proxy that keeps reading.
     this.client.stop(this.#chatId).catch(() => undefined);
     this.#running.abort();
   }
 
-  /** Shows at once and goes back where the server refuses it; tells whether it was taken. */
+  /** Shows the change at once and reverts it if the server refuses it; returns whether it was accepted. */
   async rate(answerId: string, rating: Rating['rating'], content = ''): Promise<boolean> {
     const entry = this.#answer(answerId);
     if (!entry?.messageId || this.#chatId === undefined) return false;
@@ -142,7 +142,7 @@ export class Chat {
     }
   }
 
-  /** Rejects where the server does not take it. */
+  /** Rejects if the server refuses it. */
   async leaveLead(lead: Lead): Promise<void> {
     await this.client.leaveLead({ chatId: this.begin(), ...lead });
     this.#parts.memory.keepLead(lead);
@@ -194,7 +194,7 @@ export class Chat {
       const error = this.#failureWords(thrown);
       if (!signal.aborted) this.#change(answerId, (answer) => ({ ...answer, status: 'failed', error }));
     }
-    // Cleared in between: there is nothing left to tell.
+    // Cleared meanwhile: there is nothing left to report.
     if (this.#running !== controller) return;
     this.#running = undefined;
     this.#finish(answerId, signal.aborted);
@@ -204,7 +204,7 @@ export class Chat {
     this.#change(answerId, (answer) => {
       if (answer.status !== 'running') return answer;
       if (isStopped) return { ...answer, status: 'stopped' };
-      // A stream that ends without its last frame was cut off.
+      // A stream without its last frame was interrupted.
       return { ...answer, status: 'failed', error: this.#parts.lostWords() };
     });
     this.#set({ isRunning: false });
@@ -220,7 +220,7 @@ export class Chat {
     return thrown.isForVisitors ? thrown.message : this.#state.settings?.errorText || thrown.message;
   }
 
-  // A spoken question has no words until it was understood.
+  // A spoken question has no text until it was transcribed.
   #hear(id: string, text: string): void {
     const entries = this.#state.entries.map((entry) =>
       entry.id === id && entry.kind === 'question' && entry.text === '' ? { ...entry, text } : entry,

@@ -1,5 +1,5 @@
 const hexColour = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
-// Near enough to black that one of the two can be read on every colour.
+// Near enough to black that either it or white is readable on every colour.
 const dark = '#040605';
 const light = '#ffffff';
 const readableRatio = 4.5;
@@ -21,19 +21,19 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours, from 1 to 21. */
+/** Contrast ratio of two colours, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [bright, dim] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (bright + 0.05) / (dim + 0.05);
 }
 
-/** The wanted text colour where it can be read on the background, else dark or light, whichever reads better. */
+/** The wanted text colour if it is readable on the background, else dark or light, whichever reads better. */
 export function readableOn(background: string, wanted?: string): string {
   if (wanted !== undefined && contrastOf(background, wanted) >= readableRatio) return wanted;
   return contrastOf(background, dark) >= contrastOf(background, light) ? dark : light;
 }
 
-/** The colour `share` of the way from one to the other. */
+/** Mixes two colours by `share`. */
 export function mixColours(one: string, other: string, share: number): string {
   const to = partsOf(other);
   const mixed = partsOf(one).map((from, place) =>
@@ -44,7 +44,7 @@ export function mixColours(one: string, other: string, share: number): string {
   return `#${mixed.join('')}`;
 }
 
-/** A colour that can be read on the background: this one, or the nearest towards black or white. */
+/** A colour that is readable on the background: this one, or the nearest towards black or white. */
 export function readableShade(colour: string, background: string): string {
   const end = contrastOf(background, dark) >= contrastOf(background, light) ? dark : light;
   const shares = [0, 0.15, 0.3, 0.45, 0.6, 0.75, 1];

@@ -1,22 +1,22 @@
 import { plainList, plainRecord, plainText } from './plain-record.ts';
 
-/** How a file goes along: a picture is looked at, a text is read with the question, a stored one is searched. */
+/** How a file is used: a picture by a vision model, a text read with the question, a stored one searched. */
 type FileUse = 'picture' | 'text' | 'stored';
 
-/** Files of one use: media types or endings, and the largest in bytes. */
+/** Files of one use: media types or extensions, and the maximum size in bytes. */
 export interface FileRule {
   use: FileUse;
   kinds: readonly string[];
   maxBytes: number;
 }
 
-/** Most files that go with one question. */
+/** Maximum number of files per question. */
 export const mostFiles = 10;
 
 const megabyte = 1024 * 1024;
 const usualMb = 10;
 
-/** Which files a flow takes, as its public settings say. */
+/** The files that a flow accepts, by its public settings. */
 export function readFileRules(config: unknown): FileRule[] {
   const { uploads, fullFileUpload } = plainRecord(config);
   const given = plainRecord(uploads);
@@ -39,7 +39,7 @@ function ruleOf(list: unknown): Pick<FileRule, 'kinds' | 'maxBytes'> {
   return { kinds, maxBytes: (sizes.length > 0 ? Math.max(...sizes) : usualMb) * megabyte };
 }
 
-// Browsers name no type for some of these.
+// Browsers report no type for some of these.
 const typesByEnding: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   csv: 'text/csv',
@@ -67,12 +67,12 @@ type Named = Pick<File, 'name' | 'type'>;
 const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
 const plainType = (type: string) => sameTypes[type] ?? type;
 
-/** The media type of a file: the browser's word for it, else by its ending. */
+/** The media type of a file: the browser's, else by its extension. */
 export function mediaTypeOf({ name, type }: Named): string {
   return type.split(';')[0]?.trim().toLowerCase() || (typesByEnding[endingOf(name)] ?? '');
 }
 
-/** The rule under which a file goes along; undefined where the flow takes none like it. */
+/** The rule that a file falls under; undefined where the flow accepts none like it. */
 export function ruleFor(file: Named, rules: readonly FileRule[]): FileRule | undefined {
   const type = plainType(mediaTypeOf(file));
   const takes = (kind: string) => {
@@ -84,7 +84,7 @@ export function ruleFor(file: Named, rules: readonly FileRule[]): FileRule | und
   return rules.find(({ kinds }) => kinds.some(takes));
 }
 
-/** What the file dialog offers. */
+/** The `accept` list of the file dialog. */
 export function acceptedKinds(rules: readonly FileRule[]): string {
   const kinds = rules.flatMap((rule) => rule.kinds);
   if (kinds.includes('*')) return '';

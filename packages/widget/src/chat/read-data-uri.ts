@@ -1,4 +1,4 @@
-/** A file as the text that carries it in JSON. */
+/** A file as a data URI. */
 export function readDataUri(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

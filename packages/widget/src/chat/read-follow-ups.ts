@@ -1,6 +1,6 @@
 const mostShown = 6;
 
-/** Questions that could be asked next: a list, or the JSON text of one. */
+/** Follow-up questions: a list, or the JSON text of one. */
 export function readFollowUps(sent: unknown): string[] {
   const value = typeof sent === 'string' ? parse(sent) : sent;
   if (!Array.isArray(value)) return [];

@@ -2,7 +2,7 @@ import type { Upload, WidgetClient } from '../api/widget-client.ts';
 import { type FileRule, mediaTypeOf } from './file-rules.ts';
 import { readDataUri } from './read-data-uri.ts';
 
-/** Makes a file ready to go along with a question, in the way its rule says. Rejects where it cannot be read. */
+/** Prepares a file for a question, as its rule says. Rejects if it cannot be read. */
 export async function readUpload(
   client: Pick<WidgetClient, 'readText' | 'store'>,
   chatId: string,

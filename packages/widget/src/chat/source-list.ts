@@ -1,9 +1,9 @@
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import { plainRecord, plainText } from './plain-record.ts';
 
-/** One source under an answer: the passages of one address, or one passage of something else. */
+/** One source of an answer: the passages of one address, or one passage of something else. */
 export interface SourceEntry {
-  /** Places in the answer's list, from 1; the first one is shown. */
+  /** Numbers in the answer's list, from 1; the first one is shown. */
   numbers: readonly number[];
   title: string;
   /** Only http and https. */
@@ -33,7 +33,7 @@ export function listSources(documents: readonly SourceDocument[]): SourceEntry[]
   return entries;
 }
 
-/** An address that a page may lead to; undefined for everything else. */
+/** An address that a page may link to; undefined for everything else. */
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text).href;

@@ -1,4 +1,4 @@
-/** The name of a tool as people say it: "search_orders" and "searchOrders" give "Search orders". */
+/** The name of a tool in words: "search_orders" and "searchOrders" give "Search orders". */
 export function toolWords(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -4,7 +4,7 @@ import { type PlainRecord, plainRecord } from './plain-record.ts';
 /** Custom properties and their values. */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** What is drawn in colours of somebody's own; empty where the theme holds. */
+/** What is drawn in custom colours; empty where the theme applies. */
 export interface WidgetLook {
   root: Tokens;
   head: Tokens;
@@ -15,7 +15,7 @@ export interface WidgetLook {
 
 const papers = { light: '#ffffff', dark: '#161c19' } as const;
 
-/** Colours of a chat: those of the page's own tag before those of the flow's settings, all checked. */
+/** Colours of a chat: those of the page's own tag before those of the flow's settings, all validated. */
 export function readWidgetLook(config: PlainRecord, color: string, theme: 'light' | 'dark'): WidgetLook {
   const inside = (key: string, part: string) => plainRecord(config[key])[part];
   const main = fullHex(color) ?? fullHex(inside('textInput', 'sendButtonColor'));
@@ -42,7 +42,7 @@ function mainTokens(main: string, paper: string): Tokens {
   };
 }
 
-/** Everything on a surface of one's own stays readable, in either theme. */
+/** Everything on a custom surface stays readable, in either theme. */
 function surfaceTokens(background: unknown, wantedText?: unknown): Tokens {
   const base = fullHex(background);
   if (base === undefined) return {};

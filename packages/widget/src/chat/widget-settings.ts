@@ -3,7 +3,7 @@ import { type PlainRecord, plainRecord, plainText } from './plain-record.ts';
 
 export type LeadField = 'name' | 'email' | 'phone';
 
-/** What a visitor is asked about himself before the first message. */
+/** The contact details that a visitor is asked for before the first message. */
 export interface LeadForm {
   title: string;
   thanks: string;
@@ -11,7 +11,7 @@ export interface LeadForm {
   isOptional: boolean;
 }
 
-/** How a flow's chat greets and what it offers: its public settings. */
+/** A flow's public settings: how its chat greets and what it offers. */
 export interface WidgetSettings {
   title: string;
   subtitle: string;
@@ -27,14 +27,14 @@ export interface WidgetSettings {
   lead: LeadForm | undefined;
   canHear: boolean;
   files: readonly FileRule[];
-  /** The colours, as the owner has set them. */
+  /** The colours set by the owner. */
   look: PlainRecord;
 }
 
-// A picture of another site would tell its owner who reads.
+// A picture from another site would reveal the visitor to its owner.
 const ownPicture = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/;
 
-/** Reads what the server says of a flow; whatever is unreadable counts as not set. */
+/** Parses the server's settings of a flow; invalid values count as not set. */
 export function readWidgetSettings(answer: unknown): WidgetSettings {
   const config = plainRecord(answer);
   const avatar = plainText(config['titleAvatarSrc']);

@@ -1,12 +1,12 @@
 import { attributeNames } from './read-options.ts';
 
 /**
- * Makes a chat for every script tag that has loaded this file and names a flow. A bubble or a page stands at the end of
- * the body; a panel where `data-target` says, else behind its tag.
+ * Creates a chat for every script tag that has loaded this file and names a flow. A bubble or a page is appended to the
+ * body; a panel goes where `data-target` says, else after its tag.
  */
 export function placeScriptChats(scriptUrl: string): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-flow]')) {
-    // A second look, after a page was drawn anew, makes no second chat.
+    // Running again, after a page was rerendered, creates no second chat.
     if (script.src !== scriptUrl || script.dataset['placed'] !== undefined) continue;
     script.dataset['placed'] = '';
     const chat = document.createElement('tendril-chat');

@@ -1,7 +1,7 @@
 import { englishTexts, type Texts } from '../texts/texts.ts';
 import type { WidgetMode, WidgetOptions } from '../ui/widget-context.ts';
 
-/** The attributes of the element; of a script tag the same with `data-` before them. */
+/** The attributes of the element; on a script tag the same with the prefix `data-`. */
 export const attributeNames = [
   'flow',
   'host',
@@ -18,7 +18,7 @@ export const attributeNames = [
 
 const modes: readonly string[] = ['bubble', 'panel', 'page'] satisfies WidgetMode[];
 
-/** Reads what a page has set on its tag; what is unknown counts as not set. */
+/** Parses a page's settings on its tag; unknown values count as not set. */
 export function readOptions(element: Element, texts: Partial<Texts>): WidgetOptions {
   const read = (name: (typeof attributeNames)[number]) => element.getAttribute(name)?.trim() ?? '';
   const [mode, theme] = [read('mode'), read('theme')];

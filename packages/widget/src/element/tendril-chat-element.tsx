@@ -7,16 +7,16 @@ import { Widget } from '../ui/widget.tsx';
 import { attributeNames, readOptions } from './read-options.ts';
 import { widgetSheet } from './widget-sheet.ts';
 
-/** Where this script came from, with a slash at the end: the server that it talks to. */
+/** The base URL of this script, with a trailing slash: the server that it talks to. */
 const ownHost = new URL(/* @vite-ignore */ './', import.meta.url).href;
 
-/** `<tendril-chat flow="…">`: a chat with a flow, in a root of its own that no style sheet of the page reaches. */
+/** `<tendril-chat flow="…">`: a chat with a flow, in a shadow root that the page's style sheets do not reach. */
 export class TendrilChatElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;
 
   readonly #root = this.attachShadow({ mode: 'open' });
   #chat: Chat | undefined;
-  /** What the chat was made for. */
+  /** The options that the chat was created with. */
   #place = '';
   #texts: Partial<Texts> = {};
   #isDue = false;
@@ -43,7 +43,7 @@ export class TendrilChatElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // Moved within the page it is connected again at once.
+    // Moving it within the page reconnects it at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#chat?.stop();
@@ -72,7 +72,7 @@ export class TendrilChatElement extends HTMLElement {
     this.#chat?.ask(question);
   }
 
-  /** Forgets the conversation. */
+  /** Clears the conversation. */
   clear(): void {
     this.#chat?.clear();
   }

@@ -5,7 +5,7 @@ import tokens from '../styles/tokens.css?inline';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The one style sheet of all widgets of a page; made by script, so that no policy for styles holds it back. */
+/** The one style sheet of all widgets of a page; created by script, so that no style-src policy blocks it. */
 export function widgetSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** What stands in a line. */
+/** Inline content. */
 export type Inline =
   | { type: 'text'; text: string }
   | { type: 'code'; text: string }
@@ -9,7 +9,7 @@ export type Inline =
 
 export type Align = 'left' | 'center' | 'right' | undefined;
 
-/** What stands under each other. */
+/** Blocks. */
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; level: number; children: Inline[] }

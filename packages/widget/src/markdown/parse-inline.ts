@@ -14,7 +14,7 @@ const special = /[\\`*_~[!<\n]|https?:\/\//g;
 const bareAddress = /^https?:\/\/[^\s<>"'`]+/;
 const bracketed = /^<((?:https?:\/\/|mailto:)[^\s<>]+)>/;
 
-/** Reads the marks of one line; `sources` is how many sources `[1]` may mean. Raw HTML stays text. */
+/** Parses the markup of one line; `sources` is how many sources `[1]` may refer to. Raw HTML stays text. */
 export function parseInline(text: string, sources = 0, depth = 0): Inline[] {
   return new InlineReader(text, sources, depth).read();
 }
@@ -24,7 +24,7 @@ class InlineReader {
   readonly #sources: number;
   readonly #depth: number;
   readonly #nodes: Inline[] = [];
-  /** Marks that have no partner in the rest: looked for once only. */
+  /** Marks without a partner in the rest: searched for only once. */
   readonly #unpaired = new Set<string>();
   #plain = '';
   #at = 0;
@@ -61,7 +61,7 @@ class InlineReader {
       case '[':
         return this.#takeCitation() || this.#takeLink(this.#at);
       case '!':
-        // A picture is not loaded: its owner would learn who reads. It is led to instead.
+        // A picture is not loaded, because its owner would learn who reads; it becomes a link.
         return this.#text.charAt(this.#at + 1) === '[' && this.#takeLink(this.#at + 1);
       case '<':
         return this.#takeAddress(bracketed.exec(this.#rest())?.[1], 2);
@@ -103,7 +103,7 @@ class InlineReader {
   }
 
   #takeBreak(): boolean {
-    // Models end a line where they mean it.
+    // Models break lines where they mean it.
     this.#plain = this.#plain.replace(/ +$/, '');
     this.#add({ type: 'break' }, 1);
     return true;
@@ -152,7 +152,7 @@ class InlineReader {
     if (!mark || !type || this.#depth >= deepest || this.#unpaired.has(mark)) return false;
     const before = this.#text.charAt(this.#at - 1);
     const next = this.#text.charAt(this.#at + mark.length);
-    // "snake_case" and "2 * 3" are no marks.
+    // "snake_case" and "2 * 3" are not markup.
     if (next === '' || /\s/.test(next) || (mark.startsWith('_') && /[\p{L}\p{N}]/u.test(before)))
       return false;
     const end = this.#closing(mark);
@@ -197,7 +197,7 @@ class InlineReader {
   }
 }
 
-// What ends a sentence does not belong to the address before it.
+// The sentence's punctuation does not belong to the address before it.
 function trimEnd(address: string | undefined): string | undefined {
   const trimmed = address?.replace(/[.,;:!?*_~\]]+$/, '');
   return trimmed?.endsWith(')') && !trimmed.includes('(') ? trimmed.replace(/\)+$/, '') : trimmed;

@@ -9,14 +9,14 @@ const quote = /^ {0,3}> ?/;
 const item = /^( *)([-*+•]|\d{1,9}[.)])(\s+|$)/;
 const separator = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 
-/** Reads an answer's Markdown into a tree. HTML in it stays text; `sources` is how many sources `[1]` may mean. */
+/** Parses an answer's Markdown into a tree. HTML in it stays text; `sources` is how many sources `[1]` may refer to. */
 export function parseMarkdown(text: string, sources = 0): Block[] {
   return parseLines(text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').split('\n'), sources, 0);
 }
 
 interface Read {
   block: Block | undefined;
-  /** The first line that is not read yet. */
+  /** The first unread line. */
   next: number;
 }
 
@@ -79,7 +79,7 @@ function readList(lines: readonly string[], at: number, sources: number, depth: 
   return { block: { type: 'list', start, items }, next };
 }
 
-/** The lines of one item: what is further in than its mark belongs to it, also behind an empty line. */
+/** The lines of one item: everything indented further than its marker, even after an empty line. */
 function readItem(lines: readonly string[], at: number, { own, width }: { own: number; width: number }) {
   const kept = [(lines[at] ?? '').slice(width)];
   let next = at + 1;

@@ -1,4 +1,4 @@
-/** The address of a link as it may stand in a page: http, https and mailto, absolute; undefined for anything else. */
+/** A link's address if it is safe in a page: http, https and mailto, absolute; undefined for anything else. */
 export function safeHref(address: string): string | undefined {
   const text = address.trim();
   if (!/^(https?:\/\/|mailto:)/i.test(text) || !URL.canParse(text)) return undefined;

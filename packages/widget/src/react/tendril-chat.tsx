@@ -1,6 +1,6 @@
 import { createElement, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 
-/** What `chat.current` can do. */
+/** The methods of `chat.current`. */
 export interface TendrilChatHandle {
   open(): void;
   close(): void;
@@ -54,7 +54,7 @@ export function TendrilChat(props: TendrilChatProps) {
   });
   useEffect(() => loadWidget(base), [base]);
   useEffect(() => {
-    // Properties that are set before the element is known are taken over once it is.
+    // Properties set before the element is defined are applied once it is.
     void customElements.whenDefined('tendril-chat').then(() => {
       if (!element.current) return;
       element.current.overrideConfig = overrideConfig;

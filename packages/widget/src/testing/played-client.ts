@@ -2,13 +2,13 @@ import type { Frame } from '../api/read-frames.ts';
 import type { QuestionBody, WidgetClient } from '../api/widget-client.ts';
 
 export interface PlayedClient extends WidgetClient {
-  /** What was asked, oldest first. */
+  /** The questions, oldest first. */
   asked: QuestionBody[];
   /** Every other call, by its name. */
   calls: string[];
 }
 
-/** A server that says what a test wants: settings, and the frames of every answer. */
+/** A server that responds as a test says: settings, and the frames of every answer. */
 export function playedClient(
   config: unknown,
   play: (body: QuestionBody, signal: AbortSignal) => AsyncGenerator<Frame[]>,

@@ -1,4 +1,4 @@
-/** Every sentence that the widget says; a page may give its own, in its own language. */
+/** Every sentence of the widget; a page may replace them, in its own language. */
 export const englishTexts = {
   title: 'Chat',
   open: 'Open the chat',
@@ -82,7 +82,7 @@ export const englishTexts = {
 export type TextKey = keyof typeof englishTexts;
 export type Texts = Readonly<Record<TextKey, string>>;
 
-/** A sentence with its places filled. */
+/** A sentence with its placeholders filled. */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { finishedLength, spokenText } from '../chat/finished-sentences.ts';
 import { useWidget } from './widget-context.ts';
 
-/** Reads a growing answer out to screen readers, one finished sentence after the other. */
+/** Reads a growing answer out to screen readers, sentence by sentence. */
 export function Announcer() {
   const { state } = useWidget();
   const said = useRef({ id: '', length: 0 });
@@ -13,7 +13,7 @@ export function Announcer() {
 
   useEffect(() => {
     if (said.current.id !== id) {
-      // An answer that was there when the page came is not read out.
+      // An answer that existed when the page loaded is not read out.
       said.current = { id, length: isRunning ? 0 : text.length };
       setWords('');
     }

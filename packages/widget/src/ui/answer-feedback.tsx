@@ -6,7 +6,7 @@ import { useWidget } from './widget-context.ts';
 type Rating = NonNullable<AnswerEntry['rating']>;
 type Step = 'none' | 'thanks' | 'writing' | 'said' | 'failed';
 
-/** Whether an answer was good, and in words why. */
+/** A rating of an answer, with an optional comment. */
 export function useAnswerFeedback({ id, rating }: AnswerEntry) {
   const { chat, t } = useWidget();
   const [step, setStep] = useState<Step>('none');
@@ -70,7 +70,7 @@ function FeedbackWords({ rating, onCancel, onSend }: FeedbackWordsProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // Only this form is left, not the chat.
+    // Only this form is closed, not the chat.
     event.stopPropagation();
     onCancel();
   };

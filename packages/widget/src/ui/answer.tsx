@@ -11,7 +11,7 @@ import { StepList } from './step-list.tsx';
 import { ToolList } from './tool-list.tsx';
 import { useWidget } from './widget-context.ts';
 
-/** One answer with what it was made of, and what can be done with it. */
+/** One answer with its sources, tools and actions. */
 export function Answer({ entry }: { entry: AnswerEntry }) {
   const { t, settings, look } = useWidget();
   const { status, text, tools, steps, decision } = entry;
@@ -28,7 +28,7 @@ export function Answer({ entry }: { entry: AnswerEntry }) {
     >
       {steps.length > 0 && settings?.showsSteps && <StepList steps={steps} />}
       {text !== '' && (
-        // What grows is read out sentence by sentence elsewhere.
+        // A growing answer is read out sentence by sentence elsewhere.
         <div aria-live={isRunning ? 'off' : undefined}>
           <Markdown text={text} sources={entry.sources.length} onCite={setShown} />
         </div>

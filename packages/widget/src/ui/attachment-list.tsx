@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
 import { useWidget } from './widget-context.ts';
 
-/** The files that will go with the next question. */
+/** The attachments of the next question. */
 export function AttachmentList({ attachments }: { attachments: Attachments }) {
   const { t } = useWidget();
   const { items, problem, remove } = attachments;

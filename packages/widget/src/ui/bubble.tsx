@@ -34,7 +34,7 @@ export function Bubble({ isOpen, onOpen, ...head }: BubbleProps) {
       event.stopPropagation();
       close();
     }
-    // Where the chat covers the page, the page is out of reach for everybody.
+    // Where the chat covers the page, the page is inert.
     if (isNarrow) keepFocusIn(panel.current, event);
   };
   return (
@@ -76,7 +76,7 @@ export function Bubble({ isOpen, onOpen, ...head }: BubbleProps) {
   );
 }
 
-/** Leads the focus into what was opened, and back to the button of what was closed. */
+/** Moves the focus into the opened chat, and back to the button when it is closed. */
 function useOpenFocus(
   isOpen: boolean,
   panel: RefObject<HTMLElement | null>,
@@ -86,13 +86,13 @@ function useOpenFocus(
   const before = useRef(isOpen);
   const isDue = useRef(false);
   useLayoutEffect(() => {
-    // Not at the start: the page has its own idea where the focus is.
+    // Not at the start: the focus belongs to the page.
     if (isOpen !== before.current) isDue.current = true;
     before.current = isOpen;
     if (!isDue.current || (isOpen && !panel.current)) return;
     if (isOpen) focusInside(panel.current, field.current);
     else launcher.current?.focus();
-    // Until the chat has told what it is there is no field to write in.
+    // Until the chat's settings are loaded there is no field to focus.
     isDue.current = isOpen && !field.current;
   });
 }

@@ -9,11 +9,11 @@ export interface ChatHeadProps {
   onClose?: (() => void) | undefined;
 }
 
-/** Whose chat this is, and what can be done with it as a whole. */
+/** The chat's title, and the actions for the chat as a whole. */
 export function ChatHead({ isDark, onDark, isLarge = false, onLarge, onClose }: ChatHeadProps) {
   const { chat, state, settings, options, look, title, t } = useWidget();
   const subtitle = options.subtitle || settings?.subtitle;
-  // The page of its own has no other headline.
+  // A page of its own has no other headline.
   const Title = options.mode === 'page' ? 'h1' : 'h2';
   const avatar = settings?.avatar;
   return (

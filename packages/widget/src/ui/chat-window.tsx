@@ -14,7 +14,7 @@ interface ChatWindowProps extends ChatHeadProps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A chat from its head to its field; bubble, panel and page are this. */
+/** A chat from its title to its field; used by bubble, panel and page. */
 export function ChatWindow({ field, ...head }: ChatWindowProps) {
   const { state, settings, options, look } = useWidget();
   const hasHead = options.mode === 'bubble' || settings?.hasTitle !== false;

@@ -14,7 +14,7 @@ export interface ComposerProps {
   attachments: Attachments;
 }
 
-/** Where a question is written, spoken, and given its files. */
+/** Where a question is typed or spoken, and gets its attachments. */
 export function Composer({ field, attachments }: ComposerProps) {
   const { chat, state, t } = useWidget();
   const [recording, setRecording] = useState<Recording>();
@@ -82,7 +82,7 @@ function Field({ field, attachments, isClosed, onRecord }: FieldProps) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the choice of a character in some scripts.
+    // Enter also confirms a character of an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     send();

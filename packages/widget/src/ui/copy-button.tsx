@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from './icon-button.tsx';
 import { useWidget } from './widget-context.ts';
 
-/** Puts a text onto the clipboard, and says so for as long as the pointer or the focus stays. */
+/** Copies a text to the clipboard, and confirms it for as long as the pointer or the focus stays. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useWidget();
   const [isCopied, setCopied] = useState(false);

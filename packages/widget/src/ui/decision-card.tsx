@@ -3,7 +3,7 @@ import type { Decision } from '../chat/chat-entry.ts';
 import { Icon } from './icon.tsx';
 import { useWidget } from './widget-context.ts';
 
-/** What a run asks before it goes on, with the two answers to it. */
+/** A run's question before it goes on, with its two answers. */
 export function DecisionCard({ answerId, decision }: { answerId: string; decision: Decision }) {
   const { chat, t } = useWidget();
   const id = useId();

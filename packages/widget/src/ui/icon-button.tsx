@@ -8,11 +8,11 @@ export interface IconButtonProps {
   class?: string;
   isPressed?: boolean | undefined;
   isDisabled?: boolean;
-  /** Pointer or focus has gone. */
+  /** Pointer or focus has left. */
   onLeave?: () => void;
 }
 
-/** A button that is a picture; its name is read out and shown on hover. */
+/** An icon button; its name is read out and shown on hover. */
 export function IconButton({
   icon,
   label,

@@ -1,14 +1,14 @@
 const reachable =
   'a[href], button:not(:disabled), input:not(:disabled):not([hidden]), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** What the Tab key reaches inside an element, in order. */
+/** The tabbable elements inside an element, in order. */
 export function focusableIn(element: HTMLElement): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>(reachable)].filter(
     (one) => one.getClientRects().length > 0,
   );
 }
 
-/** Leads the Tab key from the last place inside an element to the first, and back. */
+/** Wraps the Tab key from the last element to the first, and back. */
 export function keepFocusIn(element: HTMLElement | null, event: KeyboardEvent): void {
   if (event.key !== 'Tab' || !element) return;
   const places = focusableIn(element);

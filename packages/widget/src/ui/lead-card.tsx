@@ -10,7 +10,7 @@ const inputs = {
 
 type Values = Readonly<Record<LeadField, string>>;
 
-/** Asks a visitor who he is, before the first message. */
+/** Asks a visitor for contact details, before the first message. */
 export function LeadCard({ form }: { form: LeadForm }) {
   const { chat, t } = useWidget();
   const [values, setValues] = useState<Values>({ name: '', email: '', phone: '' });

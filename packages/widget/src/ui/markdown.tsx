@@ -7,7 +7,7 @@ import { useWidget } from './widget-context.ts';
 
 interface MarkdownProps {
   text: string;
-  /** How many sources `[1]` may mean. */
+  /** How many sources `[1]` may refer to. */
   sources: number;
   onCite: (number: number) => void;
 }
@@ -55,7 +55,7 @@ function OneBlock({ block, drawing }: { block: Block; drawing: Drawing }) {
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>;
 
-// Below the chat's own title, without a gap.
+// Below the chat's own title, without gaps.
 function Heading({ block, drawing }: { block: Of<'heading'>; drawing: Drawing }) {
   const Tag = (['h3', 'h4', 'h5', 'h6'] as const)[Math.max(0, drawing.levels.indexOf(block.level))] ?? 'h6';
   return <Tag>{drawLine(block.children, drawing)}</Tag>;
@@ -124,7 +124,7 @@ function Table({ block, drawing }: { block: Of<'table'>; drawing: Drawing }) {
   );
 }
 
-/** A citation stays with the word before it and the stop behind it: neither is left alone on a line. */
+/** A citation stays with the word before it and the full stop after it: neither is left alone on a line. */
 function drawLine(nodes: readonly Inline[], drawing: Drawing): ComponentChildren[] {
   const drawn: ComponentChildren[] = [];
   let together: ComponentChildren[] = [];

@@ -8,14 +8,14 @@ import { LeadCard } from './lead-card.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useWidget } from './widget-context.ts';
 
-/** The greeting and everything said so far, kept at its end while it grows. */
+/** The greeting and the conversation, scrolled to the end while it grows. */
 export function MessageList() {
   const { state, t } = useWidget();
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { isAtEnd, goToEnd } = useStickToEnd(box, content);
   const count = state.entries.length;
-  // A new question is always seen.
+  // A new question is always scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what has changed
   useEffect(goToEnd, [count, goToEnd]);
   return (

@@ -1,6 +1,6 @@
 import { useWidget } from './widget-context.ts';
 
-/** Questions that are one click away: the flow's starters, later what it proposes after an answer. */
+/** One-click questions: the flow's starters, later the follow-up questions of an answer. */
 export function PromptList({ onAsk }: { onAsk: (question: string) => void }) {
   const { state, settings, t } = useWidget();
   const last = state.entries.at(-1);

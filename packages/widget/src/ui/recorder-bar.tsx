@@ -11,7 +11,7 @@ interface RecorderBarProps {
   onCancel: () => void;
 }
 
-/** Stands in the place of the field while somebody speaks. */
+/** Replaces the field while somebody speaks. */
 export function RecorderBar({ recording, onSend, onCancel }: RecorderBarProps) {
   const { t } = useWidget();
   const [elapsedMs, setElapsedMs] = useState(0);

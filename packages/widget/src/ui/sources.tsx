@@ -10,7 +10,7 @@ interface SourcesProps {
   onShow: (number: number | undefined) => void;
 }
 
-/** Where an answer was taken from: links to pages, and buttons that open a passage beneath them. */
+/** The sources of an answer: links to pages, and buttons that open a passage beneath them. */
 export function Sources({ sources, shown, onShow }: SourcesProps) {
   const { t } = useWidget();
   const id = useId();

@@ -2,7 +2,7 @@ import type { AgentReasoning } from '@tendril/contract/provider/answer';
 import { Icon } from './icon.tsx';
 import { useWidget } from './widget-context.ts';
 
-/** What each agent of a pipeline said, folded. */
+/** The message of each agent of a pipeline, collapsed. */
 export function StepList({ steps }: { steps: readonly AgentReasoning[] }) {
   const { t } = useWidget();
   return (

@@ -3,7 +3,7 @@ import { toolWords } from '../chat/tool-words.ts';
 import { Icon } from './icon.tsx';
 import { useWidget } from './widget-context.ts';
 
-/** The tools an answer used, in words: each once, with how often. What they were given stays with the owner. */
+/** The tools an answer used, in words: each once, with a count. Their inputs are for the owner only. */
 export function ToolList({ tools }: { tools: readonly UsedTool[] }) {
   const { t } = useWidget();
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { newId } from '../chat/new-id.ts';
 import { readUpload } from '../chat/read-upload.ts';
 import { useWidget } from './widget-context.ts';
 
-/** A file that waits beside the field for its question. */
+/** An attachment of the next question. */
 export interface Attached {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export type Attachments = ReturnType<typeof useAttachments>;
 
 const megabyte = 1024 * 1024;
 
-/** Files for the next question: checked, read and shown before it is sent. */
+/** Attachments of the next question: checked, read and shown before they are sent. */
 export function useAttachments() {
   const { chat, settings, t } = useWidget();
   const rules = settings?.files ?? [];
@@ -55,7 +55,7 @@ export function useAttachments() {
       for (const file of chosen.slice(0, free)) void addOne(file);
     },
     remove,
-    /** Hands over what is attached and begins anew. */
+    /** Takes the attachments and clears the list. */
     take(): Enclosed {
       setItems([]);
       setProblem('');

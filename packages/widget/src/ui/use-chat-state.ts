@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.ts';
 import type { ChatState } from '../chat/chat-state.ts';
 
-/** The state of a chat; what shows it is drawn anew when it changes. */
+/** The state of a chat; a component that uses it rerenders when it changes. */
 export function useChatState(chat: Chat): ChatState {
   const [state, setState] = useState(chat.state);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 
-/** Takes files that are dropped somewhere on a part. */
+/** Accepts files dropped anywhere on an element. */
 export function useFileDrop(onFiles: ((files: FileList) => void) | undefined) {
   const [isOver, setOver] = useState(false);
   // A parent's "leave" comes after its child's "enter".

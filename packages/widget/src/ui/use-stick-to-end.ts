@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 const nearPx = 48;
 
-/** Keeps a growing box scrolled to its end, unless its reader went up to read. */
+/** Keeps a growing box scrolled to its end, unless its reader scrolled up. */
 export function useStickToEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const [isAtEnd, setAtEnd] = useState(true);
   const isStuck = useRef(true);

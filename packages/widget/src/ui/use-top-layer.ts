@@ -1,7 +1,10 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Lifts an element with `popover` above everything of the page, and out of what its elements do to fixed boxes. */
+/**
+ * Moves an element with `popover` to the top layer, above everything of the page and unaffected by its containing
+ * blocks.
+ */
 export function useTopLayer(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const lifted = element.current;

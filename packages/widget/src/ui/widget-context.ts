@@ -8,7 +8,7 @@ import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 
 export type WidgetMode = 'bubble' | 'panel' | 'page';
 
-/** What a page may set on its chat; empty texts leave it to the flow's own settings. */
+/** A page's settings for its chat; empty texts defer to the flow's own settings. */
 export interface WidgetOptions {
   mode: WidgetMode;
   theme: 'light' | 'dark' | 'auto';
@@ -21,7 +21,7 @@ export interface WidgetOptions {
   texts: Texts;
 }
 
-/** What every part of the widget is drawn from. */
+/** What every part of the widget renders from. */
 interface WidgetView {
   chat: Chat;
   state: ChatState;

@@ -33,7 +33,7 @@ export function Widget({ chat, options, isOpen, onOpen }: WidgetProps) {
   const isDark = theme === 'dark';
   const head = {
     isDark,
-    // On a page of its own nobody else offers it.
+    // A page of its own has no other way to offer it.
     onDark: options.mode === 'page' ? () => setChosen(isDark ? 'light' : 'dark') : undefined,
   };
   return (

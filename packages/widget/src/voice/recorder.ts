@@ -1,25 +1,25 @@
 import type { Upload } from '../api/widget-client.ts';
 import { readDataUri } from '../chat/read-data-uri.ts';
 
-/** Longer questions than this are cut: nobody speaks them. */
+/** Longer questions than this are cut off: nobody speaks that long. */
 export const longestMs = 120_000;
 
-// What browsers record, best first.
+// Formats that browsers record, best first.
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', 'audio/webm'];
 
-/** A recording under way. */
+/** A recording in progress. */
 export interface Recording {
-  /** Ends it and answers it; nothing where nothing was recorded. */
+  /** Ends it and returns it; undefined where nothing was recorded. */
   finish(): Promise<Upload | undefined>;
   cancel(): void;
 }
 
-/** Whether this browser can record here at all; pages without TLS have no microphone. */
+/** Whether this browser can record at all; pages without TLS have no microphone. */
 export function canRecord(): boolean {
   return typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined;
 }
 
-/** Asks for the microphone and records a spoken question; rejects where it may not be used. */
+/** Requests the microphone and records a spoken question; rejects if it must not be used. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
