@@ -96,10 +96,10 @@ const places: readonly Place[] = [
       await page.getByRole('button', { name: 'Open support bot' }).waitFor();
       await expectNoFindings(page);
       await page.goto('/apikey');
-      await page.getByText('No key yet').waitFor();
+      await page.getByText('No API keys yet').waitFor();
       await expectNoFindings(page);
       await page.goto('/agentflows');
-      await page.getByText('No pipeline yet').waitFor();
+      await page.getByText('No pipelines yet').waitFor();
     },
   },
   {
@@ -126,9 +126,9 @@ const places: readonly Place[] = [
     name: 'the knowledge base',
     async reach(page) {
       await page.goto('/document-stores');
-      await page.getByRole('button', { name: 'Try the sample' }).waitFor();
+      await page.getByRole('button', { name: 'Try sample' }).waitFor();
       await expectNoFindings(page);
-      await page.getByRole('button', { name: 'Try the sample' }).click();
+      await page.getByRole('button', { name: 'Try sample' }).click();
       await page.getByRole('row').filter({ hasText: 'Sample handbook' }).getByText('Upserted').waitFor();
       await expectNoFindings(page);
       const storeId = new URL(page.url()).pathname.split('/').at(-1);
@@ -140,7 +140,7 @@ const places: readonly Place[] = [
       await page.getByText('1 chunk', { exact: true }).waitFor();
       await expectNoFindings(page);
       await page.goto(`/document-stores/vector/${storeId}`);
-      await page.getByText('Upsert done').waitFor();
+      await page.getByText('Upsert finished').waitFor();
       await expectNoFindings(page);
       await page.goto(`/document-stores/query/${storeId}`);
       await page.getByRole('textbox', { name: 'Question' }).fill('What does a service cost?');
@@ -183,9 +183,9 @@ const places: readonly Place[] = [
     async reach(page) {
       await openAgent(page);
       await expectNoFindings(page);
-      const heads = page.getByRole('region', { name: 'Settings of the agent' }).locator('h3 button');
+      const heads = page.getByRole('region', { name: 'Agent settings' }).locator('h3 button');
       for (const head of await heads.all()) await head.click();
-      await page.getByText('Nothing was sent yet').waitFor();
+      await page.getByText('Nothing has been sent yet').waitFor();
       await page.getByRole('button', { name: 'Edit Unnamed' }).click();
       await expectNoFindings(page);
       await page.getByRole('tab', { name: 'Simulation' }).click();
@@ -235,8 +235,8 @@ const places: readonly Place[] = [
     async reach(page) {
       await page.goto('/phone-numbers');
       await page.getByText('No trunk URI is set').waitFor();
-      await page.getByRole('button', { name: /^Open hours/ }).click();
-      await page.getByRole('button', { name: 'Set open hours' }).click();
+      await page.getByRole('button', { name: /^Opening hours/ }).click();
+      await page.getByRole('button', { name: 'Set opening hours' }).click();
       await page.getByLabel('Fallback number').fill('+1');
       await expectNoFindings(page);
       await page.getByRole('button', { name: 'Discard' }).click();
@@ -251,13 +251,13 @@ const places: readonly Place[] = [
     at: () => empty,
     async reach(page) {
       await page.goto('/agent');
-      await page.getByText('No voice agent yet').waitFor();
+      await page.getByText('No voice agents yet').waitFor();
       await expectNoFindings(page);
       await page.goto('/phone-numbers');
-      await page.getByText('No number needed to test').waitFor();
+      await page.getByText('You don’t need a number to test').waitFor();
       await expectNoFindings(page);
       await page.goto('/agent/nobody');
-      await page.getByRole('heading', { name: 'There is no such agent' }).waitFor();
+      await page.getByRole('heading', { name: 'Agent not found' }).waitFor();
     },
   },
   {

@@ -30,7 +30,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
 
 async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -49,14 +49,14 @@ it('makes a key for chosen flows that ends on a day, and it runs these flows alo
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Widget');
-  await dialog.getByRole('radio', { name: /^Chosen flows/ }).check();
+  await dialog.getByRole('radio', { name: /^Selected flows/ }).check();
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('Choose at least one flow.').waitFor();
+  await dialog.getByText('Select at least one flow.').waitFor();
   await dialog.getByRole('textbox', { name: 'Search flows' }).fill('chosen');
   await dialog.getByRole('checkbox', { name: 'Chosen flow' }).check();
   await dialog.getByRole('combobox', { name: 'Expires' }).selectOption({ label: 'In 30 days' });
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const shown = page.getByRole('dialog', { name: 'Copy the key now' });
+  const shown = page.getByRole('dialog', { name: 'Copy your key now' });
   const key = (await shown.locator('code').first().textContent()) ?? '';
   expect(await shown.locator('code').last().textContent()).toContain(`/prediction/${mine.id}`);
   await shown.getByRole('button', { name: 'I have copied it' }).click();
@@ -72,19 +72,19 @@ it('unfolds the flows bound to a key, copies a call, and says how many flows a d
   const key = await client.call<{ id: string }>('POST', 'apikey', { keyName: 'Bound' });
   await client.call('PATCH', `flows/${flow.id}`, { name: 'Guarded', apikeyid: key.id });
   const page = await open();
-  await row(page, 'Bound').getByRole('button', { name: 'Flows bound to Bound: 1 flow' }).click();
+  await row(page, 'Bound').getByRole('button', { name: 'Flows that require Bound: 1 flow' }).click();
   const link = page.getByRole('link', { name: 'Guarded' });
   expect(await link.getAttribute('href')).toBe(`/canvas/${flow.id}`);
 
-  await act(page, 'Bound', 'Copy a curl call');
-  await page.locator('[data-toast]').getByText('The call is in the clipboard').waitFor();
+  await act(page, 'Bound', 'Copy as cURL');
+  await page.locator('[data-toast]').getByText('Request copied').waitFor();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   expect(line).toContain(`curl ${house.url}${studioPrefix}/prediction/${flow.id}`);
 
   await act(page, 'Bound', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });
-  await dialog.getByText('Delete key [Bound] ?').waitFor();
-  await dialog.getByText('There are 1 chatflows using this key.').waitFor();
+  await dialog.getByText('Delete key Bound?').waitFor();
+  await dialog.getByText('Flows that require this key: 1.').waitFor();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.locator('[data-toast]').getByText('API key deleted').waitFor();
   await expect.poll(() => row(page, 'Bound').count()).toBe(0);
@@ -97,10 +97,10 @@ it('asks for the name of a key that was used lately, and takes no other', async 
   const page = await open();
   await act(page, 'Busy', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });
-  await dialog.getByLabel('Name of the key').fill('busy');
+  await dialog.getByLabel('Key name').fill('busy');
   await page.keyboard.press('Enter');
-  await dialog.getByText('That is not the name of this key.').waitFor();
-  await dialog.getByLabel('Name of the key').fill('Busy');
+  await dialog.getByText('This does not match the key’s name.').waitFor();
+  await dialog.getByLabel('Key name').fill('Busy');
   await page.keyboard.press('Enter');
   await expect.poll(() => row(page, 'Busy').count()).toBe(0);
   expect((await ask(made.apiKey, flow.id)).status).toBe(401);
@@ -123,7 +123,7 @@ it("takes over Flowise's key file, names what is wrong with a bad one, and finds
   await dialog.getByRole('alert').getByText('jsonFile.0.apiKey').waitFor();
   await choose([{ id: 'b1e0c0aa', keyName: 'Old', apiKey, apiSecret: 'x.y', createdAt: '23-Aug-24' }]);
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await page.locator('[data-toast]').getByText('Imported keys successfully!').waitFor();
+  await page.locator('[data-toast]').getByText('API keys imported').waitFor();
   const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
   expect((await ask(apiKey, flow.id)).status).toBe(200);
 
@@ -131,7 +131,7 @@ it("takes over Flowise's key file, names what is wrong with a bad one, and finds
   await page.keyboard.type('old');
   await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1);
   await page.getByRole('textbox', { name: 'Search keys' }).fill('nothing');
-  await page.getByText('No key matches “nothing”').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No keys match “nothing”').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await row(page, 'Old').waitFor();
 });

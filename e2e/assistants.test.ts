@@ -87,7 +87,7 @@ it('ROUTES-11, SHELL-04: the drawer leads to three kinds of assistants, each say
 it('PRODUCT-05, ROUTES-14, ROUTES-15: an assistant is made by name, set up, saved, and answers beside its form', async () => {
   await empty();
   const page = await open('/assistants/custom');
-  await page.getByText('No assistant yet').waitFor();
+  await page.getByText('No assistants yet').waitFor();
   await expectNoFindings(page);
   await page.getByRole('button', { name: 'New assistant' }).click();
   const dialog = page.getByRole('dialog');
@@ -96,9 +96,9 @@ it('PRODUCT-05, ROUTES-14, ROUTES-15: an assistant is made by name, set up, save
   await dialog.getByLabel('Name').fill('Front desk');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/assistants\/custom\/[\w-]+$/);
-  await page.locator('[data-toast]').getByText('New Custom Assistant created.').waitFor();
+  await page.locator('[data-toast]').getByText('Assistant created').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
-  await chat(page).getByText('Choose a model, then talk').waitFor();
+  await chat(page).getByText('Choose a model to start chatting').waitFor();
 
   await page.getByRole('button', { name: 'Use the demo model' }).click();
   await state(page, 'Unsaved changes');
@@ -111,7 +111,7 @@ it('PRODUCT-05, ROUTES-14, ROUTES-15: an assistant is made by name, set up, save
   await dialog.getByLabel('What should the assistant do?').fill('Answer the phone of a hotel');
   await dialog.getByRole('button', { name: 'Generate', exact: true }).click();
   await dialog.getByText('Answer the phone of a hotel.').waitFor();
-  await dialog.getByRole('button', { name: 'Use these' }).click();
+  await dialog.getByRole('button', { name: 'Use these instructions' }).click();
   await section(page, 'Tools').getByRole('button', { name: 'Add tool' }).click();
   await page.getByRole('menuitem', { name: 'Calculator' }).click();
   await section(page, 'Memory').getByRole('combobox').selectOption({ label: 'The last turns' });
@@ -127,7 +127,7 @@ it('PRODUCT-05, ROUTES-14, ROUTES-15: an assistant is made by name, set up, save
   await chat(page).getByText('Calculator').filter({ visible: true }).first().waitFor();
 
   await page.reload();
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await section(page, 'Instructions').getByRole('textbox').inputValue()).toContain('phone of a hotel');
   await section(page, 'Tools').getByText('Calculator', { exact: true }).waitFor();
   await chat(page).getByText('144').first().waitFor();
@@ -181,14 +181,14 @@ describe('the form of an assistant', () => {
     browser.allow(page, answered(409));
     await text.fill('Mine');
     await page.keyboard.press('Control+s');
-    const bar = page.getByRole('alert').filter({ hasText: 'Somebody else has saved this assistant' });
-    await bar.getByRole('button', { name: 'Load theirs' }).click();
+    const bar = page.getByRole('alert').filter({ hasText: 'Someone else has saved this assistant' });
+    await bar.getByRole('button', { name: 'Load their version' }).click();
     await expect.poll(() => text.inputValue()).toBe('Theirs');
 
     await client.call('PUT', `assistants/${id}`, theirs);
     await text.fill('Mine again');
     await page.keyboard.press('Control+s');
-    await bar.getByRole('button', { name: 'Save mine over it' }).click();
+    await bar.getByRole('button', { name: 'Overwrite with mine' }).click();
     await state(page, /^Saved \d/);
     expect(await read(id)).toMatchObject({ instruction: 'Mine again' });
   });
@@ -206,7 +206,7 @@ describe('the form of an assistant', () => {
     await part.getByText('Requests Get').click();
     expect(await part.getByLabel('URL').inputValue()).toBe('https://a.example');
     await part.getByText('Serp API').click();
-    await part.getByText('This installation has no tool of this kind').waitFor();
+    await part.getByText('This tool is not available in this installation').waitFor();
     await part.getByRole('button', { name: 'Remove Calculator' }).click();
     expect(await part.getByLabel('URL').inputValue()).toBe('https://a.example');
     await part.getByLabel('URL').fill('https://b.example');
@@ -220,7 +220,7 @@ describe('the form of an assistant', () => {
 
   it('looks things up in a knowledge base and shows where the answer comes from', async () => {
     await empty();
-    const store = await client.call<{ id: string }>('POST', 'document-store/store', { name: 'House rules' });
+    const store = await client.call<{ id: string }>('POST', 'document-store/store', { name: 'Handbook' });
     await client.call('POST', `document-store/upsert/${store.id}`, {
       loader: { name: 'plainText', config: { text: 'Lost keys are kept by the porter.' } },
       splitter: { name: 'recursiveCharacterTextSplitter', config: {} },
@@ -229,8 +229,8 @@ describe('the form of an assistant', () => {
     const page = await open(`/assistants/custom/${id}`);
     const part = section(page, 'Knowledge');
     await part.getByRole('button', { name: 'Add knowledge' }).click();
-    await page.getByRole('menuitem', { name: 'House rules' }).click();
-    await part.getByLabel('When to look here').fill('Searches the house rules, for questions about keys.');
+    await page.getByRole('menuitem', { name: 'Handbook' }).click();
+    await part.getByLabel('When to search it').fill('Searches the house rules, for questions about keys.');
     await page.keyboard.press('Control+s');
     await state(page, /^Saved \d/);
     await ask(page, 'Who keeps lost keys?');
@@ -238,9 +238,9 @@ describe('the form of an assistant', () => {
     await expectNoFindings(page);
     await client.call('DELETE', `document-store/store/${store.id}`);
     await page.reload();
-    await part.getByText('This knowledge base is not there any more').waitFor();
-    await part.getByRole('button', { name: 'Remove House rules' }).click();
-    await part.getByText('No knowledge base can be searched yet.').waitFor();
+    await part.getByText('This knowledge base no longer exists').waitFor();
+    await part.getByRole('button', { name: 'Remove Handbook' }).click();
+    await part.getByText('No searchable knowledge bases yet.').waitFor();
   });
 
   it('is shared like a flow, and opens as a flow of its own on the canvas', async () => {
@@ -284,7 +284,7 @@ describe('the form of an assistant', () => {
     // What still arrives moves the switch.
     await page.waitForLoadState('networkidle');
     await page
-      .getByRole('group', { name: 'Part of the assistant' })
+      .getByRole('group', { name: 'Assistant sections' })
       .getByRole('button', { name: 'Chat' })
       .click();
     await ask(page, 'Hello');
@@ -312,11 +312,11 @@ it('STATE-16: the list is searched, sorted, renamed in, and asks before it delet
   await page.keyboard.type('TEA');
   await expect.poll(() => names(page)).toEqual(['Beta']);
   await page.getByRole('textbox', { name: 'Search assistants' }).fill('nothing like it');
-  await page.getByText('No assistant matches “nothing like it”').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No assistants match “nothing like it”').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
 
   const act = async (name: string, action: string) => {
-    await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
   await act('Gamma', 'Rename');
@@ -326,7 +326,7 @@ it('STATE-16: the list is searched, sorted, renamed in, and asks before it delet
   await expectNoFindings(page);
   await act('Beta', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });
-  await dialog.getByText('Delete Assistant Beta?').waitFor();
+  await dialog.getByText('Delete assistant Beta?').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await act('Beta', 'Delete');
@@ -347,7 +347,7 @@ describe('OpenAI assistants', () => {
     await empty();
     const page = await open('/assistants/openai');
     await page.getByText('OpenAI ended its Assistants API on 26 August 2026').waitFor();
-    await page.getByText('No OpenAI assistant here').waitFor();
+    await page.getByText('No OpenAI assistants here').waitFor();
     await expectNoFindings(page);
     await make(details, { type: 'OPENAI' });
     await page.reload();
@@ -355,7 +355,7 @@ describe('OpenAI assistants', () => {
     await page.getByRole('button', { name: 'Convert Tutor to a custom assistant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Convert “Tutor”' });
     await dialog.getByText('Model gpt-4.1, with its temperature').waitFor();
-    await dialog.getByText('Code Interpreter: there is no such tool here').waitFor();
+    await dialog.getByText('Code Interpreter: not available here').waitFor();
     await dialog.getByText('Write a custom tool “look_up”').waitFor();
     await expectNoFindings(page);
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click();
@@ -379,19 +379,19 @@ describe('OpenAI assistants', () => {
     await page.route(isList, (route) =>
       route.fulfill({ status: 422, json: { code: 'PROVIDER_REFUSED', message: 'OpenAI has shut it down.' } }),
     );
-    await page.getByRole('button', { name: 'Read from OpenAI' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Read from OpenAI' });
-    await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.getByRole('button', { name: 'Fetch from OpenAI' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Fetch from OpenAI' });
+    await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
     await dialog.getByText('Choose a key.').waitFor();
     await dialog.getByLabel('OpenAI key').selectOption(key.id);
-    await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
     await dialog.getByText('OpenAI has shut it down.').waitFor();
     await page.unroute(isList);
     const found = [details, { id: 'asst_2', name: 'Cook', model: 'gpt-4o' }, { id: 'asst_3', name: null }];
     await page.route(isList, (route) => route.fulfill({ json: found }));
-    await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
     await dialog.getByText('3 assistants found').waitFor();
-    await dialog.getByLabel('Without a name').uncheck();
+    await dialog.getByLabel('Unnamed').uncheck();
     await dialog.getByRole('button', { name: 'Keep 1 here' }).click();
     await expect
       .poll(async () => (await names(page)).toSorted())

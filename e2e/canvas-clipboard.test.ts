@@ -104,7 +104,7 @@ describe('the clipboard of the canvas', () => {
     await banner.waitFor({ state: 'detached' });
 
     await paste(page, text.slice(0, -60));
-    await page.locator('[data-toast]').getByText('it could not be read').waitFor();
+    await page.locator('[data-toast]').getByText('but could not be read').waitFor();
     expect(await ids(page)).toEqual(chainIds);
   });
 
@@ -142,7 +142,7 @@ describe('the clipboard of the canvas', () => {
     expect(await page.locator('.react-flow__node.selected').count()).toBe(2);
     await frame('Knowledge').getByRole('button', { name: 'Actions for the group Knowledge' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Name of the group' }).fill('Sources');
+    await page.getByRole('textbox', { name: 'Group name' }).fill('Sources');
     await page.keyboard.press('Enter');
     await frame('Sources').waitFor();
     await driver.save();

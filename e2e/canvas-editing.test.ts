@@ -156,14 +156,14 @@ describe('adding a node where it is needed', () => {
     const { page, driver } = await openFlow(await storeFlow(client, 'Dropped', chain));
     await dropOnEmpty(page, driver.handle('demoModel_0', 'demoModel'));
     const box = addBox(page);
-    const foot = box.getByText(/^\d+ of \d+ nodes fit$/);
+    const foot = box.getByText(/^\d+ of \d+ nodes are compatible$/);
     await foot.waitFor();
     const [fitting = 0, total = 0] = ((await foot.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? [];
     expect(await box.getByRole('option').count()).toBe(fitting);
     expect(fitting).toBeGreaterThan(0);
     expect(fitting).toBeLessThan(total);
     await box.getByRole('combobox').fill('calculator');
-    await box.getByText('No node fits “calculator”.').waitFor();
+    await box.getByText('No nodes match “calculator”.').waitFor();
     await box.getByRole('combobox').fill('conversation chain');
     await page.keyboard.press('Enter');
     await expect.poll(() => driver.edges.count()).toBe(3);
@@ -263,7 +263,7 @@ describe('order', () => {
     await page.keyboard.press('Shift+L');
     await page
       .getByRole('status')
-      .getByText(/^\d nodes laid out$/)
+      .getByText(/^\d nodes tidied up$/)
       .waitFor();
     await expect.poll(() => places(page)).not.toEqual(heap);
     await page.keyboard.press('Control+z');
@@ -272,12 +272,12 @@ describe('order', () => {
 
     await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
     await page.keyboard.press('Control+a');
-    const bar = page.getByRole('toolbar', { name: 'Chosen nodes' });
+    const bar = page.getByRole('toolbar', { name: 'Selected nodes' });
     await bar.getByRole('button', { name: 'Align left edges' }).click();
     const left = async () =>
       new Set((await places(page)).map((place) => /translate\((-?[\d.]+)px/.exec(place)?.[1]));
     await expect.poll(async () => (await left()).size).toBe(1);
-    await bar.getByRole('button', { name: 'Space evenly from top to bottom' }).click();
+    await bar.getByRole('button', { name: 'Distribute vertically' }).click();
     await bar.getByRole('button', { name: 'Group', exact: true }).click();
     const frame = page.getByRole('group', { name: 'Group', exact: true });
     await frame.waitFor();
@@ -340,15 +340,15 @@ describe('keys', () => {
   it('a key is changed in the sheet, a clash is refused by name, and the choice outlives a reload', async () => {
     const { page, driver } = await openFlow(await storeFlow(client, 'Keyed', chain));
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys' });
-    await sheet.getByRole('textbox', { name: 'Search keys' }).fill('duplicate');
-    const key = sheet.getByRole('button', { name: /^Change the key of “Duplicate”/ });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByRole('textbox', { name: 'Search shortcuts' }).fill('duplicate');
+    const key = sheet.getByRole('button', { name: /^Change the shortcut for “Duplicate”/ });
     await key.click();
     await page.keyboard.press('Control+z');
-    await sheet.getByText('Ctrl Z is the key of “Undo”. Change that one first.').first().waitFor();
+    await sheet.getByText('Ctrl Z is already used for “Undo”. Change that shortcut first.').first().waitFor();
     await key.click();
     await page.keyboard.press('Control+j');
-    await sheet.getByRole('button', { name: 'Change the key of “Duplicate”: Ctrl J' }).waitFor();
+    await sheet.getByRole('button', { name: 'Change the shortcut for “Duplicate”: Ctrl J' }).waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
     await driver.select('demoModel_0');

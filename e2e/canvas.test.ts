@@ -61,7 +61,7 @@ describe('drawing', () => {
       }
       await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
       await palette.getByRole('textbox', { name: 'Search nodes' }).fill('no such thing');
-      await palette.getByText('No node fits “no such thing”.').waitFor();
+      await palette.getByText('No nodes match “no such thing”.').waitFor();
       expect(await driver.isDirty()).toBe(true);
     },
   );
@@ -149,7 +149,7 @@ describe('drawing', () => {
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2);
     expect(await driver.edges.count()).toBe(1);
     await driver.select('llmChain_0');
-    await driver.panel.getByRole('button', { name: /^Remove the edge from Prompt Template/ }).click();
+    await driver.panel.getByRole('button', { name: /^Remove the connection from Prompt Template/ }).click();
     await expect.poll(() => driver.edges.count()).toBe(0);
     await driver.save();
     const { flowData } = await storedFlow(client, page);
@@ -199,11 +199,11 @@ describe('drawing', () => {
     await percent.click();
     await expect.poll(() => percent.textContent()).toBe('100%');
     expect(await page.locator('.react-flow__minimap').isVisible()).toBe(true);
-    await controls.getByRole('button', { name: 'Lock the drawing' }).click();
+    await controls.getByRole('button', { name: 'Lock the canvas' }).click();
     await driver.select('promptTemplate_0');
     await page.keyboard.press('Delete');
     await page.keyboard.press('ArrowDown');
-    await controls.getByRole('button', { name: 'Unlock the drawing' }).click();
+    await controls.getByRole('button', { name: 'Unlock the canvas' }).click();
     expect(await page.locator('.react-flow__node').count()).toBe(3);
     expect(await driver.isDirty()).toBe(false);
   });
@@ -242,7 +242,7 @@ describe('connection rules', () => {
       async () => {
         await page
           .getByRole('status')
-          .getByText(/^Needs BaseChatModel, this gives \w+$/)
+          .getByText(/^Needs BaseChatModel, but this provides \w+$/)
           .waitFor();
       },
     );
@@ -284,11 +284,11 @@ describe('the flow as a whole', () => {
   it('renames in place, copies and deletes after asking', async () => {
     const { page } = await openFlow(await storeFlow(client, 'Old name', chain));
     await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Name of the flow' }).fill('Other');
+    await page.getByRole('textbox', { name: 'Flow name' }).fill('Other');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1, name: 'Old name' }).waitFor();
     await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Name of the flow' }).fill('New name');
+    await page.getByRole('textbox', { name: 'Flow name' }).fill('New name');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await storedFlow(client, page)).name).toBe('New name');
     const first = page.url();
@@ -299,7 +299,7 @@ describe('the flow as a whole', () => {
     const copy = (await storedFlow(client, page)).name;
     await page.getByRole('button', { name: 'Flow settings' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText(`Delete Chatflow ${copy}?`, { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText(`Delete flow ${copy}?`, { exact: true }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL('**/chatflows');
     await page.getByRole('article').filter({ hasText: 'New name' }).first().waitFor();
@@ -310,7 +310,7 @@ describe('the flow as a whole', () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(404));
     await page.goto('/canvas/no-such-flow');
-    await page.getByText('This flow is not there').waitFor();
+    await page.getByText('Flow not found').waitFor();
   });
 
   it('ROUTES-28: a flow opened at the address of pipelines is shown at its own', async () => {
@@ -348,7 +348,7 @@ describe('the flow as a whole', () => {
     const load = async (name: string, text: string) => {
       const choosing = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Flow settings' }).click();
-      await page.getByRole('menuitem', { name: 'Load a file…' }).click();
+      await page.getByRole('menuitem', { name: 'Load from file…' }).click();
       await (await choosing).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     };
     await load('one.json', JSON.stringify({ nodes: file.nodes.slice(0, 1), edges: [] }));

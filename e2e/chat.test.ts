@@ -90,7 +90,7 @@ describe('the conversation', () => {
     const stored = async () => JSON.parse((await record(page)) ?? 'null');
     const restart = async () => {
       await page.getByRole('button', { name: 'Restart' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Clear Chat History' });
+      const dialog = page.getByRole('dialog', { name: 'Clear chat history' });
       await dialog.getByText('Are you sure you want to clear all chat history?').waitFor();
       await dialog.getByRole('button', { name: 'Clear' }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -272,7 +272,7 @@ describe('what an answer may show', () => {
     const page = await openChat();
     await ask(page, 'Hello?');
     const alert = answers(page).last().getByRole('alert');
-    await alert.getByText('This did not work').waitFor();
+    await alert.getByText('Something went wrong').waitFor();
     const shown = (await alert.textContent()) ?? '';
     expect(shown).toMatch(/key/i);
     expect(shown).not.toMatch(/\bat .*\.ts:|Error:|sk-CANARY/);

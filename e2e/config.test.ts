@@ -36,16 +36,16 @@ const dialog = (page: Page) => page.getByRole('dialog');
 it('the empty list shows an example, which is added with one press; names are checked while one types', async () => {
   await reset();
   const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.getByRole('button', { name: 'Add the example' }).click();
+  await page.getByRole('button', { name: 'Add example' }).click();
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await row(page, 'greeting').waitFor();
-  await page.getByText('New Variable added').waitFor();
+  await page.getByText('Variable added').waitFor();
   await page.getByRole('button', { name: 'Add variable' }).click();
   const name = dialog(page).getByLabel('Name', { exact: true });
   await name.fill('greeting');
-  await dialog(page).getByText('There is a variable greeting already.').waitFor();
+  await dialog(page).getByText('A variable named greeting already exists.').waitFor();
   await name.fill('2nd');
-  await dialog(page).getByText('Begin with a letter or _').waitFor();
+  await dialog(page).getByText('Start with a letter or _').waitFor();
   await name.fill('town');
   await dialog(page).getByRole('button', { name: 'Copy {{$vars.town}}' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{$vars.town}}');
@@ -104,8 +104,8 @@ it('a runtime variable tells its environment name, and whether the server has it
     { name: 'zone', type: 'runtime' },
   ]);
   const page = await open();
-  await row(page, 'TENDRIL_VAR_region').getByText('is set', { exact: true }).waitFor();
-  await row(page, 'TENDRIL_VAR_zone').getByText('is not set').waitFor();
+  await row(page, 'TENDRIL_VAR_region').getByText('set', { exact: true }).waitFor();
+  await row(page, 'TENDRIL_VAR_zone').getByText('not set').waitFor();
   expect(await page.content()).not.toContain('eu-north');
 });
 
@@ -124,8 +124,8 @@ it('search, types and sort narrow and order the list; what nothing matches says 
   await page.getByRole('button', { name: /^All/ }).click();
   await page.keyboard.press('Control+f');
   await page.keyboard.type('zzz');
-  await page.getByText('No variable matches “zzz”').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No variables match “zzz”').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   expect(await names()).toHaveLength(3);
 });
 
@@ -140,15 +140,17 @@ it('deleting names who uses it; several are deleted at once', async () => {
   await row(page, 'town').getByRole('button', { name: '1 tool' }).click();
   await page.getByRole('menuitem', { name: 'where_is' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More about town' }).click();
+  await page.getByRole('button', { name: 'More actions for town' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialog(page).getByText('Delete variable town? These use it and would break: where_is.').waitFor();
+  await dialog(page)
+    .getByText('Delete variable town? The following use it and will stop working: where_is.')
+    .waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Select all').check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByText('Delete 2 variables?').waitFor();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No variable yet').waitFor();
+  await page.getByText('No variables yet').waitFor();
 });
 
 it('a list that cannot be loaded says why and is asked again', async () => {
@@ -174,7 +176,7 @@ it('a list that cannot be loaded says why and is asked again', async () => {
 it.each(['light', 'dark'] as const)('Config has no findings of axe, %s', async (colorScheme) => {
   await reset();
   const page = await open({ colorScheme });
-  await page.getByText('No variable yet').waitFor();
+  await page.getByText('No variables yet').waitFor();
   const check = async () => {
     await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -60,7 +60,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const rowNames = (page: Page) => page.locator('tbody td:nth-child(2) button').allTextContents();
 
 async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -83,14 +83,16 @@ async function expectNoFindings(page: Page): Promise<void> {
 it('PRODUCT-05, ROUTES-17: begins empty; a key is stored once its test goes well, and stays after a reload', async () => {
   const page = await open();
   browser.allow(page, answered(422));
-  await page.getByText('The demo model needs none. Add one to use OpenAI, Anthropic, Twilio…').waitFor();
+  await page
+    .getByText('The demo model needs none. Add a secret to use OpenAI, Anthropic, Twilio and others.')
+    .waitFor();
   await expectNoFindings(page);
   await page.getByRole('button', { name: 'Add secret' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByText('Step 1 of 2').waitFor();
   await expectNoFindings(page);
   await dialog.getByRole('textbox', { name: 'Search types' }).fill('zzz');
-  await dialog.getByText('No type matches “zzz”').waitFor();
+  await dialog.getByText('No types match “zzz”').waitFor();
   await dialog.getByRole('textbox', { name: 'Search types' }).fill('openai');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -104,7 +106,7 @@ it('PRODUCT-05, ROUTES-17: begins empty; a key is stored once its test goes well
   await dialog.getByLabel('Name').fill('Production');
   await password.fill('sk-CANARY-wrong-one');
   await dialog.getByLabel('Base URL').fill(`${keys.url}/v1`);
-  const hold = dialog.getByRole('button', { name: 'Hold to show' });
+  const hold = dialog.getByRole('button', { name: 'Press and hold to show' });
   await hold.hover();
   await page.mouse.down();
   await dialog.locator('input[type=text][autocomplete=new-password]').waitFor();
@@ -136,7 +138,7 @@ it('is edited without its value, tested and replaced from the menu', async () =>
   const password = edit.locator('input[type=password]');
   await password.waitFor();
   expect([await password.inputValue(), await password.getAttribute('placeholder')]).toEqual(['', '••••••••']);
-  await edit.getByText('Leave empty to keep what is stored.').waitFor();
+  await edit.getByText('Leave empty to keep the stored value.').waitFor();
   await edit.getByLabel('Name').fill('Renamed key');
   await edit.getByRole('button', { name: 'Test & save' }).click();
   await row(page, 'Renamed key').getByText('Works').waitFor();
@@ -144,10 +146,10 @@ it('is edited without its value, tested and replaced from the menu', async () =>
   await act(page, 'Renamed key', 'Replace');
   const replace = page.getByRole('dialog', { name: 'Replace secret' });
   await replace.locator('input[type=password]').waitFor();
-  await replace.getByRole('button', { name: 'Save without test' }).click();
+  await replace.getByRole('button', { name: 'Save without testing' }).click();
   await replace.getByText('OpenAI Api Key is required').waitFor();
   await replace.locator('input[type=password]').fill('sk-CANARY-other-9z9z');
-  await replace.getByRole('button', { name: 'Save without test' }).click();
+  await replace.getByRole('button', { name: 'Save without testing' }).click();
   await row(page, 'Renamed key').getByText('…9z9z').waitFor();
   await row(page, 'Renamed key').getByText('Not tested').waitFor();
   await act(page, 'Renamed key', 'Test');
@@ -171,15 +173,15 @@ it('names the flows that use it, leads there, and says before it goes what stops
   await page.goto('/credentials');
   await act(page, 'Shared', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });
-  await dialog.getByText('Delete credential Shared?', { exact: true }).waitFor();
-  await dialog.getByText('One place stops working:').waitFor();
+  await dialog.getByText('Delete secret Shared?', { exact: true }).waitFor();
+  await dialog.getByText('It is used here and will stop working:').waitFor();
   await dialog.getByRole('link', { name: 'Shop help' }).waitFor();
   await expectNoFindings(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await act(page, 'Shared', 'Delete');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No secrets yet.').waitFor();
+  await page.getByText('No secrets yet').waitFor();
   await client.call('DELETE', `flows/${flow.id}`);
 });
 
@@ -195,15 +197,15 @@ it('is found, sorted, filtered and deleted together; a failed load says why and 
   await page.keyboard.type('gam');
   await expect.poll(() => rowNames(page)).toEqual(['Gamma']);
   await page.keyboard.type('x');
-  await page.getByText('No secret matches “gamx”').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No secrets match “gamx”').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Type: All types' }).click();
   await page.getByRole('menuitemradio', { name: 'Groq API' }).click();
   await expect.poll(() => rowNames(page)).toEqual(['Alpha', 'Gamma']);
   await page.getByLabel('Select all').check();
   await expectNoFindings(page);
   await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByText('Delete 2 credentials?').waitFor();
+  await page.getByRole('dialog').getByText('Delete 2 secrets?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.locator('[data-toast]').getByText('2 secrets were deleted').waitFor();
   expect(await client.call('GET', 'credentials')).toMatchObject([{ name: 'Beta' }]);
@@ -230,14 +232,14 @@ it('signs in at a vendor: window, consent, refresh, an ended sign-in, a new one,
   await dialog.getByLabel('Access Token URL').fill(signIns.fields['accessTokenUrl'] ?? '');
   await dialog.getByLabel('Client ID').fill(vendorApp.clientId);
   await dialog.getByLabel('Client Secret').fill(vendorApp.clientSecret);
-  const redirect = await dialog.getByLabel('Redirect address', { exact: true }).inputValue();
+  const redirect = await dialog.getByLabel('Redirect URL', { exact: true }).inputValue();
   expect(redirect).toBe(`${house.url}${studioPrefix}/oauth2-credential/callback`);
   await expectNoFindings(page);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     dialog.getByRole('button', { name: 'Save & connect' }).click(),
   ]);
-  await dialog.getByText('Waiting for your sign-in').waitFor();
+  await dialog.getByText('Waiting for you to sign in').waitFor();
   await popup.getByRole('heading', { name: 'Let tendril-app in?' }).waitFor();
   const closed = popup.waitForEvent('close');
   await popup.getByRole('link', { name: 'Allow' }).click();
@@ -256,13 +258,13 @@ it('signs in at a vendor: window, consent, refresh, an ended sign-in, a new one,
     .locator('[data-toast]')
     .getByText(/has ended the sign-in of “Calendar”/)
     .waitFor();
-  await row(page, 'Calendar').getByText('Connect again').waitFor();
+  await row(page, 'Calendar').getByText('Reconnect').waitFor();
 
   const decide = async (answer: 'Allow' | 'Deny') => {
-    await page.getByRole('button', { name: 'More about Calendar' }).click();
+    await page.getByRole('button', { name: 'More actions for Calendar' }).click();
     const [next] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('menuitem', { name: 'Connect again' }).click(),
+      page.getByRole('menuitem', { name: 'Reconnect' }).click(),
     ]);
     await next.getByRole('link', { name: answer }).click();
     return next;

@@ -56,11 +56,11 @@ it('a press anywhere on a starter opens it; a file of one’s own and the templa
 });
 
 it.each([
-  ['Routing by mood', 'I am upset, my lamp arrived broken!', 'we send a replacement today'],
+  ['Mood routing', 'I am upset, my lamp arrived broken!', 'we send a replacement today'],
   ['Refund with approval', 'Please refund order 1042', 'refund_order'],
 ])('the pipeline “%s” is made by a press and answers its question', async (name, question, fact) => {
   const page = await open('/agentflows');
-  await page.getByText('No pipeline yet').waitFor();
+  await page.getByText('No pipelines yet').waitFor();
   await expectAccessible(page);
   await card(page, name).click({ position: aside });
   await page.waitForURL(/\/agentcanvas\/[\w-]+/);
@@ -72,7 +72,7 @@ it.each([
 
 it('the example agents answer at once, from their prompt and from a flow with tools', async () => {
   const page = await open('/agent');
-  await page.getByText('No voice agent yet').waitFor();
+  await page.getByText('No voice agents yet').waitFor();
   await expectAccessible(page);
   await card(page, 'Café receptionist').click({ position: aside });
   await page.waitForURL(/\/agent\/[\w-]+/);
@@ -104,7 +104,7 @@ it('a test without a key is answered by the demo model, which says so and takes 
   await page.getByRole('button', { name: 'Test LLM', exact: true }).click();
   await say(page, 'When do you open?');
   await line(page, 'We open at seven.').waitFor();
-  await page.getByText(/There is no key for .+ yet, so the built-in demo model answers/).waitFor();
+  await page.getByText(/No key is stored for .+ yet, so the built-in demo model answers/).waitFor();
   await page.getByRole('button', { name: 'Add a key' }).click();
   await page.getByRole('dialog').waitFor();
 });

@@ -83,7 +83,7 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
 }
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import', exact: true });
-const goOn = (page: Page) => importDialog(page).getByRole('button', { name: /^Import \d+ thing/ });
+const goOn = (page: Page) => importDialog(page).getByRole('button', { name: /^Import \d+ item/ });
 const toastOf = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text });
 const json = (status: number, body: unknown) => (route: Route) => route.fulfill({ status, json: body });
 
@@ -236,7 +236,7 @@ describe('import', () => {
       'New',
       'None',
     ]);
-    await importDialog(page).getByText('Left out: Execution (1)').waitFor();
+    await importDialog(page).getByText('Skipped: Execution (1)').waitFor();
 
     const sent = page.waitForRequest(importUrl);
     const reloaded = page.waitForEvent('load');
@@ -321,12 +321,12 @@ describe('import', () => {
     const page = await open();
     const report: BundleReport = { entries: [], skipped: [] };
     await page.route('**/export-import/inspect', async (route) => {
-      await page.getByRole('progressbar', { name: 'Looking through many.json' }).waitFor();
-      await page.getByText('3 of 9 flows made ready').waitFor();
+      await page.getByRole('progressbar', { name: 'Checking many.json' }).waitFor();
+      await page.getByText('3 of 9 flows prepared').waitFor();
       await route.fulfill({ json: report });
     });
     await page.route('**/export-import/progress', json(200, { stage: 'preparing', done: 3, total: 9 }));
     await chooseFile(page, 'many.json', '{}');
-    await importDialog(page).getByText('There is nothing in this file that could be imported.').waitFor();
+    await importDialog(page).getByText('There is nothing to import in this file.').waitFor();
   });
 });

@@ -58,11 +58,11 @@ describe('the configuration', () => {
     const { page, dialog } = await openDialog('Configuration');
     const tab = (name: string) => dialog.getByRole('tab', { name });
     const save = dialog.getByRole('button', { name: 'Save', exact: true });
-    await dialog.getByRole('switch', { name: 'Limit how often one visitor may ask' }).click();
+    await dialog.getByRole('switch', { name: 'Limit how many messages a visitor can send' }).click();
     await dialog.getByLabel('Messages', { exact: true }).fill('many');
-    await dialog.getByLabel('In how many seconds').fill('60');
+    await dialog.getByLabel('Time window (seconds)').fill('60');
     await save.click();
-    await dialog.getByText('Messages must be a whole number from 1.').waitFor();
+    await dialog.getByText('Messages must be a whole number of at least 1.').waitFor();
     expect((await readSettings()).apiConfig).toEqual({});
     await dialog.getByLabel('Messages', { exact: true }).fill('5');
 
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Unsaved settings' });
     await question.getByText('Security').waitFor();
-    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await tab('Security').click();
     await save.click();
     await page.getByText('Security saved').waitFor();
@@ -101,7 +101,7 @@ describe('the configuration', () => {
   it('what the server refuses stays in the form, with the reason', async () => {
     const { page, dialog } = await openDialog('Configuration');
     await dialog.getByRole('tab', { name: 'Welcome & appearance' }).click();
-    await dialog.getByLabel('Welcome text').fill('Hello there.');
+    await dialog.getByLabel('Welcome message').fill('Hello there.');
     browser.allow(page, answered(500));
     await page.route('**/settings', (route) =>
       route.request().method() === 'PATCH'
@@ -110,7 +110,7 @@ describe('the configuration', () => {
     );
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
-    expect(await dialog.getByLabel('Welcome text').inputValue()).toBe('Hello there.');
+    expect(await dialog.getByLabel('Welcome message').inputValue()).toBe('Hello there.');
     await page.unroute('**/settings');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Welcome & appearance saved').waitFor();
@@ -192,7 +192,7 @@ describe('the messages viewer', () => {
     await transcript.getByText('Short and clear').waitFor();
     await expectNoFindings(page);
 
-    await dialog.getByLabel('Feedback').selectOption({ label: 'Thumb up' });
+    await dialog.getByLabel('Feedback').selectOption({ label: 'Thumbs up' });
     await expect.poll(() => sessions.count()).toBe(1);
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export as JSON' }).click();
@@ -202,11 +202,11 @@ describe('the messages viewer', () => {
     ]);
     await dialog.getByRole('button', { name: 'Delete messages' }).click();
     await page
-      .getByRole('dialog', { name: 'Delete Messages' })
+      .getByRole('dialog', { name: 'Delete messages' })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await dialog.getByText('No message fits these filters').waitFor();
-    await dialog.getByRole('button', { name: 'Clear the filters' }).click();
+    await dialog.getByText('No messages match these filters').waitFor();
+    await dialog.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => sessions.count()).toBe(1);
     await dialog.getByLabel('Search messages').fill('corsica');
     await sessions.filter({ hasText: 'And to Corsica?' }).waitFor();
@@ -230,12 +230,12 @@ describe('leads and upserts', () => {
     expect(csv).toContain("'+44 1");
     await dialog.getByLabel('Search leads').fill('ada');
     await expect.poll(() => rows.count()).toBe(2);
-    await dialog.getByRole('button', { name: 'Delete the lead of Ada' }).click();
+    await dialog.getByRole('button', { name: 'Delete lead Ada' }).click();
     await page
       .getByRole('dialog', { name: 'Delete', exact: true })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await dialog.getByText('No lead matches').waitFor();
+    await dialog.getByText('No leads match').waitFor();
     expect(await client.call('GET', `leads/${flowId}`)).toHaveLength(1);
   });
 
@@ -254,7 +254,7 @@ describe('leads and upserts', () => {
       .getByRole('dialog', { name: 'Delete', exact: true })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await dialog.getByText('Nothing was upserted yet').waitFor();
+    await dialog.getByText('No upserts yet').waitFor();
   });
 });
 
@@ -265,7 +265,7 @@ describe('templates and files', () => {
     await dialog.getByLabel('Use cases').fill('support');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save template' }).click();
-    await page.getByText('The template Short answers was saved').waitFor();
+    await page.getByText('Template Short answers saved').waitFor();
     await page.goto('/chatflows');
     await page.getByRole('button', { name: 'New flow' }).click();
     await page.getByRole('menuitem', { name: 'From template' }).click();

@@ -37,7 +37,7 @@ it('Ctrl K leads to a flow, a page and an act, by keys alone, from a list and fr
   await page.goto('/apikey');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const field = page.getByRole('combobox', { name: 'Search everywhere' });
-  const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
   await page.keyboard.press('Control+k');
   await field.waitFor();
@@ -63,7 +63,7 @@ it('Ctrl K leads to a flow, a page and an act, by keys alone, from a list and fr
   await expect.poll(theme).not.toBe(before);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('no such thing at all');
-  await page.getByText('Nothing is called “no such thing at all”.').waitFor();
+  await page.getByText('No results for “no such thing at all”.').waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'hidden' });
 });

@@ -189,7 +189,7 @@ describe('the outline', () => {
     await said(page, 'Demo model connected to LLM Chain');
 
     await outline
-      .getByRole('button', { name: /^Add a node at .*[Pp]rompt/ })
+      .getByRole('button', { name: /^Add a node to .*[Pp]rompt/ })
       .first()
       .click();
     await page.getByRole('dialog', { name: 'Add a node' }).first().waitFor();
@@ -204,7 +204,7 @@ describe('the outline', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Say {question');
     await page.keyboard.press('Escape');
-    const name = outline.getByRole('textbox', { name: 'Name of the node' });
+    const name = outline.getByRole('textbox', { name: 'Node name' });
     await name.fill('Words');
     await name.press('Enter');
     await row('Words').waitFor();
@@ -239,7 +239,7 @@ describe('the outline', () => {
       const outline = page.getByRole('region', { name: 'Outline' });
       const chain = outline.getByRole('button', { name: /^LLM Chain / });
       await chain.click();
-      await outline.getByRole('heading', { name: 'Takes' }).waitFor();
+      await outline.getByRole('heading', { name: 'Inputs' }).waitFor();
       expect(
         await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

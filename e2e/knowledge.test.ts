@@ -38,7 +38,7 @@ async function open(path = '/document-stores'): Promise<Page> {
 }
 
 async function makeStore(page: Page, name: string): Promise<string> {
-  await button(page, 'Add store').click();
+  await button(page, 'Add knowledge base').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await button(page, 'Add').click();
   await heading(page, name).waitFor();
@@ -69,8 +69,8 @@ async function ask(page: Page, question: string): Promise<void> {
 
 it('ROUTES-19, ROUTES-20, ROUTES-25: the sample handbook is one click from answering, and is deleted after a question', async () => {
   const page = await open();
-  await page.getByRole('heading', { name: 'Drop a PDF, paste a URL, or try the sample handbook' }).waitFor();
-  await button(page, 'Try the sample').click();
+  await page.getByRole('heading', { name: 'Drop a PDF, paste a URL or try the sample handbook' }).waitFor();
+  await button(page, 'Try sample').click();
   await heading(page, 'Sample handbook').waitFor();
   await row(page, 'Sample handbook').getByText('Upserted').waitFor();
 
@@ -85,24 +85,24 @@ it('ROUTES-19, ROUTES-20, ROUTES-25: the sample handbook is one click from answe
   await ask(page, 'How long is the guarantee on a repair?');
   await page.getByText('1 chunk in').waitFor();
   await page.getByText('Why not found?').click();
-  expect(await page.getByText('Behind place 1').count()).toBe(3);
+  expect(await page.getByText('Ranked below the top 1').count()).toBe(3);
 
   await page
-    .getByRole('navigation', { name: 'You are here' })
+    .getByRole('navigation', { name: 'Breadcrumb' })
     .getByRole('link', { name: 'Sample handbook' })
     .click();
   await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Delete store' }).click();
-  await page.getByRole('dialog').getByText('Delete Store Sample handbook?').waitFor();
+  await page.getByRole('menuitem', { name: 'Delete knowledge base' }).click();
+  await page.getByRole('dialog').getByText('Delete knowledge base Sample handbook?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/document-stores');
-  await button(page, 'Try the sample').waitFor();
+  await button(page, 'Try sample').waitFor();
 });
 
 it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and found', async () => {
   const page = await open();
   const storeId = await makeStore(page, 'House rules');
-  expect(await page.getByText('No source yet').isVisible()).toBe(true);
+  expect(await page.getByText('No sources yet').isVisible()).toBe(true);
 
   await button(page, 'Add source').first().click();
   await page.getByRole('textbox', { name: 'Search loaders' }).fill('write here');
@@ -121,16 +121,16 @@ it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and fo
   await page.locator('[data-param-field=text] textarea').fill(rules.join('\n\n'));
   await preview.getByText('1 chunk', { exact: true }).waitFor();
   await page.getByRole('spinbutton', { name: 'Chunk size' }).fill('40');
-  await page.getByText('The overlap has to be smaller than the chunk.').waitFor();
+  await page.getByText('The overlap must be smaller than the chunk size.').waitFor();
   await page.getByRole('spinbutton', { name: 'Overlap' }).fill('0');
   await page.getByText('Chunks of 40 characters').waitFor();
   await preview.getByText('All 3 chunks').waitFor();
   expect(await preview.getByRole('listitem').nth(1).textContent()).toContain(rules[1]);
 
   await page.getByRole('link', { name: 'House rules', exact: true }).click();
-  await page.getByRole('dialog').getByText('What you set here has not been saved.').waitFor();
+  await page.getByRole('dialog').getByText('Your changes have not been saved.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('textbox', { name: 'Name of the source' }).fill('Notice board');
+  await page.getByRole('textbox', { name: 'Source name' }).fill('Notice board');
   await button(page, 'Process').click();
   await heading(page, 'House rules').waitFor();
   await row(page, 'Notice board').getByText('Synced').waitFor();
@@ -144,13 +144,13 @@ it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and fo
   await drawer.waitFor({ state: 'detached' });
   await button(page, 'Open chunk 3').click();
   await page.getByRole('dialog', { name: 'Chunk 3' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Delete chunk 3? This action cannot be undone.').waitFor();
+  await page.getByText('Delete chunk 3? This cannot be undone.').waitFor();
   await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => page.getByRole('article').count()).toBe(2);
-  await page.getByRole('textbox', { name: 'Search in the chunks' }).fill('ATTIC');
+  await page.getByRole('textbox', { name: 'Search chunks' }).fill('ATTIC');
   await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['attic']);
-  await page.getByRole('textbox', { name: 'Search in the chunks' }).fill('cellar');
-  await page.getByText('No chunk holds “cellar”').waitFor();
+  await page.getByRole('textbox', { name: 'Search chunks' }).fill('cellar');
+  await page.getByText('No chunks contain “cellar”').waitFor();
 
   await page.getByRole('link', { name: 'House rules', exact: true }).click();
   await button(page, 'Embed').click();
@@ -161,7 +161,7 @@ it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and fo
     .getByRole('button', { name: 'Settings' })
     .click();
   await heading(page, 'Vector store').waitFor();
-  await page.getByText('Upsert done').waitFor();
+  await page.getByText('Upsert finished').waitFor();
   const counted = () => page.locator('dl dd').allTextContents();
   expect(await counted(), 'one new, one corrected').toEqual(['1', '1', '0', '0']);
   await button(page, 'Upsert').click();
@@ -195,9 +195,9 @@ it('files that are dropped on the list make a store; one that is damaged is name
     .toBe(2);
   await page.getByText(/Processing failed: .*broken\.pdf/).waitFor();
 
-  await button(page, 'More about broken.pdf').click();
+  await button(page, 'More actions for broken.pdf').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByText('Delete Loader broken.pdf?').waitFor();
+  await page.getByText('Delete source broken.pdf?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row(page, 'broken.pdf').waitFor({ state: 'detached' });
 
@@ -235,7 +235,7 @@ it('an upsert tells how far it is and is stopped; one that fails says why; both 
   await expect.poll(vendor.waiting).toBe(0);
   vendor.release();
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('Upsert done').waitFor();
+  await page.getByText('Upsert finished').waitFor();
 });
 
 it('the list is searched, sorted and shown as cards or table', async () => {
@@ -244,11 +244,11 @@ it('the list is searched, sorted and shown as cards or table', async () => {
   const page = await open();
   const cards = () => page.getByRole('article').getByRole('heading').allTextContents();
   await expect.poll(cards).toEqual(['alphabet', 'Alpha', 'Zoo']);
-  await page.getByRole('textbox', { name: 'Search stores' }).fill('ALPHA');
+  await page.getByRole('textbox', { name: 'Search knowledge bases' }).fill('ALPHA');
   await expect.poll(cards).toEqual(['alphabet', 'Alpha']);
-  await page.getByRole('textbox', { name: 'Search stores' }).fill('nothing');
-  await page.getByText('No store matches “nothing”').waitFor();
-  await button(page, 'Clear the filters').click();
+  await page.getByRole('textbox', { name: 'Search knowledge bases' }).fill('nothing');
+  await page.getByText('No knowledge bases match “nothing”').waitFor();
+  await button(page, 'Clear filters').click();
   await button(page, 'Table').click();
   await button(page, 'Name').click();
   const rows = () => page.locator('tbody tr td:first-child a').allTextContents();

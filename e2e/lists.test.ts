@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => house?.remove());
 
 const kinds = [
-  { type: 'CHATFLOW', path: '/chatflows', canvas: '/canvas', noun: 'flow', question: 'Delete Chatflow' },
+  { type: 'CHATFLOW', path: '/chatflows', canvas: '/canvas', noun: 'flow', question: 'Delete flow' },
   {
     type: 'MULTIAGENT',
     path: '/agentflows',
     canvas: '/agentcanvas',
     noun: 'pipeline',
-    question: 'Delete Agents',
+    question: 'Delete pipeline',
   },
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -47,7 +47,7 @@ const names = (page: Page) => cards(page).getByRole('heading', { level: 2 }).all
 const search = (page: Page, kind: Kind) => page.getByRole('textbox', { name: `Search ${kind.noun}s` });
 
 async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -68,7 +68,7 @@ describe.each(kinds)('the list at $path', (kind) => {
         .poll(() => cards(page).getByRole('heading').allTextContents())
         .toEqual(['Support bot with your own FAQ', 'Appointment phone agent', 'Empty flow']);
     } else {
-      await page.getByText('No pipeline yet').waitFor();
+      await page.getByText('No pipelines yet').waitFor();
     }
     await page.getByRole('button', { name: `New ${kind.noun}` }).click();
     await page.getByRole('menuitem', { name: 'Blank' }).click();
@@ -83,7 +83,7 @@ describe.each(kinds)('the list at $path', (kind) => {
     await expect.poll(() => names(page)).toEqual(['alphabet', 'Alpha one']);
     await search(page, kind).fill('nothing like it');
     await page.getByText(`No ${kind.noun} matches “nothing like it”`).waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(async () => (await names(page)).length).toBe(3);
     await search(page, kind).fill('100%_');
     await page.getByText(`No ${kind.noun} matches`).waitFor();
@@ -208,10 +208,10 @@ it('moves and tags the selected flows, finds them by folder and tag, and saves t
     await bar.getByRole('button', { name: action }).click();
   };
   await choose('Move');
-  const move = page.getByRole('dialog', { name: 'Move 2 to a folder' });
+  const move = page.getByRole('dialog', { name: 'Move 2 items to a folder' });
   await move.getByLabel('Folder').fill('Sales');
   await move.getByRole('button', { name: 'Move' }).click();
-  await page.locator('[data-toast]').getByText('2 were moved to Sales').waitFor();
+  await page.locator('[data-toast]').getByText('2 items moved to Sales').waitFor();
   await choose('Tags');
   const tags = page.getByRole('dialog', { name: 'Tags of 2 flows' });
   await tags.getByLabel('Tags').fill('phone');
@@ -245,7 +245,7 @@ it('moves and tags the selected flows, finds them by folder and tag, and saves t
   await expect.poll(async () => (await links.allTextContents()).toSorted()).toEqual(['Desk', 'Left', 'Shop']);
   const { folders } = await client.call<{ folders: string[] }>('GET', 'flows');
   expect(folders).toEqual(['Sales']);
-  await page.getByRole('button', { name: 'More about Desk' }).click();
+  await page.getByRole('button', { name: 'More actions for Desk' }).click();
   await page.getByRole('menuitem', { name: 'Version history' }).click();
   await page.waitForURL('**/canvas/**');
   await page
@@ -319,7 +319,7 @@ it('copies a call of the flow that works with a key in place', async () => {
   });
   await page.goto('/chatflows');
   await act(page, (await waitForName(page)) ?? '', 'Copy API call');
-  await page.locator('[data-toast]').getByText('The API call is in the clipboard').waitFor();
+  await page.locator('[data-toast]').getByText('API call copied').waitFor();
   const call = await page.evaluate(() => navigator.clipboard.readText());
   expect(call).toContain(`curl ${house.url}${studioPrefix}/prediction/${flow.id}`);
 });
@@ -334,11 +334,11 @@ describe('API keys', () => {
     const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
     const page = await browser.visit(house.url, { session: 'shared' });
     await page.goto('/apikey');
-    await page.getByText('No key yet').waitFor();
+    await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Website');
     await page.keyboard.press('Enter');
-    const shown = page.getByRole('dialog', { name: 'Copy the key now' });
+    const shown = page.getByRole('dialog', { name: 'Copy your key now' });
     const key = (await shown.locator('code').first().textContent()) ?? '';
     await shown.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('cell', { name: 'Website', exact: true }).waitFor();
@@ -356,10 +356,10 @@ describe('API keys', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'Shop', exact: true }).waitFor();
     await act(page, 'Shop', 'Delete');
-    await page.getByRole('dialog').getByText('Delete key [Shop] ?').waitFor();
-    await page.getByRole('dialog').getByLabel('Name of the key').fill('Shop');
+    await page.getByRole('dialog').getByText('Delete key Shop?').waitFor();
+    await page.getByRole('dialog').getByLabel('Key name').fill('Shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('No key yet').waitFor();
+    await page.getByText('No API keys yet').waitFor();
     expect((await ask()).status).toBe(401);
   });
 });

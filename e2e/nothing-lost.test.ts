@@ -57,7 +57,7 @@ describe('no edit is lost', () => {
     const flow = await make('Reloaded');
     const { page, driver, draft } = await open(flow);
     await draft.writePrompt('Answer {question} kindly');
-    await draft.label(/^1 edit kept here$/).waitFor();
+    await draft.label(/^1 edit kept on this device$/).waitFor();
     expect(await driver.isDirty()).toBe(true);
     await page.reload();
     await draft.restored.waitFor();
@@ -73,7 +73,7 @@ describe('no edit is lost', () => {
     const flow = await make('Kept before');
     const { page, draft } = await open(flow);
     await draft.writePrompt('From before {question}');
-    await draft.label(/^1 edit kept here$/).waitFor();
+    await draft.label(/^1 edit kept on this device$/).waitFor();
     await page.goto('/tools');
     await page.evaluate(keepAsVersionOne);
     await page.goto(`/canvas/${flow.id}`);
@@ -85,7 +85,7 @@ describe('no edit is lost', () => {
     const flow = await make('Given up');
     const { page, draft } = await open(flow);
     await draft.writePrompt('Never mind');
-    await draft.label(/^1 edit kept here$/).waitFor();
+    await draft.label(/^1 edit kept on this device$/).waitFor();
     await page.reload();
     await draft.restored.waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -102,7 +102,7 @@ describe('no edit is lost', () => {
     await driver.addByClick('Calculator');
     await driver.node('calculator_0').waitFor();
     await draftDriver(page)
-      .label(/^1 edit kept here$/)
+      .label(/^1 edit kept on this device$/)
       .waitFor();
     const crashed = new Promise((resolve) => page.once('crash', resolve));
     const session = await page.context().newCDPSession(page);
@@ -122,18 +122,18 @@ describe('no edit is lost', () => {
     await driver.addByClick('LLM Chain');
     await driver.node('llmChain_0').waitFor();
     await draftDriver(page)
-      .label(/^Kept here, not saved yet$/)
+      .label(/^Kept on this device, not saved yet$/)
       .waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
-    await page.getByText('Go on with your unsaved flow?').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Continue with your unsaved flow?').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await driver.node('llmChain_0').waitFor();
     await driver.save('Found again');
     expect((await storedFlow(client, page)).flowData.nodes).toHaveLength(2);
     await page.goto('/canvas');
     await page.getByText('Nothing here yet').waitFor();
-    expect(await page.getByText('Go on with your unsaved flow?').count()).toBe(0);
+    expect(await page.getByText('Continue with your unsaved flow?').count()).toBe(0);
   });
 
   it('AUTH-08, G2: by a session that ends: signed in again, the edits are back, for the same person only', async () => {
@@ -171,7 +171,7 @@ describe('no edit is lost', () => {
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await draft.writePrompt('Written without a network');
-    await draft.label(/^Offline: 1 edit kept here$/).waitFor();
+    await draft.label(/^Offline: 1 edit kept on this device$/).waitFor();
     await page.context().setOffline(false);
     await draft.label(/^Saved \d/).waitFor();
     expect(await promptOf(flow)).toBe('Written without a network');
@@ -189,7 +189,7 @@ describe('no edit is lost', () => {
     const port = Number(new URL(house.url).port);
     await house.stop('SIGKILL');
     await draft.writePrompt('Written while the server was down');
-    await draft.label(/^Offline: 1 edit kept here$/).waitFor();
+    await draft.label(/^Offline: 1 edit kept on this device$/).waitFor();
     // The page must not save before what the server kept was read.
     await page.context().setOffline(true);
     house = await startHouse({ home: house.home, port });
@@ -261,13 +261,13 @@ describe('two tabs on one flow', () => {
     await theirs.draft.label(/^Saved \d/).waitFor();
     letGo();
     await mine.page.getByText('1 change needs your choice').waitFor();
-    await mine.draft.label(/both changed the same/).waitFor();
+    await mine.draft.label(/conflicting changes/).waitFor();
     await mine.page.getByRole('button', { name: 'Compare and choose' }).click();
     const dialog = mine.page.getByRole('dialog', { name: 'Two versions of this flow' });
     await dialog.locator('.react-flow__node.diff-added[data-id="customTool_0"]').waitFor();
     await dialog.locator('.react-flow__node.diff-clash[data-id="promptTemplate_0"]').waitFor();
     await dialog.getByRole('radio', { name: /^Theirs/ }).check();
-    await dialog.getByRole('button', { name: 'Save merged' }).click();
+    await dialog.getByRole('button', { name: 'Save merged version' }).click();
     await dialog.waitFor({ state: 'detached' });
     await mine.draft.label(/^Saved \d/).waitFor();
     expect(await promptOf(flow)).toBe('Theirs {question}');
@@ -279,7 +279,7 @@ describe('two tabs on one flow', () => {
     const mine = await open(flow);
     browser.allow(mine.page, answered(409));
     await mine.draft.writePrompt('Mine');
-    await mine.draft.label(/^1 edit kept here$/).waitFor();
+    await mine.draft.label(/^1 edit kept on this device$/).waitFor();
     const theirs = await open(flow);
     await theirs.draft.writePrompt('Theirs');
     await theirs.page.keyboard.press('Control+s');

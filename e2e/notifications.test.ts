@@ -23,7 +23,7 @@ async function openWithClock(): Promise<Page> {
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.clock.install();
   await page.goto('/chatflows');
-  await page.getByRole('button', { name: 'More about Toasted' }).first().waitFor();
+  await page.getByRole('button', { name: 'More actions for Toasted' }).first().waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   return page;
 }
@@ -50,7 +50,7 @@ function settled<T>(page: Page, look: () => Promise<T>) {
 /** Chooses Duplicate, which ends in a toast; takes less than a second of the page's clock. */
 async function provoke(page: Page): Promise<void> {
   const before = await toasts(page).allTextContents();
-  await page.getByRole('button', { name: 'More about Toasted' }).first().click();
+  await page.getByRole('button', { name: 'More actions for Toasted' }).first().click();
   await pass(page, 100);
   const answer = page.waitForResponse((response) => duplicateCall(new URL(response.url())));
   await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click();
@@ -88,7 +88,7 @@ it('NOTIFY-01, NOTIFY-02, NOTIFY-11: of four toasts the oldest goes, three stay,
   await answerDuplicates(page, () => copyOf(names[next++] ?? ''));
   for (const _ of names) await provoke(page);
   const texts = async () => (await toasts(page).allTextContents()).toSorted();
-  await settled(page, texts).toEqual(['B was made', 'C was made', 'D was made']);
+  await settled(page, texts).toEqual(['B was created', 'C was created', 'D was created']);
   const box = await toasts(page).first().boundingBox();
   expect(box?.x).toBeLessThan(60);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(600);
@@ -160,5 +160,5 @@ it('the bell keeps what was told', async () => {
   await pass(page, 10_000);
   await page.getByRole('button', { name: 'Messages' }).click();
   await pass(page, 500);
-  await page.getByRole('listitem').filter({ hasText: 'Copy was made' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Copy was created' }).waitFor();
 });

@@ -143,8 +143,8 @@ it('NODE-15: a secret is made in place, chosen, and never sent back', async () =
   const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByLabel('Name').fill('Team key');
   await dialog.locator('input[type=password]').fill('sk-CANARY-typed-here');
-  await dialog.getByRole('button', { name: 'Save without test' }).click();
-  await page.locator('[data-toast]').getByText('Team key is stored').waitFor();
+  await dialog.getByRole('button', { name: 'Save without testing' }).click();
+  await page.locator('[data-toast]').getByText('Team key saved').waitFor();
   await expect
     .poll(() => driver.field('credential').getByRole('combobox').locator('option:checked').textContent())
     .toContain('Team key');
@@ -152,7 +152,7 @@ it('NODE-15: a secret is made in place, chosen, and never sent back', async () =
   const flow = await storedFlow(client, page);
   expect(flow.flowData.nodes[0]?.data.credential).toEqual(expect.any(String));
   expect(JSON.stringify(flow)).not.toContain('CANARY');
-  await driver.field('credential').getByRole('button', { name: 'Edit the secret' }).click();
+  await driver.field('credential').getByRole('button', { name: 'Edit secret' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit secret' });
   await edit.getByLabel('Name').waitFor();
   expect(await edit.locator('input[type=password]').inputValue()).not.toContain('CANARY');

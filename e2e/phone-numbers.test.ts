@@ -88,7 +88,7 @@ it('API-05: opens with the plain GET; without numbers an agent is talked to in t
     if (url.pathname.startsWith(path)) asked.push(`${request.method()} ${url.pathname}${url.search}`);
   });
   await page.goto('/phone-numbers');
-  await page.getByText('No number needed to test: talk to any agent in the browser.').waitFor();
+  await page.getByText('You don’t need a number to test: talk to any agent in the browser.').waitFor();
   expect(asked[0]).toBe(`GET ${path}`);
 
   await page.getByRole('button', { name: 'Talk to an agent' }).click();
@@ -116,17 +116,17 @@ describe('one number', () => {
     await page.getByRole('heading', { level: 2, name: '+1 512 555 0142' }).waitFor();
     const routing = card(page, 'Routing');
     await routing.getByLabel('Inbound agent', { exact: true }).selectOption({ label: 'Front desk' });
-    await routing.getByRole('button', { name: 'Add a split' }).click();
+    await routing.getByRole('button', { name: 'Split calls' }).click();
     await routing
       .getByLabel('Inbound agent 2', { exact: true })
       .selectOption({ label: 'After-hours triage' });
     await routing.getByLabel('Share of Inbound agent 2').fill('5');
-    await routing.getByRole('status').getByText('Adds to 95 %: 5 % are missing').waitFor();
+    await routing.getByRole('status').getByText('Total: 95%. Assign 5% more').waitFor();
     expect(await routing.getByRole('button', { name: 'Save: Routing' }).isDisabled()).toBe(true);
     await routing.getByLabel('Share of Inbound agent 1').fill('95');
-    await routing.getByText('Adds to 100 %').waitFor();
-    await routing.getByRole('button', { name: 'Open hours: Always open' }).click();
-    await routing.getByRole('button', { name: 'Set open hours' }).click();
+    await routing.getByText('Total: 100%').waitFor();
+    await routing.getByRole('button', { name: 'Opening hours: Always open' }).click();
+    await routing.getByRole('button', { name: 'Set opening hours' }).click();
     await routing.getByRole('combobox', { name: 'Time zone' }).fill('Chicago');
     await page.getByRole('option', { name: 'America/Chicago' }).click();
     await routing.getByLabel('After hours', { exact: true }).selectOption({ label: 'After-hours triage' });
@@ -164,7 +164,7 @@ describe('one number', () => {
     expect(await card(page, 'Routing').getByLabel('Fallback number').inputValue()).toBe('+442079460999');
     await page.getByRole('link', { name: 'Secrets' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByText('Changes to +44 20 7946 0318 are not saved.').waitFor();
+    await question.getByText('Your changes to +44 20 7946 0318 have not been saved.').waitFor();
     await question.getByRole('button', { name: 'Stay' }).click();
     await card(page, 'Routing').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Secrets' }).click();
@@ -192,17 +192,17 @@ describe('one number', () => {
     const page = await open();
     await page.getByRole('button', { name: 'Simulate inbound' }).click();
     const dialog = page.getByRole('dialog', { name: 'Simulate inbound' });
-    await dialog.getByRole('button', { name: 'Decide' }).click();
+    await dialog.getByRole('button', { name: 'Simulate', exact: true }).click();
     await dialog.getByText('Front desk answers in the live version').waitFor();
-    await dialog.getByText('United States may call').waitFor();
+    await dialog.getByText('Calls from United States are allowed').waitFor();
     await dialog
       .getByRole('region', { name: 'Call with Front desk' })
       .getByRole('button', { name: 'Type' })
       .waitFor();
     await dialog.getByLabel('Caller', { exact: true }).fill('+49 30 123456');
-    await dialog.getByRole('button', { name: 'Decide again' }).click();
-    await dialog.getByText('The call is refused').waitFor();
-    await dialog.getByText('Germany may not call').waitFor();
+    await dialog.getByRole('button', { name: 'Simulate again' }).click();
+    await dialog.getByText('The call is rejected').waitFor();
+    await dialog.getByText('Calls from Germany are not allowed').waitFor();
     expect(await dialog.getByRole('region', { name: /Call with/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Call me now' }).getAttribute('aria-disabled')).toBe(
@@ -214,7 +214,7 @@ describe('one number', () => {
     const id = await makeNumber({ phoneNumber: '+33199004217', inboundAgents: [share(desk)] });
     const page = await open();
     const act = async (name: string) => {
-      await page.getByRole('button', { name: 'More about +33 1 99 00 42 17' }).click();
+      await page.getByRole('button', { name: 'More actions for +33 1 99 00 42 17' }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await act('Pause');
@@ -226,7 +226,7 @@ describe('one number', () => {
     expect(await stored(id)).toMatchObject({ isPaused: true, nickname: 'Outages Lyon' });
     await act('Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('No number needed to test').waitFor();
+    await page.getByText('You don’t need a number to test').waitFor();
     expect(await stored(id)).toEqual({});
   });
 });
@@ -243,15 +243,15 @@ it('imports numbers of a carrier account, once its key is right', async () => {
   await page.getByRole('button', { name: 'Add number' }).click();
   await page.getByRole('menuitem', { name: /Import from Telnyx/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Import from Telnyx' });
-  const secret = dialog.getByLabel('Secret of the account');
+  const secret = dialog.getByLabel('Account secret');
   await secret.selectOption(wrong);
   await dialog.getByText('Telnyx refused the key (401).').waitFor();
   await secret.selectOption(right);
-  await dialog.getByRole('checkbox', { name: 'All that are new' }).check();
+  await dialog.getByRole('checkbox', { name: 'Select all new numbers' }).check();
   await dialog.getByRole('button', { name: 'Import 2 numbers' }).click();
   await toast(page, '2 numbers imported');
   await page.getByRole('link', { name: /\+34 910 55 50 26.*Bookings/ }).click();
-  await card(page, 'Health').getByText('Telnyx has it in the account').waitFor();
+  await card(page, 'Health').getByText('Found in the Telnyx account').waitFor();
 });
 
 it('leads through a SIP trunk with what the carrier has to know', async () => {
@@ -261,7 +261,7 @@ it('leads through a SIP trunk with what the carrier has to know', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add a SIP trunk' });
   await dialog.getByLabel('Phone number').fill('0512');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByText('Must be +, country code and number, digits only.').waitFor();
+  await dialog.getByText('Enter +, country code and number, using digits only.').waitFor();
   await dialog.getByLabel('Phone number').fill('+1 512 555 0177');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByLabel('Trunk URI').fill('nobody.invalid:5061');
@@ -269,7 +269,7 @@ it('leads through a SIP trunk with what the carrier has to know', async () => {
   await dialog.getByText('sip:+15125550177@127.0.0.1:5061;transport=tls').waitFor();
   await dialog.getByRole('button', { name: 'Add number' }).click();
   await page.getByRole('heading', { level: 2, name: '+1 512 555 0177' }).waitFor();
-  await card(page, 'Health').getByText('No address was found for nobody.invalid').waitFor();
+  await card(page, 'Health').getByText('nobody.invalid could not be resolved').waitFor();
   await card(page, 'Health').getByRole('button', { name: 'Enter the trunk' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone-trunk-uri');
 });
@@ -282,14 +282,14 @@ it('SP-53: the Deployment dialog assigns the agent and shows how programs reach 
   await page.goto(`/agent/${desk}`);
   await page.getByRole('button', { name: 'Deployment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy Front desk' });
-  await dialog.getByText('The draft differs from version 1, which answers callers.').waitFor();
+  await dialog.getByText('The draft has changes that are not in version 1, which answers callers.').waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   // It asks for a note first.
-  await dialog.getByLabel('Note of the new version').fill('Answers after hours');
+  await dialog.getByLabel('Note for the new version').fill('Answers after hours');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await toast(page, 'Version 2 answers calls now');
+  await toast(page, 'Version 2 now answers calls');
   await dialog.getByLabel('Number', { exact: true }).selectOption({ label: '+1 512 555 0142' });
-  await dialog.getByText('Leads to After-hours triage now. Assigning replaces that.').waitFor();
+  await dialog.getByText('Currently routed to After-hours triage. Assigning replaces that.').waitFor();
   await dialog.getByLabel('Version').selectOption({ label: 'v1' });
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await dialog.getByText('Inbound · v1').waitFor();
@@ -318,7 +318,7 @@ it('at phone width shows the list, then the number, and the way back', async () 
   await page.getByRole('button', { name: 'All numbers' }).click();
   await heading.waitFor({ state: 'hidden' });
   await page.getByRole('textbox', { name: 'Search' }).fill('nothing');
-  await page.getByText('No number matches “nothing”').waitFor();
+  await page.getByText('No numbers match “nothing”').waitFor();
 });
 
 it('says that the list could not be loaded, and loads it again', async () => {
@@ -342,7 +342,7 @@ it.each(['light', 'dark'] as const)('has no serious finding of axe, %s', async (
     const found = grave.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
     expect(found).toEqual([]);
   };
-  await page.getByText('No number needed to test').waitFor();
+  await page.getByText('You don’t need a number to test').waitFor();
   await check();
   await makeNumber({
     phoneNumber: '+15550100',
@@ -361,7 +361,7 @@ it.each(['light', 'dark'] as const)('has no serious finding of axe, %s', async (
   await check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Simulate inbound' }).click();
-  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click();
   await page
     .getByText('Front desk answers in the live version')
     .or(page.getByText('After-hours triage answers in the live version'))

@@ -86,7 +86,7 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
   await part('func').getByRole('textbox').click();
   await page.keyboard.type("return typeof process + ' ' + (6 * 7) + ' tonnes';");
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.locator('[data-toast]').getByText('whale_weight is stored').waitFor();
+  await page.locator('[data-toast]').getByText('whale_weight saved').waitFor();
   await expect
     .poll(() => driver.field('selectedTool').getByRole('combobox').inputValue())
     .toBe('whale_weight');
@@ -101,7 +101,7 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
   await page.keyboard.press('Escape');
 
   await driver.select('customTool_0');
-  await driver.field('selectedTool').getByRole('button', { name: 'Edit the tool' }).click();
+  await driver.field('selectedTool').getByRole('button', { name: 'Edit tool' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit tool' });
   await expect.poll(() => edit.locator('[data-param-field="func"]').textContent()).toContain('tonnes');
 });

@@ -83,12 +83,12 @@ it('API-04, AUTH-05, AUTH-06, AUTH-13, ERR-02: an expired access token is refres
   const page = await browser.visit(house.url, { session: 'own' });
   browser.allow(page, answered(401));
   await page.goto('/chatflows');
-  await page.getByRole('heading', { name: 'Start with one that works' }).waitFor();
+  await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
   await page.context().clearCookies(accessToken);
   const refreshes = noteCalls(page, refreshCall);
   const lists = noteCalls(page, flowsCall);
   await page.getByRole('link', { name: 'Pipelines' }).click();
-  await page.getByText('No pipeline yet').waitFor();
+  await page.getByText('No pipelines yet').waitFor();
   expect(refreshes).toHaveLength(1);
   expect(refreshes[0]?.method()).toBe('POST');
   expect(['', '{}', null]).toContain(refreshes[0]?.postData() ?? null);
@@ -135,7 +135,7 @@ it('AUTH-06, SP-12: 20 parallel calls share one refresh and are each replayed on
   );
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'Start with one that works' }).waitFor();
+  await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
   expect(refreshes).toHaveLength(1);
   expect(removals).toHaveLength(40);
   for (const id of ids) {
@@ -183,7 +183,7 @@ it('SP-11: a refresh that fails otherwise clears nothing, and Retry works once i
   ).toEqual([true, '{}']);
   await page.unroute(refreshCall);
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('heading', { name: 'Start with one that works' }).waitFor();
+  await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
 });
 
 it('AUTH-09, SP-10: Logout clears local storage, ends the session on the server and keeps the theme for the next login', async () => {
@@ -227,7 +227,7 @@ it('AUTH-11, AUTH-12, SP-15: stored basic credentials go with studio calls only,
   const page = await browser.visit(house.url, { session: 'shared', storage });
   const calls = noteCalls(page, (url) => url.pathname.startsWith('/api/'));
   await page.goto('/chatflows');
-  await page.getByRole('heading', { name: 'Start with one that works' }).waitFor();
+  await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
   await page.getByRole('switch', { name: 'Dark mode' }).click();
   await expect.poll(() => calls.filter((call) => call.url().includes(corePrefix)).length).toBeGreaterThan(0);
   const basic = `Basic ${Buffer.from('über:geheim').toString('base64')}`;
@@ -244,7 +244,7 @@ it('AUTH-11: without stored basic credentials no call carries an Authorization h
   const page = await browser.visit(house.url, { session: 'shared', storage: { username: 'alone' } });
   const calls = noteCalls(page, (url) => url.pathname.startsWith('/api/'));
   await page.goto('/chatflows');
-  await page.getByRole('heading', { name: 'Start with one that works' }).waitFor();
+  await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
   expect(calls.length).toBeGreaterThan(0);
   for (const call of calls) {
     const headers = await call.allHeaders();

@@ -71,7 +71,7 @@ async function bindNewKey(page: Page, dialog: Locator): Promise<void> {
   await maker.getByLabel('Name').fill('Website');
   await maker.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('dialog', { name: 'Your new key' }).getByRole('button', { name: 'Done' }).click();
-  await page.getByText('The flow is bound to the key Website').waitFor();
+  await page.getByText('The flow now requires the key Website').waitFor();
 }
 
 const sampleOf = (dialog: Locator, title: string) =>
@@ -93,7 +93,7 @@ describe('the code samples', () => {
     expect((await readSettings()).apikeyid).toEqual(expect.any(String));
     for (const language of hasPython ? ['cURL', 'JavaScript', 'Python'] : ['cURL', 'JavaScript']) {
       await dialog.getByRole('tab', { name: language, exact: true }).click();
-      const ask = (await sampleOf(dialog, 'Ask the flow').textContent()) ?? '';
+      const ask = (await sampleOf(dialog, 'Call the flow').textContent()) ?? '';
       expect(ask).toContain('Hey, how are you?');
       expect(await runSample(language, ask), ask).toContain('Fine, thank you.');
       const stream = (await sampleOf(dialog, 'Stream the answer').textContent()) ?? '';
@@ -121,13 +121,13 @@ describe('the code samples', () => {
     const { dialog } = await openShare();
     await dialog.getByRole('tab', { name: 'cURL', exact: true }).click();
     await dialog.getByLabel('Show Override Config').check();
-    const table = dialog.getByRole('table', { name: 'Parameters that calls may set' });
+    const table = dialog.getByRole('table', { name: 'Parameters that calls can set' });
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
-    const sample = (await sampleOf(dialog, 'With parameters of its own').textContent()) ?? '';
+    const sample = (await sampleOf(dialog, 'With parameter overrides').textContent()) ?? '';
     expect(sample).not.toContain('Authorization');
     expect(await runSample('cURL', sample), sample).toContain('Fine, thank you.');
     expect(model.requests.at(-1)).toMatchObject({ temperature: 1 });
-    const byNode = (await sampleOf(dialog, 'With a parameter for one node').textContent()) ?? '';
+    const byNode = (await sampleOf(dialog, 'With a parameter for a single node').textContent()) ?? '';
     expect(await runSample('cURL', byNode), byNode).toContain('Fine, thank you.');
   });
 
@@ -172,10 +172,10 @@ describe('the share dialog', () => {
   it('makes the flow public, shows how its page will look while it is changed, and the page looks so', async () => {
     const { page, dialog } = await openShare();
     await dialog.getByRole('tab', { name: 'Share chatbot' }).click();
-    await dialog.getByRole('switch', { name: 'Anybody with the link may chat' }).click();
+    await dialog.getByRole('switch', { name: 'Anyone with the link can chat' }).click();
     await page.getByText('The flow is public now').waitFor();
     await dialog.getByLabel('Title', { exact: true }).first().fill('Maison Orfèvre help');
-    await dialog.getByLabel('Line under the title').fill('Answers from the help centre');
+    await dialog.getByLabel('Subtitle').fill('Answers from the help centre');
     await dialog.locator('input:not([type="color"])').and(dialog.getByLabel('Title bar')).fill('#0b7a49');
     const preview = dialog.locator('[aria-label="Preview"]');
     await preview.getByText('Answers from the help centre').waitFor();
@@ -193,12 +193,12 @@ describe('the share dialog', () => {
 
   it('offers our own widget first: its code follows what is chosen, and it answers live beside it', async () => {
     const { page, dialog } = await openShare();
-    await dialog.getByText('The chat can be tried here once the flow is public.').waitFor();
-    await dialog.getByRole('button', { name: 'Make it public' }).click();
+    await dialog.getByText('Make the flow public to try the chat here.').waitFor();
+    await dialog.getByRole('button', { name: 'Make public' }).click();
     const code = sampleOf(dialog, 'Code for your page');
     expect(await code.textContent()).toContain(`src="${house.url}/widget.js"\n  data-flow="${flowId}"`);
     expect(await code.textContent()).not.toContain('jsdelivr');
-    await dialog.getByRole('button', { name: 'Panel in the page' }).click();
+    await dialog.getByRole('button', { name: 'Inline panel' }).click();
     await dialog.getByLabel('Theme').selectOption('dark');
     await dialog.getByLabel('Title', { exact: true }).fill('Ask the shop');
     await expect.poll(() => code.textContent()).toContain('heading="Ask the shop"');
@@ -316,7 +316,7 @@ describe('a visitor of the public chat page', () => {
     await page.getByText('Hello there.').waitFor();
     expect(await field.isDisabled()).toBe(true);
     await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Email').fill('ada@example.com');
     await page.getByRole('button', { name: 'Start the chat' }).click();
     await page.getByText('Welcome, then.').waitFor();
     const record = () =>
@@ -337,8 +337,8 @@ describe('a visitor of the public chat page', () => {
     await answer.getByText('Fine, thank you.').waitFor();
     expect(JSON.stringify(model.requests.at(-1))).toContain('What did I order?');
     await answer.getByRole('button', { name: 'Good answer' }).click();
-    await answer.getByRole('button', { name: 'Say what helped' }).click();
-    const words = page.getByRole('dialog', { name: 'Say what helped' });
+    await answer.getByRole('button', { name: 'Tell us what helped' }).click();
+    const words = page.getByRole('dialog', { name: 'Tell us what helped' });
     await words.getByRole('textbox').fill('Very polite');
     await words.getByRole('button', { name: 'Send' }).click();
     await words.waitFor({ state: 'hidden' });
@@ -366,7 +366,7 @@ describe('a visitor of the public chat page', () => {
     await page.goto(`/chatbot/${flowId}`);
     await page.getByRole('textbox', { name: 'Write a message' }).fill('Do you ship?');
     await page.keyboard.press('Enter');
-    const next = page.getByRole('list', { name: 'What you could ask next' }).getByRole('button').first();
+    const next = page.getByRole('list', { name: 'Suggested follow-ups' }).getByRole('button').first();
     await next.waitFor();
     const question = (await next.textContent()) ?? '';
     await next.click();

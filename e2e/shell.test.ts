@@ -237,7 +237,7 @@ describe('drawer', () => {
   it('SHELL-23, ROUTES-06: the logo leads to the flows', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     await page.goto('/variables');
-    await drawer(page).getByRole('link', { name: 'Tendril, to the flows' }).click();
+    await drawer(page).getByRole('link', { name: 'Tendril home: flows' }).click();
     await page.waitForURL('**/chatflows');
   });
 

@@ -91,7 +91,7 @@ it('ROUTES-08, PRODUCT-05: the gallery shows, filters and finds the templates', 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('no such thing');
   await page.getByText('No template matches “no such thing”').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => articles(page).count()).toBe(cards.length);
 });
 
@@ -111,7 +111,7 @@ it('ROUTES-31: a template is looked at and really answers before anything is mad
   await page.mouse.down();
   await page.mouse.move(40, 400, { steps: 4 });
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Zoom to fit' }).click();
   await page.keyboard.press('Delete');
   expect(await nodes(page).count()).toBe(5);
   await expect.poll(async () => (await first.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, -1);
@@ -136,7 +136,7 @@ it('a trial that asks a person goes on with the decision', async () => {
 
 it('a template that needs a key says so, and asks for it', async () => {
   const page = await open('/marketplace/email-drafting');
-  await page.getByRole('img', { name: 'You do not have it yet' }).waitFor();
+  await page.getByRole('img', { name: 'Missing' }).waitFor();
   const chat = page.getByRole('region', { name: 'Sample chat' });
   await chat.getByRole('link', { name: 'Add it in Secrets' }).click();
   await page.waitForURL('**/credentials');
@@ -190,7 +190,7 @@ it('own templates are saved, shown, used and deleted', async () => {
   await page.reload();
   await expect.poll(() => articles(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Delete Our routing' }).click();
-  await page.getByRole('dialog').getByText('Delete Custom Template Our routing?').waitFor();
+  await page.getByRole('dialog').getByText('Delete template Our routing?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => articles(page).count()).toBe(1);
   await page.getByRole('link', { name: 'Open Doubling' }).click();
@@ -204,7 +204,7 @@ it('a template that is gone and a list that does not load say so', async () => {
   const page = await open('/marketplaces');
   browser.allow(page, answered(404), answered(500));
   await page.goto('/marketplace/gone');
-  await page.getByText('This template does not exist').waitFor();
+  await page.getByText('Template not found').waitFor();
   await page.route('**/templates/cards', (route) =>
     route.fulfill({
       status: 500,

@@ -73,7 +73,7 @@ it('G2: lists versions with notes, shows what changed word by word, and restores
   await page.keyboard.press('Control+s');
   await draft.label(/^Saved \d/).waitFor();
   await driver.addByClick('Calculator');
-  await page.getByRole('button', { name: 'More ways to save' }).click();
+  await page.getByRole('button', { name: 'More save options' }).click();
   await page.getByRole('menuitem', { name: 'Save with a note…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save a version' });
   await dialog.getByLabel('Note').fill('With sums');
@@ -81,13 +81,13 @@ it('G2: lists versions with notes, shows what changed word by word, and restores
   await draft.label(/^Saved \d/).waitFor();
 
   await page
-    .getByRole('navigation', { name: 'Parts of this flow' })
+    .getByRole('navigation', { name: 'Flow views' })
     .getByRole('button', { name: 'Versions' })
     .click();
   const list = page.getByRole('region', { name: 'Versions of this flow' });
   await list.getByText('With sums').waitFor();
   expect(await list.getByRole('listitem').count()).toBe(3);
-  const compare = page.getByRole('region', { name: 'Flow with the changes marked' });
+  const compare = page.getByRole('region', { name: 'Flow with changes highlighted' });
   await compare.locator('.react-flow__node.diff-added[data-id="calculator_0"]').waitFor();
 
   await list.getByRole('checkbox', { name: 'Compare v2' }).check();
@@ -97,7 +97,7 @@ it('G2: lists versions with notes, shows what changed word by word, and restores
   expect(await compare.locator('ins').allTextContents()).toContain('long');
 
   await list.getByRole('button', { name: 'Add a note' }).first().click();
-  await list.getByRole('textbox', { name: /^Note of v/ }).fill('Long words');
+  await list.getByRole('textbox', { name: /^Note for v/ }).fill('Long words');
   await page.keyboard.press('Enter');
   await list.getByRole('button', { name: 'Long words' }).waitFor();
 
@@ -105,14 +105,11 @@ it('G2: lists versions with notes, shows what changed word by word, and restores
   await list.getByRole('checkbox', { name: 'Compare v1' }).check();
   await compare.getByRole('button', { name: 'Restore as draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore as draft' }).click();
-  await page.getByText('v1 is the draft again').waitFor();
+  await page.getByText('v1 restored as the draft').waitFor();
   await expect.poll(async () => (await read(flow.id)).flowData.nodes.length).toBe(3);
   await list.getByText('With sums').waitFor();
 
-  await page
-    .getByRole('navigation', { name: 'Parts of this flow' })
-    .getByRole('button', { name: 'Build' })
-    .click();
+  await page.getByRole('navigation', { name: 'Flow views' }).getByRole('button', { name: 'Build' }).click();
   await expect.poll(() => page.locator('main .react-flow__node').count()).toBe(3);
   expect(await draft.prompt()).toBe('Say {question} in short words');
   await page.getByRole('button', { name: 'Undo' }).click();

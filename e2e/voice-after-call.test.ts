@@ -60,7 +60,7 @@ const save = ({ id }: VoiceAgent, settings: Partial<AgentSettings>) =>
 async function open(agent: VoiceAgent): Promise<{ page: Page; pane: Locator }> {
   const page = await browser.visit(house.url, { session: 'shared' });
   await page.goto(`/agent/${agent.id}`);
-  const pane = page.getByRole('region', { name: 'Settings of the agent' });
+  const pane = page.getByRole('region', { name: 'Agent settings' });
   await pane.getByRole('button', { name: /^Webhook Settings/ }).waitFor();
   return { page, pane };
 }
@@ -159,17 +159,17 @@ describe('what comes after a call', () => {
     await pane.getByText(/phone-level webhook/).waitFor();
     await address.fill('hooks.example');
     await inbound.fill('https://in.example/calls');
-    await pane.getByText('Enter a web address that begins with https:// or http://').waitFor();
+    await pane.getByText('Enter a URL that starts with https:// or http://').waitFor();
     await address.fill(hook);
     await address.press('Enter');
     await expect
       .poll(() => settingsOf(agent))
       .toMatchObject({ webhookUrl: hook, inboundWebhookUrl: 'https://in.example/calls' });
-    await pane.getByRole('button', { name: 'Make one' }).click();
+    await pane.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = (await pane.getByText(/^whsec_[\w-]{43}$/).textContent()) ?? '';
     received = [];
     await pane.getByRole('button', { name: 'Send test' }).click();
-    await pane.getByText(/^Answered 204 in \d+ ms$/).waitFor();
+    await pane.getByText(/^Returned 204 in \d+ ms$/).waitFor();
     const [{ body, signature }] = received as [Received];
     expect(await Retell.verify(body, secret, signature)).toBe(true);
 
@@ -189,7 +189,7 @@ describe('what comes after a call', () => {
       .waitFor();
     status = 204;
     received = [];
-    await deliveries.getByRole('button', { name: 'Send call_ended again' }).click();
+    await deliveries.getByRole('button', { name: 'Resend call_ended' }).click();
     await deliveries.getByText('Delivered').first().waitFor();
     expect(received.map((one) => (JSON.parse(one.body) as { event: string }).event)).toContain('call_ended');
   });
@@ -240,11 +240,11 @@ describe('what comes after a call', () => {
     for (const theme of ['light', 'dark'] as const) {
       const page = await browser.visit(house.url, { session: 'shared', colorScheme: theme });
       await page.goto(`/agent/${agent.id}`);
-      const pane = page.getByRole('region', { name: 'Settings of the agent' });
+      const pane = page.getByRole('region', { name: 'Agent settings' });
       for (const title of ['Post-Call Analysis', 'Security & Fallback Settings', 'Webhook Settings'])
         await unfold(pane, title);
       await pane.getByRole('button', { name: 'Edit Unnamed' }).click();
-      await pane.getByText(/Nothing was sent yet/).waitFor();
+      await pane.getByText(/Nothing has been sent yet/).waitFor();
       // Away from the button, whose tooltip stands outside the landmarks.
       await page.mouse.move(0, 0);
       await untilStill(page);

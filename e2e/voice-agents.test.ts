@@ -59,7 +59,7 @@ function updatesOf(page: Page, id: string): unknown[] {
 
 it('VDET-14, VDET-15: agents are made blank or from a starter, listed, and deleted after a question', async () => {
   const page = await open();
-  await page.getByText('No voice agent yet').waitFor();
+  await page.getByText('No voice agents yet').waitFor();
   await page.getByRole('button', { name: 'New agent' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create agent' }).click();
@@ -79,13 +79,13 @@ it('VDET-14, VDET-15: agents are made blank or from a starter, listed, and delet
 
   await detail(page).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => detail(page).count()).toBe(0);
-  await row(page, 'Fjord desk').getByRole('button', { name: 'More about Fjord desk' }).click();
+  await row(page, 'Fjord desk').getByRole('button', { name: 'More actions for Fjord desk' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('Delete agent Fjord desk?').waitFor();
   // A press in the menu of a row is none on the row: no detail comes.
   expect(await page.locator('aside').count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No voice agent yet').waitFor();
+  await page.getByText('No voice agents yet').waitFor();
   expect(await agents()).toEqual([]);
 });
 
@@ -100,10 +100,10 @@ it('VDET-01, VDET-02, VDET-08 to VDET-13: the list leads to a detail with ids, f
 
   const side = detail(page);
   await side.getByText(agent.responseEngineLlmId).waitFor();
-  await side.getByRole('button', { name: 'Copy the agent ID' }).click();
+  await side.getByRole('button', { name: 'Copy agent ID' }).click();
   await side.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(agent.id);
-  await side.getByRole('button', { name: 'Copy the LLM ID' }).click();
+  await side.getByRole('button', { name: 'Copy LLM ID' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(agent.responseEngineLlmId);
@@ -195,8 +195,8 @@ it('searches, filters, sorts, selects and imports', async () => {
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
   expect(await names()).toEqual(['Zebra line']);
   await page.getByRole('textbox', { name: 'Search agents' }).fill('orders');
-  await page.getByText('No agent matches “orders”').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No agents match “orders”').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
 
   const file = { name: 'agent.json', mimeType: 'application/json', buffer: Buffer.from('{bad') };
   const picker = page.locator('input[type="file"][aria-label="Import file"]');
@@ -213,7 +213,7 @@ it('searches, filters, sorts, selects and imports', async () => {
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('Delete 3 agents?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No voice agent yet').waitFor();
+  await page.getByText('No voice agents yet').waitFor();
 });
 
 it('a failed load offers to try again', async () => {
@@ -226,7 +226,7 @@ it('a failed load offers to try again', async () => {
   await page.getByRole('alert').getByText('The database is away').waitFor({ timeout: 20_000 });
   await page.unroute(`**${agentsPrefix}`);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('No voice agent yet').waitFor();
+  await page.getByText('No voice agents yet').waitFor();
 });
 
 it.each(['light', 'dark'] as const)(

@@ -69,7 +69,7 @@ describe('the frame', () => {
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Create');
     await page.getByRole('button', { name: 'Deployment' }).waitFor();
 
-    const pane = page.getByRole('region', { name: 'Settings of the agent' });
+    const pane = page.getByRole('region', { name: 'Agent settings' });
     const heads = pane.locator('h3 button[aria-expanded]');
     await expect.poll(() => heads.count()).toBe(7);
     const names = await heads.locator('xpath=./span[1]').allTextContents();
@@ -130,7 +130,7 @@ describe('the frame', () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(404));
     await page.goto('/agent/nobody');
-    await page.getByRole('heading', { name: 'There is no such agent' }).waitFor();
+    await page.getByRole('heading', { name: 'Agent not found' }).waitFor();
     await page.getByRole('button', { name: 'Go to Voice Agents' }).click();
     await page.waitForURL(/\/agent$/);
   });
@@ -343,7 +343,7 @@ describe('the prompt', () => {
       defaultDynamicVariables: { caller_name: 'Dana' },
     });
     const page = await open(agent);
-    await page.getByTitle('Fold this section', { exact: true }).first().click();
+    await page.getByTitle('Collapse section', { exact: true }).first().click();
     await page.getByRole('button', { name: '2 lines' }).click();
     await prompt(page).getByText('Be warm.').waitFor();
     await page.getByRole('button', { name: 'Line 5: a URL will be read aloud' }).click();
@@ -355,7 +355,7 @@ describe('the prompt', () => {
     await expect.poll(async () => (await readLlm(agent)).generalPrompt).toMatch(/Greet \{\{caller_name\}\}$/);
     await page.getByRole('button', { name: 'Preview filled prompt' }).click();
     await page
-      .getByRole('region', { name: 'Prompt with its variables filled in' })
+      .getByRole('region', { name: 'Prompt with variables filled in' })
       .getByText('Greet Dana')
       .waitFor();
   });
@@ -398,7 +398,7 @@ describe('the prompt', () => {
     await page.unroute(path);
     await page.reload();
     await prompt(page).getByText('Unsent words.').waitFor();
-    await page.getByText('had not reached the server').waitFor();
+    await page.getByText('Unsaved changes from').waitFor();
     await expect.poll(async () => (await readLlm(agent)).generalPrompt).toBe('Unsent words.');
   });
 
@@ -409,13 +409,13 @@ describe('the prompt', () => {
     browser.allow(page, answered(409));
     await writeLlm(agent, { generalPrompt: 'You are Bob.' });
     await prompt(page).fill('You are Ada.');
-    await page.getByText('Somebody else changed the prompt').waitFor();
+    await page.getByText('Someone else changed the prompt').waitFor();
     expect((await readLlm(agent)).generalPrompt).toBe('You are Bob.');
     await page.getByRole('button', { name: 'Compare and choose' }).click();
     const dialog = page.getByRole('dialog', { name: 'Two versions of the same agent' });
     expect(await dialog.locator('del').textContent()).toContain('Bob');
     expect(await dialog.locator('ins').textContent()).toContain('Ada');
-    await dialog.getByRole('button', { name: 'Save the choice' }).click();
+    await dialog.getByRole('button', { name: 'Save choices' }).click();
     await dialog.waitFor({ state: 'detached' });
     await mark(page, 'Saved').waitFor();
     expect((await readLlm(agent)).generalPrompt).toBe('You are Ada.');
@@ -428,12 +428,12 @@ describe('what answers, and versions', () => {
     await writeLlm(agent, { generalPrompt: 'You are Adrian.' });
     const flow = await client.call<{ id: string; name: string }>('POST', 'flows/starters/support-bot', {});
     const page = await open(agent);
-    await page.getByRole('button', { name: 'Brain: This prompt' }).click();
+    await page.getByRole('button', { name: 'Answered by: This prompt' }).click();
     await page.getByRole('menuitemradio', { name: 'A flow or pipeline…' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose what answers' });
     await picker.getByLabel('Search by name').fill(flow.name);
     await picker.getByRole('button', { name: flow.name }).first().click();
-    expect(await page.getByRole('link', { name: 'Open on the canvas' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Open on canvas' }).getAttribute('href')).toBe(
       `/canvas/${flow.id}`,
     );
     await page.getByRole('combobox', { name: 'Welcome Message' }).waitFor();
@@ -442,18 +442,18 @@ describe('what answers, and versions', () => {
     await expect
       .poll(async () => (await settings()).data.brain)
       .toEqual({ type: 'flow', flowId: flow.id, versionId: null });
-    await page.getByRole('button', { name: 'Brain: Flow or pipeline' }).click();
+    await page.getByRole('button', { name: 'Answered by: Flow or pipeline' }).click();
     await page.getByRole('menuitemradio', { name: 'Custom LLM' }).click();
-    const address = page.getByLabel('WebSocket address');
+    const address = page.getByLabel('WebSocket URL');
     await address.fill('https://example.com');
     await address.press('Enter');
-    await page.getByText('Must be a WebSocket address').waitFor();
+    await page.getByText('Enter a WebSocket URL').waitFor();
     await address.fill('wss://example.com/llm');
     await address.press('Enter');
     await expect
       .poll(async () => (await settings()).data.brain)
       .toEqual({ type: 'custom-llm', url: 'wss://example.com/llm' });
-    await page.getByRole('button', { name: 'Brain: Custom LLM' }).click();
+    await page.getByRole('button', { name: 'Answered by: Custom LLM' }).click();
     await page.getByRole('menuitemradio', { name: 'This prompt' }).click();
     await prompt(page).getByText('You are Adrian.').waitFor();
   });
@@ -466,7 +466,7 @@ describe('what answers, and versions', () => {
     expect(await chip.textContent()).toBe('Draft');
     await chip.click();
     const dialog = page.getByRole('dialog', { name: 'Versions' });
-    await dialog.getByLabel('Note of the new version').fill('First words');
+    await dialog.getByLabel('Note for the new version').fill('First words');
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await dialog.getByText('First words').waitFor();
     await page.keyboard.press('Escape');
@@ -478,10 +478,10 @@ describe('what answers, and versions', () => {
     await expect.poll(() => dialog.locator('del').allTextContents()).toEqual(['warm']);
     expect(await dialog.locator('ins').allTextContents()).toEqual(['brief']);
     await dialog.getByRole('button', { name: /Version 1/ }).click();
-    await dialog.getByRole('button', { name: 'Make it the draft' }).click();
+    await dialog.getByRole('button', { name: 'Restore as draft' }).click();
     await page
-      .getByRole('dialog', { name: /Go back to version 1/ })
-      .getByRole('button', { name: 'Make it the draft' })
+      .getByRole('dialog', { name: /Restore version 1/ })
+      .getByRole('button', { name: 'Restore as draft' })
       .click();
     await dialog.waitFor({ state: 'detached' });
     await prompt(page).getByText('You are warm.').waitFor();
@@ -522,14 +522,14 @@ it('FUNC-01: the longest name, prompt and list of functions stay within the wind
   });
   for (const width of [1440, 1024, 400]) {
     const page = await open(agent, (fresh) => fresh.setViewportSize({ width, height: 900 }));
-    const parts = page.getByRole('group', { name: 'Part of the editor' });
+    const parts = page.getByRole('group', { name: 'Editor sections' });
     if (width < 1440) await parts.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: /^Functions/ }).click();
     await page.getByRole('button', { name: /^Delete function_49_/ }).scrollIntoViewIfNeeded();
     const add = page.getByRole('button', { name: 'Add', exact: true });
     expect([await add.isDisabled(), await add.getAttribute('title')]).toEqual([
       true,
-      'An agent has at most 50 functions.',
+      'An agent can have up to 50 functions.',
     ]);
     const right = (part: Locator) =>
       part.boundingBox().then((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0)));

@@ -78,7 +78,7 @@ describe('Select Voice', () => {
     );
     const buffer = Buffer.from(await preview.arrayBuffer());
     await dialog
-      .getByLabel('Choose a recording')
+      .getByLabel('Choose recording')
       .setInputFiles({ name: 'marble.wav', mimeType: 'audio/wav', buffer });
     await dialog.getByRole('button', { name: 'Add voice' }).click();
     await dialog.waitFor({ state: 'detached' });

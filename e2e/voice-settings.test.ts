@@ -127,7 +127,7 @@ describe('speech settings', () => {
     }
     await times.fill('0');
     expect(await times.inputValue()).toBe('0');
-    await part.getByText('0 times: no reminder').waitFor();
+    await part.getByText('0: no reminders').waitFor();
     expect(await part.getByLabel('Background sound').locator('option').allTextContents()).toEqual([
       'None',
       'Coffee Shop',
@@ -206,9 +206,9 @@ describe('call settings', () => {
       expect(await boundsOf(part.getByRole('slider', { name: label }))).toEqual(bounds);
       expect(await boxOf(part, label).inputValue()).toBe(value);
     }
-    await part.getByText('Never ends before 10 s').waitFor();
+    await part.getByText('Calls never end before 10 s of silence').waitFor();
     await boxOf(part, 'Max call duration').fill('0');
-    await part.getByText('calls end after 60 min').waitFor();
+    await part.getByText('calls still end after 60 min').waitFor();
     expect(await part.getByRole('radio', { name: 'Leave a message' }).isChecked()).toBe(true);
     const message = part.getByLabel('Message to leave');
     expect(await message.inputValue()).toBe('');
@@ -323,7 +323,7 @@ describe('functions', () => {
       'Check Calendar Availability': ['Name', 'Description', 'Calendar API key', 'Event type ID', 'Timezone'],
       'Book on the Calendar': ['Name', 'Description', 'Calendar API key', 'Event type ID', 'Timezone'],
       'Press Digit': ['Name', 'Description', 'Pause detection delay'],
-      'Custom Function': ['Name', 'Description', 'URL', 'API timeout', 'Parameters as JSON schema'],
+      'Custom Function': ['Name', 'Description', 'URL', 'API timeout', 'Parameters as JSON Schema'],
     };
     for (const type of sixTypes) {
       const dialog = await addFunction(page, part, type);
@@ -370,7 +370,7 @@ describe('functions', () => {
     const custom = await addFunction(page, part, 'Custom Function');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    const editor = custom.getByLabel('Parameters as JSON schema');
+    const editor = custom.getByLabel('Parameters as JSON Schema');
     const lines = () => editor.locator('.cm-line').allTextContents();
     const chooseAll = () => editor.press('ControlOrMeta+a');
     // Several lines at once, as a paste brings them: a filled field would leave the joining of lines to the browser.
@@ -407,11 +407,11 @@ describe('functions', () => {
     await rows.filter({ hasText: 'end_call' }).waitFor();
     const custom = rows.filter({ hasText: 'custom_function' });
     await custom.getByText('Incomplete').waitFor();
-    await custom.getByText('URL is missing.').waitFor();
+    await custom.getByText('URL is required.').waitFor();
     await custom.getByRole('button', { name: 'Edit custom_function' }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom Function' });
     await dialog.getByLabel('Name', { exact: true }).fill('end_call');
-    await dialog.getByText('Another function of this agent has this name.').waitFor();
+    await dialog.getByText('Another function of this agent already has this name.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('book_visit');
     await dialog.getByLabel('URL').fill('https://api.example.com/visits');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -496,17 +496,17 @@ describe('functions', () => {
     const custom = await addFunction(page, part, 'Custom Function');
     await custom.getByLabel('URL').fill(`${service.url}/orders`);
     await custom
-      .getByLabel('Parameters as JSON schema')
+      .getByLabel('Parameters as JSON Schema')
       .fill('{"type":"object","properties":{"number":{"type":"integer"}},"required":["number"]}');
     await custom.getByText('More about the request').click();
     await custom.getByRole('button', { name: 'Add Variable' }).click();
     await custom.getByLabel('Variable 1').fill('status');
-    await custom.getByLabel('Path in the answer 1').fill('order.status');
+    await custom.getByLabel('Path in the response 1').fill('order.status');
     await custom.getByRole('button', { name: 'Send a test request' }).click();
     const test = page.getByRole('dialog', { name: 'Test custom_function' });
     await test.getByLabel('number (required)').fill('42');
     await test.getByRole('button', { name: 'Run test' }).click();
-    const result = test.getByRole('region', { name: 'Result of the test' });
+    const result = test.getByRole('region', { name: 'Test result' });
     await result.getByText('Status 200').waitFor();
     await result.getByText(`POST ${service.url}/orders`).waitFor();
     await result.getByText('"shipped"').waitFor();

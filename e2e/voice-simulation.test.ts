@@ -57,7 +57,7 @@ async function act(page: Page, name: string, what: string): Promise<void> {
 
 async function addCheck(page: Page, at: number, kind: string, value: string): Promise<void> {
   await button(page, 'Add check').click();
-  await field(page, `Kind of check ${at}`).selectOption(kind);
+  await field(page, `Type of check ${at}`).selectOption(kind);
   const box = field(page, `Value of check ${at}`);
   if ((await box.evaluate(({ tagName }) => tagName)) === 'SELECT') await box.selectOption(value);
   else await box.fill(value);
@@ -83,7 +83,7 @@ it('where a key is missing, the demo model or a new key lets cases run and be wr
   await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, { credentialId: null });
   await page.reload();
   browser.allow(page, answered(422));
-  await button(page, 'Write cases from the prompt').click();
+  await button(page, 'Generate cases from the prompt').click();
   await page
     .getByRole('alert')
     .getByText(/needs a key of OpenAI/)
@@ -97,7 +97,7 @@ it('where a key is missing, the demo model or a new key lets cases run and be wr
     .getByLabel(/^Base URL/)
     .fill(`http://127.0.0.1:${model.port}/v1`);
   model.play({ words: ['[{"name":"Buys","persona":"Ada wants bread.","judge":"Bread was sold."}]'] });
-  await dialog(page).getByRole('button', { name: 'Save without test' }).click();
+  await dialog(page).getByRole('button', { name: 'Save without testing' }).click();
   await page.getByText('1 case was added.').waitFor();
   await row(page, 'Buys').waitFor();
   const { data } = await client.call<{ data: { credentialId: string | null } }>(
@@ -111,27 +111,27 @@ it('where a key is missing, the demo model or a new key lets cases run and be wr
 it('SP-53: a case is made, checked by its form, run to pass and to fail, edited, copied and deleted', async () => {
   const agent = await make({ generalPrompt: 'The shop of {{city}} opens at seven in the morning.' });
   const page = await open(agent);
-  await page.getByText('No test case yet').waitFor();
+  await page.getByText('No test cases yet').waitFor();
   await button(page, 'New case').click();
   await save(page);
-  await dialog(page).getByRole('alert').getByText('A case needs a name.').waitFor();
+  await dialog(page).getByRole('alert').getByText('Enter a name.').waitFor();
   expect(await field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true);
   await field(page, 'Name').fill('Asks for the hours');
   await save(page);
-  await dialog(page).getByText('A caller needs at least one line.').waitFor();
-  await field(page, 'What the caller says, one line each').fill('When does the shop open?');
+  await dialog(page).getByText('Enter at least one line for the caller.').waitFor();
+  await field(page, 'Caller’s lines, one per line').fill('When does the shop open?');
   await addCheck(page, 1, 'An answer matches the pattern', '(seven');
   await save(page);
   await dialog(page)
     .getByText(/^Check 1 is not ready/)
     .waitFor();
   await field(page, 'Value of check 1').fill('turin .*seven');
-  await addCheck(page, 2, 'Ends with the reason', 'The caller ended the call.');
-  await dialog(page).getByText('Values, answers of functions, length').click();
-  await field(page, 'Values of variables, one line each').fill('Turin');
+  await addCheck(page, 2, 'The call ends with', 'The caller ended the call.');
+  await dialog(page).getByText('Variables, mocked functions, length').click();
+  await field(page, 'Variables, one per line').fill('Turin');
   await save(page);
-  await dialog(page).getByText('Line 1 of the values is not like city = Turin.').waitFor();
-  await field(page, 'Values of variables, one line each').fill('city = Turin');
+  await dialog(page).getByText('Variable line 1 must look like city = Turin.').waitFor();
+  await field(page, 'Variables, one per line').fill('city = Turin');
   await save(page);
   await dialog(page).waitFor({ state: 'detached' });
 
@@ -156,20 +156,20 @@ it('SP-53: a case is made, checked by its form, run to pass and to fail, edited,
   await panel.getByText('1 of 2 passed').waitFor();
   // The run that failed stands beside the last one that passed.
   await panel.getByRole('region', { name: 'This run' }).getByText('No answer matches the pattern.').waitFor();
-  const green = panel.getByRole('region', { name: 'Last run that passed' });
+  const green = panel.getByRole('region', { name: 'Last passing run' });
   await green.getByText('Answer 1 matches the pattern.').waitFor();
   await green.getByRole('log').getByText('When does the shop open?').waitFor();
   await panel.getByRole('button', { name: /: Passed$/ }).click();
   await green.waitFor({ state: 'detached' });
   await panel.getByText('Answer 1 matches the pattern.').waitFor();
-  await page.getByRole('group', { name: 'Runs of each case' }).getByText('×5').click();
+  await page.getByRole('group', { name: 'Runs per case' }).getByText('×5').click();
   await button(page, 'Run Asks for the hours ×5').click();
   await row(page, 'Asks for the hours').getByText('0/5').waitFor();
   await row(page, 'Asks for the hours')
     .getByText(/^\d+ ms$/)
     .waitFor();
   await row(page, 'Asks for the hours').getByText('free').waitFor();
-  await page.getByRole('group', { name: 'Runs of each case' }).getByText('×1', { exact: true }).click();
+  await page.getByRole('group', { name: 'Runs per case' }).getByText('×1', { exact: true }).click();
 
   await act(page, 'Asks for the hours', 'Duplicate');
   await row(page, 'Copy of Asks for the hours').getByText('not run yet').waitFor();
@@ -195,10 +195,10 @@ it('SP-53: the model writes cases and plays a person; what it refuses is told', 
   const page = await open(agent);
   model.play({ words: ['I cannot.'] });
   browser.allow(page, answered(422));
-  await button(page, 'Write cases from the prompt').click();
+  await button(page, 'Generate cases from the prompt').click();
   await page.getByText('The model wrote no test cases that can be read.').waitFor();
   model.play({ words: ['[{"name":"Buys","persona":"Ada wants bread.","judge":"Bread was sold."}]'] });
-  await button(page, 'Write cases from the prompt').click();
+  await button(page, 'Generate cases from the prompt').click();
   await page.getByText('1 case was added.').waitFor();
   await row(page, 'Buys').getByText('Persona').waitFor();
 

@@ -129,7 +129,7 @@ it('VED-25, SP-54: Test Audio hears the microphone, answers aloud, and stops whe
   const emitted = await opened;
   await page.getByText(/^Live 0:\d\d/).waitFor();
   await expect.poll(() => focused(page)).toBe('Test your agent');
-  await page.getByText('Hears: local stand-in · Speaks: local stand-in · Answers: the demo model').waitFor();
+  await page.getByText('STT: local stand-in · TTS: local stand-in · LLM: the demo model').waitFor();
   await line(page, 'Good morning.').waitFor();
   await line(page, 'tell me about the bread').waitFor({ timeout: 20_000 });
 
@@ -157,10 +157,10 @@ it('VED-25, SP-54: Test Audio hears the microphone, answers aloud, and stops whe
   await page.getByRole('status').getByText('You ended the call.').waitFor();
   await expect.poll(() => focused(page)).toBe('Call again');
   await page
-    .getByRole('region', { name: 'Summary of the call' })
+    .getByRole('region', { name: 'Call summary' })
     .getByText(/^Lasted 0:\d\d · answers in \d+ ms/)
     .waitFor();
-  const recording = page.getByLabel('Recording of the call');
+  const recording = page.getByLabel('Call recording');
   await recording.evaluate((audio: HTMLAudioElement) => audio.play());
   await expect
     .poll(() => recording.evaluate(({ currentTime }: HTMLAudioElement) => currentTime))
@@ -215,7 +215,7 @@ it('VED-25, FUNC-23, SP-54: Test LLM writes with prompt, variables, a function, 
   await button(page, 'Test LLM').click();
   await line(page, 'This is the bakery of Ada Moretti.').waitFor();
   await page.locator('code', { hasText: 'owner = Ada Moretti' }).waitFor();
-  await page.getByText('Answers: the demo model').waitFor();
+  await page.getByText('LLM: the demo model').waitFor();
 
   await write(page, 'Who cleans the oven?');
   await line(page, 'Mister Ferrante').waitFor();
@@ -241,7 +241,7 @@ it('VED-25, FUNC-23, SP-54: Test LLM writes with prompt, variables, a function, 
 
   await line(page, 'Who cleans the oven?').hover();
   await line(page, 'Who cleans the oven?')
-    .getByRole('button', { name: 'Make a test from the call up to here' })
+    .getByRole('button', { name: 'Create a test from the call up to this point' })
     .click();
   await page.getByText(/was added to Simulation/).waitFor();
 
@@ -252,7 +252,7 @@ it('VED-25, FUNC-23, SP-54: Test LLM writes with prompt, variables, a function, 
     .first()
     .getByRole('button', { name: 'Rewind to this turn' })
     .click();
-  await page.getByText(/^Taken over from the call before/).waitFor();
+  await page.getByText(/^Copied from the previous call/).waitFor();
   const field = page.getByRole('textbox', { name: 'Write to the agent' });
   expect(await field.inputValue()).toBe('Please track my order 4711');
   expect(await lines(page).allTextContents()).toMatchObject([
@@ -293,10 +293,10 @@ it.each([
     await expect.poll(() => lines(page).count()).toBe(2);
     const rewind = line(page, 'Hello')
       .first()
-      .getByRole('button', { name: /^A flow remembers by itself/ });
+      .getByRole('button', { name: /^Calls answered by a flow cannot be rewound/ });
     expect(await rewind.getAttribute('aria-disabled')).toBe('true');
     await button(page, 'Trace').click();
-    const link = page.getByRole('link', { name: 'Open the run on the canvas' });
+    const link = page.getByRole('link', { name: 'Open run on canvas' });
     const [canvas] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await canvas.waitForURL((url) => url.pathname === `${path}${flow.id}` && url.searchParams.has('run'));
     await canvas.getByRole('region', { name: 'Trace' }).getByText('demo-1').first().waitFor();
@@ -319,11 +319,11 @@ function pipeline(builder: FlowBuilder): void {
 }
 
 it.each([
-  ['no microphone', () => deaf, 'No microphone was found. Plug one in, or use Test LLM.'],
+  ['no microphone', () => deaf, 'No microphone was found. Connect one, or use Test LLM.'],
   [
     'a refused microphone',
     () => refusing,
-    'The browser may not use the microphone. Allow it beside the address, then call again.',
+    'Microphone access is blocked. Allow it in the browser’s address bar, then call again.',
   ],
 ] as const)('SP-54: %s is told in words', async (_, from, words) => {
   const page = await open(await make({}, {}), from(), 'own');
@@ -353,9 +353,9 @@ it('SP-54: a missing ear is told with what would bring it, and the demo model an
   await button(page, 'Test Audio').click();
   // Without a key of the brain the demo model answers a test, and the page says so.
   await page.getByText(/^Live/).waitFor();
-  await page.getByText(/There is no key for .+ yet, so the built-in demo model answers/).waitFor();
+  await page.getByText(/No key is stored for .+ yet, so the built-in demo model answers/).waitFor();
   await button(page, 'Add a key').waitFor();
-  await page.getByText(/Answers: the demo model/).waitFor();
+  await page.getByText(/LLM: the demo model/).waitFor();
   await expectAccessible(page);
   const { data } = await client.call<{ data: { credentialId: string | null } }>(
     'GET',

@@ -22,7 +22,7 @@ afterAll(() => house?.remove());
 const chain = 'conversationalRetrievalQAChain_0';
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
 const strip = (page: Page) => page.getByRole('region', { name: 'Run', exact: true });
-const playHead = (page: Page) => page.getByRole('slider', { name: 'Moment of the run' });
+const playHead = (page: Page) => page.getByRole('slider', { name: 'Playback position' });
 const statusOf = (driver: CanvasDriver, id: string) =>
   driver.node(id).locator('article').first().getAttribute('data-status');
 const tagOf = (driver: CanvasDriver, id: string) => driver.node(id).locator('[data-tag]').allTextContents();
@@ -52,7 +52,7 @@ async function select(page: Page, driver: CanvasDriver, id: string): Promise<voi
 async function runPart(page: Page, driver: CanvasDriver, id: string, entry: string): Promise<void> {
   await driver
     .node(id)
-    .getByRole('button', { name: /or a part of the flow$/ })
+    .getByRole('button', { name: /or part of the flow$/ })
     .click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
@@ -122,7 +122,7 @@ it('a node is run with the last question, everything before it too, and its hist
   const { page, driver } = await open(`/canvas/${flow.id}`);
   await select(page, driver, 'memoryVectorStore_0');
   await runPart(page, driver, 'memoryVectorStore_0', 'Run to here');
-  const dialog = page.getByRole('dialog', { name: 'What shall it be run with?' });
+  const dialog = page.getByRole('dialog', { name: 'What should it run with?' });
   await dialog.getByRole('textbox', { name: 'Question' }).fill('How much does shipping cost?');
   await dialog.getByRole('button', { name: 'Run' }).click();
   await strip(page).getByText('Up to In-Memory Vector Store').waitFor();
@@ -145,7 +145,7 @@ it('a node is run with the last question, everything before it too, and its hist
   await page.getByRole('button', { name: /^Runs/ }).click();
   await expect.poll(() => page.getByRole('row').count()).toBe(3);
   await page.getByRole('row').last().getByRole('button').click();
-  await page.getByRole('button', { name: 'Show on the canvas' }).click();
+  await page.getByRole('button', { name: 'Show on canvas' }).click();
   await strip(page).getByText('Up to In-Memory Vector Store').waitFor();
   await expect.poll(async () => (await tagOf(driver, 'memoryVectorStore_0')).join()).not.toContain('cached');
 });
@@ -167,7 +167,7 @@ it('a pinned output answers on the canvas and nowhere else, and an edit makes th
 
   await driver.panel.getByRole('tab', { name: 'Output' }).click();
   const pin = driver.panel.getByRole('region', { name: 'Pinned output' }).first();
-  await pin.getByText('Pinned, not used when published').waitFor();
+  await pin.getByText('Pinned; not used when published').waitFor();
   await pin.getByRole('button', { name: 'Edit' }).click();
   const write = async (text: string) => {
     await pin.getByRole('textbox', { name: 'Pinned output' }).click();
@@ -175,10 +175,10 @@ it('a pinned output answers on the canvas and nowhere else, and an edit makes th
     await page.keyboard.type(text);
   };
   await write('Pinned words.');
-  await pin.getByText('This is not JSON yet.').waitFor();
-  expect(await pin.getByRole('button', { name: 'Keep' }).isDisabled()).toBe(true);
+  await pin.getByText('This is not valid JSON.').waitFor();
+  expect(await pin.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await write('"Pinned words."');
-  await pin.getByRole('button', { name: 'Keep' }).click();
+  await pin.getByRole('button', { name: 'Save' }).click();
   await ask(page, 'What is your return policy?');
   await expect.poll(() => answer(page).last().textContent()).toContain('Pinned words.');
   expect((await tagOf(driver, chain)).join()).not.toContain('edited');
@@ -218,7 +218,9 @@ it('Problems names what is missing before a run and leads to the field; a key th
   await expect.poll(() => driver.edges.count()).toBe(2);
   await expect.poll(() => driver.node('chatOpenAI_0').getByText('Needs key').count()).toBe(0);
   await tab.click();
-  await expect.poll(() => problems.getByRole('region', { name: 'Errors: a run would fail' }).count()).toBe(0);
+  await expect
+    .poll(() => problems.getByRole('region', { name: 'Errors: the flow cannot run' }).count())
+    .toBe(0);
   // Ctrl Enter opens the chat where nothing was asked yet, and asks the last question again where something was.
   await page.keyboard.press('Control+Enter');
   await page.getByRole('tabpanel', { name: 'Chat' }).waitFor();
@@ -252,7 +254,7 @@ it('a paused run waits at its node, is decided in the inspector, and goes on in 
     .getByRole('heading', { name: /, paused$/ })
     .waitFor();
   await select(page, driver, 'seqAgent_0');
-  const card = driver.panel.getByRole('region', { name: 'Waiting for a person' });
+  const card = driver.panel.getByRole('region', { name: 'Waiting for approval' });
   expect(await card.textContent()).toContain('12 * 7');
   await card.getByRole('button', { name: 'Yes' }).click();
   await strip(page)

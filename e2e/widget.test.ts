@@ -149,8 +149,8 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
     expect(await source.getAttribute('aria-expanded')).toBe('true');
 
     await page.getByRole('button', { name: 'Good answer' }).click();
-    await page.getByRole('button', { name: 'Say what helped' }).click();
-    await page.getByRole('textbox', { name: 'Your words' }).fill('Clear.');
+    await page.getByRole('button', { name: 'Tell us what helped' }).click();
+    await page.getByRole('textbox', { name: 'Your comment' }).fill('Clear.');
     await page.getByRole('button', { name: 'Send', exact: true }).first().click();
     await expect
       .poll(() => client.call<object[]>('GET', `feedback/${flow}`))
@@ -194,11 +194,11 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
     await page.getByRole('form', { name: 'Who are you?' }).waitFor();
     expect(await field(page).isDisabled()).toBe(true);
     await page.getByLabel('Name').fill('Ann');
-    await page.getByLabel('E-mail').fill('nonsense');
+    await page.getByLabel('Email').fill('nonsense');
     await page.keyboard.press('Enter');
-    await page.getByText('This is not an e-mail address.').waitFor();
+    await page.getByText('Enter a valid email address.').waitFor();
     expect(await findings(page)).toEqual([]);
-    await page.getByLabel('E-mail').fill('ann@example.com');
+    await page.getByLabel('Email').fill('ann@example.com');
     await page.getByRole('button', { name: 'Start the chat' }).click();
     await page.getByText('Welcome, then.').waitFor();
     expect(await client.call<object[]>('GET', `leads/${flow}`)).toMatchObject([

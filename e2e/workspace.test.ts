@@ -37,9 +37,9 @@ async function open(): Promise<Page> {
 it('invites a person by a link that works once, and removes that person again', async () => {
   const page = await open();
   const dialog = await openDialog(page, 'People');
-  await dialog.getByText('The last person of a workspace cannot be removed.').waitFor();
-  await dialog.getByLabel('For whom').fill('Grace');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByText('The last member of a workspace cannot be removed.').waitFor();
+  await dialog.getByLabel('Label').fill('Grace');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = (await dialog.getByLabel('Invitation link').textContent()) ?? '';
   expect(link).toMatch(/\/\?invite=[\w-]{43}$/);
   await dialog.getByRole('button', { name: 'Revoke the invitation for Grace' }).waitFor();
@@ -56,7 +56,7 @@ it('invites a person by a link that works once, and removes that person again', 
 
   const late = await browser.visit(house.url);
   await late.goto(link);
-  await late.getByText('This invitation was used, was revoked or has expired.').waitFor();
+  await late.getByText('This invitation has been used or revoked, or it has expired.').waitFor();
 
   await page.reload();
   const again = await openDialog(page, 'People');
@@ -76,7 +76,7 @@ it('a new password ends the other sessions, and the profile names who is signed 
   const other = await open();
   const dialog = await openDialog(page);
   await dialog
-    .getByRole('button', { name: /^End the session of/ })
+    .getByRole('button', { name: /^Sign out / })
     .first()
     .waitFor();
   await dialog.getByLabel('Name', { exact: true }).fill('Ada Renamed');
@@ -85,21 +85,21 @@ it('a new password ends the other sessions, and the profile names who is signed 
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('Ada Renamed');
 
   browser.allow(page, answered(400));
-  await dialog.getByLabel('Present password', { exact: true }).fill('not this one');
+  await dialog.getByLabel('Current password', { exact: true }).fill('not this one');
   await dialog.getByLabel('New password', { exact: true }).fill('another long password');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByText('is not your present password').waitFor();
-  await dialog.getByLabel('Present password', { exact: true }).fill(owner.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await page.locator('[data-toast]').getByText('Your other sessions have ended.').waitFor();
+  await page.locator('[data-toast]').getByText('Your other sessions were signed out.').waitFor();
   await dialog.getByText('This session').waitFor();
-  expect(await dialog.getByRole('button', { name: /^End the session of/ }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: /^Sign out / }).count()).toBe(0);
   browser.allow(other, answered(401));
   await other.goto('/apikey');
   await other.waitForURL((url) => url.pathname === '/');
   await other.getByText('You were signed out.').waitFor();
 
-  await dialog.getByLabel('Present password', { exact: true }).fill('another long password');
+  await dialog.getByLabel('Current password', { exact: true }).fill('another long password');
   await dialog.getByLabel('New password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect.poll(() => dialog.getByLabel('New password', { exact: true }).inputValue()).toBe('');
@@ -115,8 +115,8 @@ it('the audit tells who changed what from where, is searched, and leaves as CSV'
   await entry.getByText('Ada Renamed').waitFor();
   await entry.getByText('127.0.0.1').waitFor();
   await dialog.getByRole('textbox', { name: 'Search the log' }).fill('joins by nobody');
-  await dialog.getByText('Nothing matches these filters').waitFor();
-  await dialog.getByRole('button', { name: 'Clear the filters' }).click();
+  await dialog.getByText('No entries match these filters').waitFor();
+  await dialog.getByRole('button', { name: 'Clear filters' }).click();
   await dialog.getByRole('combobox', { name: 'Area' }).selectOption('Config');
   await expect.poll(() => dialog.getByRole('row').count()).toBe(2);
   const [file] = await Promise.all([

@@ -39,7 +39,7 @@ function open(): void {
 it('SHELL-32, SHELL-33, SP-18: where no address is set, the dialog says so and where to set it', async () => {
   release = { isConfigured: false, name: null, html_url: null, published_at: null };
   open();
-  expect((await screen.findByText(/set RELEASES_URL in the settings of the server/)).tagName).toBe('P');
+  expect((await screen.findByText(/set RELEASES_URL in the server settings/)).tagName).toBe('P');
   await screen.findByText('1.2.3');
   expect(screen.queryByText('Latest version')).toBeNull();
   expect(document.body.textContent).not.toContain('–');

@@ -17,7 +17,7 @@ function show(given: Partial<ConversationProps> = {}) {
     settings: readChatSettings(undefined),
     look: 'panel',
     placeholder: 'Ask this flow',
-    emptyText: 'Ask it something.',
+    emptyText: 'Ask a question.',
     isOpen: true,
     ...given,
   };
@@ -143,8 +143,8 @@ it('an answer is rated by a thumb, and what helped can be said', async () => {
   expect(screen.getByRole('button', { name: 'Good answer' }).getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Bad answer' }));
   expect(rate).toHaveBeenLastCalledWith('a', { rating: 'THUMBS_DOWN', content: '' });
-  fireEvent.click(screen.getByRole('button', { name: 'Say what helped' }));
-  fireEvent.change(screen.getByRole('textbox', { name: 'Your words' }), { target: { value: 'Short.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Tell us what helped' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your comment' }), { target: { value: 'Short.' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(rate).toHaveBeenLastCalledWith('a', { rating: 'THUMBS_UP', content: 'Short.' });
 });
@@ -157,10 +157,10 @@ it('without the setting, or while the answer is not stored, there is nothing to 
 it('CHAT-02: before the lead form is filled in the field is closed, and mistakes name their field', () => {
   show({ chat: restingChat(), settings });
   expect(screen.getByRole('textbox', { name: 'Ask this flow' })).toHaveProperty('disabled', true);
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'nobody' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nobody' } });
   fireEvent.click(screen.getByRole('button', { name: 'Start the chat' }));
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('This is not an e-mail address.')).toBeTruthy();
+  expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
 });
 
 it('a visitor whose details are kept, or who may skip the form and does, can write', () => {

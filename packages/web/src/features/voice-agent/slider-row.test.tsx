@@ -36,7 +36,7 @@ describe('SliderRow', () => {
 
   it('goes back to the default by its reset button, which is there only when the value differs', () => {
     const { held, slider } = show({ range: speechRanges.responsiveness, unit: '', first: 0.9 });
-    fireEvent.click(screen.getByRole('button', { name: 'Set Pace back to 0.52' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Reset Pace to 0.52' }));
     expect(held.changes).toEqual([0.52]);
     expect(slider.value).toBe('0.52');
     expect(screen.queryByRole('button')).toBeNull();

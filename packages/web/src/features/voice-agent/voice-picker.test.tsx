@@ -140,9 +140,11 @@ describe('the voice picker', () => {
     );
     const elodie = rowOf('Elodie') as HTMLElement;
     expect(
-      within(elodie).getByRole<HTMLButtonElement>('button', { name: 'No preview audio of Elodie' }).disabled,
+      within(elodie).getByRole<HTMLButtonElement>('button', { name: 'No audio preview for Elodie' }).disabled,
     ).toBe(true);
-    expect(rows().every((row) => within(row).getByRole('button', { name: /^(Play|No preview)/ }))).toBe(true);
+    expect(rows().every((row) => within(row).getByRole('button', { name: /^(Play|No audio preview)/ }))).toBe(
+      true,
+    );
   });
 
   it('VPICK-13, VPICK-14: one preview plays at a time, and none when the dialog is gone', async () => {
@@ -203,7 +205,7 @@ describe('the voice picker', () => {
     expect(tab('PlayHT').getAttribute('aria-selected')).toBe('true');
     fireEvent.click(tab('Elevenlabs'));
     fireEvent.click(screen.getByRole('button', { name: 'Choose Adrian' }));
-    expect(screen.getByRole('status').textContent).toMatch(/another provider .*Elevenlabs/);
+    expect(screen.getByRole('status').textContent).toMatch(/different provider .*Elevenlabs/);
     expect([onChoose.mock.calls, onClose.mock.calls]).toEqual([[], []]);
     fireEvent.click(tab('OpenAI'));
     fireEvent.click(screen.getByRole('button', { name: 'Choose Alloy' }));
@@ -213,7 +215,7 @@ describe('the voice picker', () => {
   it('says under each tab who speaks', async () => {
     answer();
     await open();
-    expect(screen.getByText(/No Elevenlabs key is stored: a local stand-in/)).toBeTruthy();
+    expect(screen.getByText(/No Elevenlabs key is stored\. A local stand-in/)).toBeTruthy();
     fireEvent.click(tab('OpenAI'));
     expect(screen.getByText('Spoken by OpenAI.')).toBeTruthy();
     fireEvent.click(tab('PlayHT'));
@@ -235,8 +237,8 @@ describe('the voice picker', () => {
     answer();
     await open();
     fireEvent.change(screen.getByPlaceholderText('Search by name'), { target: { value: 'nobody' } });
-    expect(screen.getByText('No voice fits')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    expect(screen.getByText('No matching voices')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(rows()).toHaveLength(43);
   });
 

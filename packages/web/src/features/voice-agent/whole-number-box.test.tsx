@@ -36,7 +36,7 @@ it('SP-70: typed key by key, 1.5 does not become 15', () => {
   expect(box.value).toBe('1');
   type('15');
   expect(box.value).toBe('1');
-  expect(screen.getByRole('status').textContent).toBe('Whole numbers from 0 to 3600');
+  expect(screen.getByRole('status').textContent).toBe('Enter a whole number from 0 to 3600');
   fireEvent.blur(box);
   expect(box.value).toBe('1');
   expect(screen.queryByRole('status')).toBeNull();

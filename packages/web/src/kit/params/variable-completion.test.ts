@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeVariable, fittingVariables, openBrace } from './variable-completion.ts';
 
 const choices = [
-  { name: 'question', about: 'The question of the person' },
+  { name: 'question', about: 'The user’s question' },
   { name: '$vars.city', about: 'Config variable' },
   { name: 'llmChain_0.data.instance', about: 'Output of Answer' },
 ];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { confirm, hideConfirm, useConfirmDialog } from './confirm-store.ts';
 
-const question = { title: 'Delete', description: 'Delete Chatflow x?', confirmText: 'Delete' };
+const question = { title: 'Delete', description: 'Delete flow x?', confirmText: 'Delete' };
 
 beforeEach(() => hideConfirm(false));
 

@@ -13,7 +13,7 @@ it.each<[OpenRow[], string]>([
     [row(['mon', 'wed', 'thu', 'fri']), row(['sat'], '09:00', '12:00')],
     'Mon, Wed to Fri, 08:00–18:00 · Sat, 09:00–12:00',
   ],
-  [[row([])], 'No day, 08:00–18:00'],
+  [[row([])], 'No days, 08:00–18:00'],
 ])('says %j as “%s”', (rows, words) => expect(hoursWords({ rows })).toBe(words));
 
 it('calls a time zone by its place', () => {

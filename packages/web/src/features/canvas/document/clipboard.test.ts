@@ -166,6 +166,6 @@ describe('pasting', () => {
     store.setState({ isLocked: true });
     putNodes(store, clipboardEvent('paste', main(), text), origin);
     expect(ids(store)).toHaveLength(3);
-    expect(toasts()).toEqual(['The drawing is locked. Unlock it to paste.']);
+    expect(toasts()).toEqual(['The canvas is locked. Unlock it to paste.']);
   });
 });

@@ -44,7 +44,7 @@ async function open(values: Record<string, unknown>): Promise<Saved[]> {
         nodeName: 'seqCondition',
         nodeId: 'seqCondition_0',
         nodeLabel: 'Condition: verdict',
-        conditionVariables: () => [{ name: '$flow.state.verdict', about: 'Of the state' }],
+        conditionVariables: () => [{ name: '$flow.state.verdict', about: 'From the state' }],
         onSaveCondition: (changes, outputs) => saved.push({ values: changes, outputs }),
       }}
     />,

@@ -7,5 +7,5 @@ export const toolkitTexts = defineTexts('toolkit', {
   toolCount_one: '{{count}} tool',
   toolCount_other: '{{count}} tools',
   andMore: '{{names}} and {{count}} more',
-  breaks: 'These use it and would break: {{names}}.',
+  breaks: 'The following use it and will stop working: {{names}}.',
 });

@@ -10,6 +10,6 @@ export const uiTexts = defineTexts('ui', {
   loading: 'Loading',
   clearSearch: 'Clear search',
   requestId: 'Request {{requestId}}',
-  partFailed: 'This part could not be shown',
+  partFailed: 'This part could not be displayed',
   reloadPage: 'Reload the page',
 });

@@ -3,8 +3,7 @@ import { defineTexts } from '../texts.ts';
 /** Prompts that a new voice agent may start from. */
 export const voiceStarterTexts = defineTexts('voiceStarters', {
   cafe: 'Café receptionist',
-  cafeHelp:
-    'Knows the opening hours, the address and the prices of a small café, and says them on the phone.',
+  cafeHelp: 'Knows the opening hours, address and prices of a small café and answers questions about them.',
   cafeOpen: 'Open the receptionist',
   cafeBegin: 'Hello, this is Ann of Café Blue. How can I help you?',
   cafePrompt: `You are Ann, the receptionist of Café Blue. Be warm and brief.
@@ -25,11 +24,11 @@ We have vegan cakes every day. Dogs are welcome on the terrace.
 If somebody wants to book a table, say that tables are kept for groups of six or more, and ask for a name and a time.
 If you do not know something, say that a colleague will call back the same day.`,
   bookings: 'Appointment line',
-  bookingsHelp: 'A flow answers: it looks up free times, asks for the name and books, by calling tools.',
+  bookingsHelp: 'Answered by a flow that looks up free times, asks for a name and books by calling tools.',
   bookingsOpen: 'Open the appointment line',
   bookingsBegin: 'Hello, this is the booking line. Which day suits you?',
   receptionist: 'Receptionist',
-  receptionistHelp: 'Answers, takes messages, puts calls through',
+  receptionistHelp: 'Answers calls, takes messages and transfers calls',
   receptionistBegin: 'Hello, thank you for calling. How can I help you?',
   receptionistPrompt: `## Role
 You are the receptionist of a small business. You answer the phone, help with simple questions and take messages.
@@ -67,8 +66,8 @@ Friendly and clear. Offer two times, never more. Wait for a clear yes before you
 ## Never do
 Book a time that the calendar did not offer. Give medical or legal advice.`,
   reminder: 'Outbound reminder',
-  reminderHelp: 'Calls customers about what is due',
-  reminderBegin: 'Hello, do I speak with {{customer}}?',
+  reminderHelp: 'Calls customers about upcoming dates',
+  reminderBegin: 'Hello, am I speaking with {{customer}}?',
   reminderPrompt: `## Role
 You call {{customer}} on behalf of {{company}} to remind them of {{subject}} on {{date}}.
 

@@ -173,7 +173,7 @@ describe('Post-Call Analysis', () => {
     await screen.findByText('Not saved: The server is busy.', {}, { timeout: 3000 });
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('customer');
     refusal = undefined;
-    press('Try again');
+    press('Retry');
     await waitFor(() => expect(settings.postCallFields[0]?.name).toBe('customer'));
     expect(screen.queryByText(/Not saved/)).toBeNull();
   });
@@ -230,7 +230,7 @@ describe('Security & Fallback Settings', () => {
   it('SP-80: says which fallback would fail together with the voice, and which is gone', async () => {
     settings.fallbackVoiceIds = ['11labs-Brian', 'play-Nobody'];
     expect(await openIt()).toBe('2 fallbacks');
-    await screen.findByText('Same provider: fails with the agent’s voice');
+    await screen.findByText('Same provider: fails together with the agent’s voice');
     await screen.findByText('No longer in the list of voices');
   });
 
@@ -245,7 +245,7 @@ describe('Security & Fallback Settings', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add variable' }));
     type('Name of variable 1', '1 clinic');
     press('Save');
-    await screen.findByText(/Letters, digits/);
+    await screen.findByText(/up to 64 letters/);
     expect(saves).toEqual([]);
     type('Name of variable 1', 'clinic');
     type('Default value of variable 1', 'Bright Smile');
@@ -281,7 +281,7 @@ describe('Webhook Settings', () => {
     );
     type('Agent Level Webhook URL', 'hooks.example');
     leave('Agent Level Webhook URL');
-    await screen.findByText('Enter a web address that begins with https:// or http://');
+    await screen.findByText('Enter a URL that starts with https:// or http://');
     expect(saves).toEqual([]);
     type('Agent Level Webhook URL', ' https://hooks.example/in ');
     leave('Agent Level Webhook URL');
@@ -301,7 +301,7 @@ describe('Webhook Settings', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /call_started/ }));
     await waitFor(() => expect(saves).toEqual([{ webhookEvents: ['call_ended', 'call_analyzed'] }]));
     press('Send test');
-    await screen.findByText('Answered 204 in 84 ms');
+    await screen.findByText('Returned 204 in 84 ms');
   });
 
   it('ATK-167: shows the secret once, when it is renewed, after a question', async () => {
@@ -321,12 +321,12 @@ describe('Webhook Settings', () => {
     expect(failed?.textContent).toContain('Failed');
     expect(failed?.textContent).toContain('8 attempts');
     expect(failed?.textContent).toContain('answered 500');
-    fireEvent.click(within(failed as HTMLElement).getByRole('button', { name: 'Send call_ended again' }));
+    fireEvent.click(within(failed as HTMLElement).getByRole('button', { name: 'Resend call_ended' }));
     await waitFor(() => expect(written).toEqual(['POST a1/webhook/deliveries/d1/resend']));
   });
 
   it('says that nothing was sent yet', async () => {
     await openIt();
-    await screen.findByText(/Nothing was sent yet/);
+    await screen.findByText(/Nothing has been sent yet/);
   });
 });

@@ -73,15 +73,15 @@ function open(): void {
 const refusing = (name: string) => () => Promise.reject(new DOMException('', name));
 
 it.each([
-  ['a busy microphone', refusing('NotReadableError'), /^The microphone is used by another program/],
-  ['a page that is not secure', undefined, /^Browsers give the microphone to secure pages only/],
+  ['a busy microphone', refusing('NotReadableError'), /^Another program is using the microphone/],
+  ['a page that is not secure', undefined, /^Browsers allow microphone access only on secure pages/],
 ])('SP-54: %s is told in words, and leaves the way back and another try', async (_, getUserMedia, words) => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not asked'));
   provide(getUserMedia);
   open();
   expect((await screen.findByRole('alert')).textContent?.trim()).toMatch(words);
   expect(screen.getByRole('button', { name: 'Call again' })).toBeTruthy();
-  expect(screen.queryByText(/the agent waits for you/)).toBeNull();
+  expect(screen.queryByText(/the agent is waiting for you/)).toBeNull();
   // Nobody was called.
   expect(fetch.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false);
 });
@@ -106,7 +106,7 @@ it('SP-54: a microphone that is unplugged during a call is told, and the call go
   await screen.findByText(/^Live/);
   track.dispatchEvent(new Event('ended'));
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /The microphone was unplugged\. Choose another one, or type instead\./,
+    /The microphone was disconnected\. Choose another one, or type instead\./,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Type instead' }));
   expect(screen.getByRole('textbox', { name: 'Write to the agent' })).toBeTruthy();

@@ -107,7 +107,11 @@ describe('the voice', () => {
       'quota',
     ],
     ['VED-32: the raw answer', () => new Response('Bad gateway', { status: 502 }), 'Bad gateway'],
-    ['what we know', () => new Response('', { status: 500 }), 'The server answered 500 without a message.'],
+    [
+      'what we know',
+      () => new Response('', { status: 500 }),
+      'The server returned status 500 with no message.',
+    ],
   ])('a failed save stays on the screen with %s', async (_case, answer, message) => {
     respond = answer;
     await choose('openai-Alloy');
