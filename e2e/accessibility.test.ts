@@ -113,6 +113,15 @@ const places: readonly Place[] = [
     },
   },
   {
+    name: 'the horizontal layout',
+    async reach(page) {
+      await page.goto('/chatflows');
+      await page.evaluate(() => localStorage.setItem('isHorizontal', 'true'));
+      await page.reload();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
     name: 'the API keys and a dialog',
     async reach(page) {
       await page.goto('/apikey');

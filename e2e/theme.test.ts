@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
@@ -13,6 +13,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => house?.remove());
+
+const pages = [
+  ...['Flows', 'Pipelines', 'Assistants', 'Templates', 'Voice Agents', 'Phone Numbers'],
+  ...['Toolkit', 'Secrets', 'Config', 'API Keys', 'Knowledge Base'],
+];
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
@@ -95,7 +100,40 @@ it('THEME-07: cards have a radius of 12 px', async () => {
   expect(await style(page, 'article', 'border-top-left-radius')).toBe('12px');
 });
 
-it('THEME-05: the horizontal layout is kept in local storage', async () => {
+it('THEME-05, SP-24, SP-26: the kept layout lays the menu out along the top, in a narrow window over the page', async () => {
   const page = await openFlows({ isHorizontal: 'true' });
-  expect(await page.evaluate(() => localStorage.getItem('isHorizontal'))).toBe('true');
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error('Not drawn.');
+    return box;
+  };
+  const links = drawer(page).getByRole('link');
+  expect(await links.allTextContents()).toEqual(pages);
+  const tops = new Set<number>();
+  for (const link of await links.all()) tops.add((await boxOf(link)).y);
+  expect(tops.size, 'one row').toBe(1);
+  expect((await boxOf(drawer(page))).width).toBe(1440);
+  expect((await boxOf(page.getByRole('main'))).x).toBe(0);
+  expect(await page.getByRole('button', { name: /the menu$/ }).count()).toBe(0);
+  expect(await page.getByRole('switch').count(), 'no control for the layout').toBe(1);
+
+  await links.filter({ hasText: 'Templates' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Voice Agents' }).waitFor();
+  expect(await links.filter({ hasText: 'Voice Agents' }).getAttribute('aria-current')).toBe('page');
+  await drawer(page).getByRole('button', { name: 'Version' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Tendril, to the flows' }).click();
+  await page.waitForURL('**/chatflows');
+
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await drawer(page).getByRole('link', { name: 'API Keys' }).click();
+  await page.waitForURL('**/apikey');
+  await page.evaluate(() => localStorage.setItem('isHorizontal', 'false'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect.poll(async () => (await boxOf(drawer(page))).width).toBe(280);
 });

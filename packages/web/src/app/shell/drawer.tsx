@@ -1,30 +1,25 @@
-import { Link } from 'react-router';
 import { WorkspaceButton } from '../../features/workspace/workspace-button.tsx';
-import { useDisplay } from '../../kit/state/display-store.ts';
-import { defaultPath } from '../../kit/state/session-store.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Logo } from '../../kit/theme/logo.tsx';
 import { ScrollArea } from '../../kit/ui/scroll-area.tsx';
 import { menu } from '../menu.ts';
 import styles from './drawer.module.css';
 import { DrawerSection } from './drawer-section.tsx';
+import footLink from './foot-link.module.css';
+import { HomeLink } from './home-link.tsx';
 import { NarrowSection } from './narrow-section.tsx';
 import { VersionButton } from './version-button.tsx';
 
 /** The left drawer: 280 wide with its sections, or 100 wide with one tile per section. */
 export function Drawer({ isOpen }: { isOpen: boolean }) {
   const t = useTexts(shellTexts);
-  const isDarkMode = useDisplay((display) => display.isDarkMode);
   return (
     <nav
       aria-label={t('mainMenu')}
       className={isOpen ? styles['open'] : styles['narrow']}
       data-drawer={isOpen ? 'open' : 'narrow'}
     >
-      <Link to={defaultPath} aria-label={t('home')} className={styles['logo'] ?? ''}>
-        <Logo isOpen={isOpen} isDarkMode={isDarkMode} />
-      </Link>
+      <HomeLink isOpen={isOpen} />
       {isOpen ? (
         <ScrollArea className={styles['sections']}>
           {menu.map((section) => (
@@ -39,7 +34,7 @@ export function Drawer({ isOpen }: { isOpen: boolean }) {
         </div>
       )}
       <footer className={styles['foot']}>
-        <WorkspaceButton className={styles['footLink']} />
+        <WorkspaceButton className={footLink['link']} />
         <VersionButton />
       </footer>
     </nav>

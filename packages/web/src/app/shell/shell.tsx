@@ -12,18 +12,22 @@ import { loadCanvasAhead } from './load-canvas-ahead.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { TopMenu } from './top-menu.tsx';
 
-/** The frame of the protected pages: drawer, top bar and the sheet on which a page stands (ROUTES-05). */
+/** The frame of the protected pages: drawer or top menu, top bar and the sheet on which a page stands (ROUTES-05). */
 export function Shell() {
   const t = useTexts(shellTexts);
   const isWindowNarrow = useIsNarrowWindow();
   const isDrawerOpen = useDisplay((display) => display.isDrawerOpen);
+  const isHorizontal = useDisplay((display) => display.isHorizontal);
   const drawer = useOverlayDrawer();
   useEffect(() => loadCanvasAhead(loadCanvas), []);
   const isOpen = isWindowNarrow ? drawer.isOpen : isDrawerOpen;
   const toggle = () => (isWindowNarrow ? drawer.toggle() : setMenu(!isDrawerOpen));
+  // A row of all pages needs a wide window; in a narrow one both layouts have the drawer over the page.
+  const hasTopMenu = isHorizontal && !isWindowNarrow;
   return (
-    <div className={styles['shell']}>
+    <div className={styles['shell']} data-layout={hasTopMenu ? 'horizontal' : 'vertical'}>
       <a className={styles['skip']} href="#content">
         {t('skip')}
       </a>
@@ -37,10 +41,11 @@ export function Shell() {
           </div>
         </Modal>
       ) : (
-        <Drawer isOpen={isOpen} />
+        !hasTopMenu && <Drawer isOpen={isOpen} />
       )}
       <div className={styles['column']}>
-        <TopBar isDrawerOpen={isOpen} onToggleDrawer={toggle} />
+        {hasTopMenu ? <TopBar /> : <TopBar drawer={{ isOpen, onToggle: toggle }} />}
+        {hasTopMenu && <TopMenu />}
         <OfflineBar />
         <WorkspaceHost />
         <main id="content" tabIndex={-1} className={styles['sheet']}>

@@ -11,28 +11,27 @@ import { JumpButton } from '../jump/jump-button.tsx';
 import { findInMenu } from '../menu.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { DemoChip } from './demo-chip.tsx';
+import { HomeLink } from './home-link.tsx';
 import { MessageHistory } from './message-history.tsx';
 import styles from './top-bar.module.css';
 
-/** The top bar, 80 high: drawer button, crumb, theme switch, avatar. */
-export function TopBar({
-  isDrawerOpen,
-  onToggleDrawer,
-}: {
-  isDrawerOpen: boolean;
-  onToggleDrawer: () => void;
-}) {
+/** The top bar, 80 high: drawer button or logo, crumb, theme switch, avatar. */
+export function TopBar({ drawer }: { drawer?: { isOpen: boolean; onToggle: () => void } }) {
   const t = useTexts(shellTexts);
   return (
     <header className={styles['bar']} data-top-bar>
-      <IconButton
-        label={t(isDrawerOpen ? 'closeDrawer' : 'openDrawer')}
-        aria-expanded={isDrawerOpen}
-        className={styles['toggle']}
-        onClick={onToggleDrawer}
-      >
-        {isDrawerOpen ? <PanelLeft size={20} /> : <PanelLeftOpen size={20} />}
-      </IconButton>
+      {drawer ? (
+        <IconButton
+          label={t(drawer.isOpen ? 'closeDrawer' : 'openDrawer')}
+          aria-expanded={drawer.isOpen}
+          className={styles['toggle']}
+          onClick={drawer.onToggle}
+        >
+          {drawer.isOpen ? <PanelLeft size={20} /> : <PanelLeftOpen size={20} />}
+        </IconButton>
+      ) : (
+        <HomeLink isOpen />
+      )}
       <Crumb />
       <div className={styles['end']}>
         <DemoChip />

@@ -1,0 +1,30 @@
+import { WorkspaceButton } from '../../features/workspace/workspace-button.tsx';
+import { shellTexts } from '../../kit/texts/en/shell.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { menu } from '../menu.ts';
+import { EntryLink } from './drawer-section.tsx';
+import footLink from './foot-link.module.css';
+import styles from './top-menu.module.css';
+import { VersionButton } from './version-button.tsx';
+
+/** The menu of the horizontal layout: every page in a row below the top bar, section beside section (SP-24). */
+export function TopMenu() {
+  const t = useTexts(shellTexts);
+  return (
+    <nav aria-label={t('mainMenu')} className={styles['row']} data-top-menu>
+      {menu.map((section) => (
+        <ul key={section.id} aria-label={t(section.id)} className={styles['section']}>
+          {section.entries.map((entry) => (
+            <li key={entry.path}>
+              <EntryLink entry={entry} />
+            </li>
+          ))}
+        </ul>
+      ))}
+      <div className={styles['end']}>
+        <WorkspaceButton className={footLink['link']} />
+        <VersionButton />
+      </div>
+    </nav>
+  );
+}
