@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { studioPrefix } from '@tendril/contract/api/prefixes';
+import { corePrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
@@ -82,6 +82,46 @@ it('ROUTES-11, SHELL-04: the drawer leads to three kinds of assistants, each say
   await expectNoFindings(page);
   await page.getByRole('link', { name: 'Custom', exact: true }).click();
   await page.waitForURL('**/assistants/custom');
+});
+
+it('API-06 to API-08, SP-03: a profile is added, shown, edited and deleted, and what others stored in it stays', async () => {
+  const profiles = `${corePrefix}/assistant-profiles`;
+  const made = { name: 'Night desk', details: { tone: 'warm' }, colour: '#0a7' };
+  const { data: other } = await client.call<{ data: Stored }>('POST', profiles, made);
+  const page = await open('/assistants');
+  const list = page.getByRole('region', { name: 'Assistant profiles' });
+  await list.getByText('Night desk').waitFor();
+  await list.getByRole('button', { name: 'New profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('Enter a name.').waitFor();
+  await dialog.getByLabel('Name').fill('Front desk');
+  await dialog.getByLabel('Details (JSON)').fill('{bad');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText(/^This is not valid JSON: /).waitFor();
+  await dialog.getByLabel('Details (JSON)').fill('{"languages":["en"]}');
+  await expectNoFindings(page);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await list.getByRole('button', { name: 'Front desk', exact: true }).waitFor();
+
+  await list.getByRole('button', { name: 'Night desk', exact: true }).click();
+  expect(JSON.parse(await dialog.getByLabel('Details (JSON)').inputValue())).toEqual({ tone: 'warm' });
+  await dialog.getByText('Also stored, and left as it is: colour').waitFor();
+  await dialog.getByLabel('Description').fill('Answers at night');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await list.getByText('Answers at night').waitFor();
+  const stored = await client.call<{ data: object[] }>('GET', profiles);
+  expect(stored.data).toEqual([
+    { ...made, id: other.id, description: 'Answers at night' },
+    { id: expect.any(String), name: 'Front desk', details: { languages: ['en'] } },
+  ]);
+
+  await page.reload();
+  await list.getByRole('button', { name: 'More about Front desk' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  expect((await client.call<{ data: object[] }>('GET', profiles)).data).toHaveLength(1);
 });
 
 it('PRODUCT-05, ROUTES-14, ROUTES-15: an assistant is made by name, set up, saved, and answers beside its form', async () => {

@@ -9,9 +9,10 @@ import { Chip } from '../../kit/ui/chip.tsx';
 import { PageHead } from '../../kit/ui/page-head.tsx';
 import { assistantsQuery } from './assistants.queries.ts';
 import styles from './assistants-screen.module.css';
+import { ProfileList } from './profile-list.tsx';
 import { hasVendorEnded } from './vendor-end.ts';
 
-/** The kinds of assistants, each with when to choose it. */
+/** The kinds of assistants, each with when to choose it, and the profiles. */
 export function AssistantsScreen() {
   const t = useTexts(assistantsTexts);
   const page = useTexts(pageTexts);
@@ -40,6 +41,7 @@ export function AssistantsScreen() {
         />
         <KindCard path="/agent" Icon={AudioLines} title={t('voiceCard')} text={t('voiceWhen')} chips={[]} />
       </div>
+      <ProfileList />
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { defineTexts } from '../texts.ts';
+
+export const assistantProfilesTexts = defineTexts('assistantProfiles', {
+  title: 'Assistant profiles',
+  help: 'Records that other programs keep here through the API: a name, a description and any details they need.',
+  add: 'New profile',
+  loadFailed: 'The profiles could not be loaded',
+  empty: 'No profile yet.',
+  unnamed: 'Unnamed profile',
+  edit: 'Edit',
+  delete: 'Delete',
+  deleteQuestion: 'Delete Profile {{name}}? Programs that read it will no longer find it.',
+  deleted: 'Profile deleted',
+  addTitle: 'New profile',
+  editTitle: 'Edit the profile',
+  name: 'Name',
+  nameNeeded: 'Enter a name.',
+  description: 'Description',
+  details: 'Details (JSON)',
+  detailsHint: 'Anything that is valid JSON; leave it empty for none.',
+  notJson: 'This is not valid JSON: {{reason}}',
+  others: 'Also stored, and left as it is: {{names}}',
+  create: 'Create',
+  save: 'Save',
+  created: 'Profile created',
+  saved: 'Profile saved',
+});
