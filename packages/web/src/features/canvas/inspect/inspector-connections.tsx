@@ -6,7 +6,8 @@ import { categoryLook } from '../../../kit/theme/category-look.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { remove } from '../commands/canvas-commands.ts';
 import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
-import { inputPorts, type OutputPort, outputPorts } from '../document/node-ports.ts';
+import { drawnInputs } from '../document/drawn-inputs.ts';
+import { type OutputPort, outputPorts } from '../document/node-ports.ts';
 import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
 import { givenName, type HandleShape, handleShape, inputColour } from '../view/handle-look.ts';
 import styles from './inspector.module.css';
@@ -27,7 +28,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
   const edges = useCanvas((state) => state.edges);
   const { data } = node;
   return [
-    ...inputPorts(data).map((port) => ({
+    ...drawnInputs(data).map((port) => ({
       id: port.id,
       name: port.name,
       label: port.label,

@@ -3,7 +3,8 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import type { CanvasNode } from '../document/canvas-doc.ts';
-import { inputPorts, outputPorts } from '../document/node-ports.ts';
+import { drawnInputs } from '../document/drawn-inputs.ts';
+import { outputPorts } from '../document/node-ports.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import styles from './node-info.module.css';
 
@@ -19,7 +20,7 @@ export function NodeInfo({ node, onClose }: { node: CanvasNode; onClose: () => v
     [t('infoCategory'), data.category ?? ''],
     [t('infoVersion'), String(data.version ?? '')],
     [t('infoId'), node.id],
-    [t('infoTakes'), ports(inputPorts(data))],
+    [t('infoTakes'), ports(drawnInputs(data))],
     [t('infoGives'), ports(outputPorts(data))],
   ].filter(([, value]) => value !== '');
   return (

@@ -8,8 +8,9 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { canInsert } from '../add/can-insert.ts';
 import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
+import { drawnInputs } from '../document/drawn-inputs.ts';
 import { type Fit, possibleEdges } from '../document/fitting-handles.ts';
-import { inputPorts, outputPorts } from '../document/node-ports.ts';
+import { outputPorts } from '../document/node-ports.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { connectParts, labelOf, removeParts } from '../run/spoken-acts.ts';
 import type { AddBoxRequest } from '../view/add-box-store.ts';
@@ -34,7 +35,7 @@ function usePlaces(node: CanvasNode): { inputs: Place[]; outputs: Place[] } {
     [nodes, edges, groups, node.id],
   );
   return {
-    inputs: inputPorts(node.data).map(({ id, label, isRequired }) => ({
+    inputs: drawnInputs(node.data).map(({ id, label, isRequired }) => ({
       ...{ id, label, isRequired },
       edges: edges.filter((edge) => edge.target === node.id && edge.targetHandle === id),
       fits: fits.filter(({ ends, isFromOutput }) => !isFromOutput && ends.targetHandle === id),

@@ -1,8 +1,9 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import type { CSSProperties } from 'react';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { drawnInputs } from '../document/drawn-inputs.ts';
 import { isConnected } from '../document/edge-index.ts';
-import { inputPorts, outputPorts } from '../document/node-ports.ts';
+import { outputPorts } from '../document/node-ports.ts';
 import { fullLevel } from './draw-level.ts';
 import { handleShape, inputColour } from './handle-look.ts';
 import styles from './node-card.module.css';
@@ -11,7 +12,7 @@ import { layoutNode } from './node-layout.ts';
 /** The places of a node seen from far out: too small to draw an edge from, so they are but marks. */
 export function CompactPorts({ data, connected }: { data: FlowNodeData; connected: string }) {
   const { handles } = layoutNode(data, fullLevel);
-  const ports = [...inputPorts(data), ...outputPorts(data)];
+  const ports = [...drawnInputs(data), ...outputPorts(data)];
   const outputColour = categoryLook(data.category ?? '').colour;
   return ports.map((port, index) => {
     const handle = handles[index];

@@ -1,6 +1,7 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import type { NodeHandle } from '@xyflow/react';
-import { inputPorts, outputPorts } from '../document/node-ports.ts';
+import { drawnInputs } from '../document/drawn-inputs.ts';
+import { outputPorts } from '../document/node-ports.ts';
 import { shownValues } from '../document/shown-values.ts';
 import { type DrawLevel, fullLevel } from './draw-level.ts';
 
@@ -34,7 +35,7 @@ export function layoutNode(data: FlowNodeData, level: DrawLevel, hasError = fals
   // A compact node keeps the room of a full one, so that its edges stay where they were.
   const { kind, scale } = level.kind === 'compact' ? fullLevel : level;
   const part = measures[kind === 'reading' ? 'reading' : 'full'];
-  const inputs = inputPorts(data);
+  const inputs = drawnInputs(data);
   const outputs = outputPorts(data);
   const values = shownValues(data);
   const portRows = Math.max(inputs.length, outputs.length);

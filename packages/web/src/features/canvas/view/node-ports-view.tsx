@@ -5,8 +5,9 @@ import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 import type { Connecting } from '../document/canvas-store.ts';
+import { drawnInputs } from '../document/drawn-inputs.ts';
 import { isConnected } from '../document/edge-index.ts';
-import { type InputPort, inputPorts, type OutputPort, outputPorts } from '../document/node-ports.ts';
+import { type InputPort, type OutputPort, outputPorts } from '../document/node-ports.ts';
 import { givenName, handleShape, inputColour, shortPortName } from './handle-look.ts';
 import styles from './node-card.module.css';
 
@@ -103,7 +104,7 @@ function Row({
 
 /** Inputs on the left and outputs on the right; an input and an output share a row. */
 export function NodePorts(props: PortsProps) {
-  const inputs = inputPorts(props.data);
+  const inputs = drawnInputs(props.data);
   const outputs = outputPorts(props.data);
   const rows = Math.max(inputs.length, outputs.length);
   if (rows === 0) return null;
