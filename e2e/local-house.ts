@@ -11,6 +11,8 @@ export interface HouseOptions {
   home?: string;
   port?: number;
   environment?: Record<string, string>;
+  /** A module of the tests that is loaded before the server. */
+  preload?: string;
 }
 
 export interface LocalHouse {
@@ -56,7 +58,8 @@ export async function startHouse(options: HouseOptions = {}): Promise<LocalHouse
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [entry], {
+  const preload = options.preload === undefined ? [] : ['--import', options.preload];
+  const child = spawn(process.execPath, [...preload, entry], {
     env: {
       PATH: process.env.PATH,
       TENDRIL_HOME: home,

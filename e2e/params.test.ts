@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FlowDetail } from '@tendril/contract/api/flows';
+import { inlineTypes } from '@tendril/contract/node/inline-type';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
@@ -11,7 +15,7 @@ let house: LocalHouse;
 let client: HouseClient;
 
 beforeAll(async () => {
-  house = await startHouse();
+  house = await startHouse({ preload: new URL('sampler-node.ts', import.meta.url).href });
   client = await new HouseClient(house.url).registerOwner();
 });
 
@@ -131,6 +135,103 @@ it('NODE-06: a file is kept with the flow, under its name', async () => {
   await driver.field('txtFile').getByRole('button', { name: 'Remove facts.md' }).click();
   await driver.save();
   expect((await inputsOf(page, 'textFile_0')).txtFile).toBe('');
+});
+
+it('NODE-06: each of the fifteen types is drawn, edited, stored and drawn again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tendril-folder-'));
+  await writeFile(join(folder, 'one.md'), 'One.');
+  await writeFile(join(folder, 'two.md'), 'Two.');
+  const { page, driver } = await open(await one('paramSampler'));
+  await driver.select('paramSampler_0');
+  const drawn = driver.panel.locator('[data-param-field]:not([data-param-field] *)');
+  expect(
+    (await drawn.evaluateAll((all) => all.map((field) => field.getAttribute('data-param-field')))).sort(),
+  ).toEqual(inlineTypes.toSorted());
+
+  const towns = driver.field('asyncOptions').getByRole('combobox');
+  await towns.click();
+  await driver.field('asyncOptions').getByRole('option', { name: 'Bonn' }).click();
+  await driver.field('options').getByRole('combobox').selectOption('Blue');
+  await driver.field('multiOptions').getByRole('checkbox', { name: 'Tuesday' }).check();
+  await driver.field('datagrid').getByRole('button', { name: 'Add row' }).click();
+  await driver.field('datagrid').getByRole('textbox').fill('topic');
+  await driver.field('string').getByRole('textbox').fill('Some words');
+  await driver.field('number').getByRole('spinbutton').fill('7');
+  await driver.field('boolean').getByRole('switch').click();
+  await driver.field('password').locator('input[type=password]').fill('CANARY-password');
+  await driver.field('json').getByRole('textbox').click();
+  await page.keyboard.type('{"a": 1');
+  await driver.field('code').getByRole('textbox').click();
+  await page.keyboard.type('return 1;');
+  await driver.field('date').locator('input[type=date]').fill('2026-02-28');
+  const text = { name: 'facts.txt', mimeType: 'text/plain', buffer: Buffer.from('Facts.') };
+  await driver.field('file').locator('input[type=file]').setInputFiles(text);
+  await driver.field('file').getByText('facts.txt').waitFor();
+  await driver.field('folder').locator('input[type=file]').setInputFiles(folder);
+  await driver.field('folder').getByText('two.md').waitFor();
+  await driver.field('tabs').getByText('Second', { exact: true }).click();
+  await driver.field('second').getByRole('textbox').fill('In the second tab');
+  await driver.field('conditionFunction').getByRole('button', { name: 'Edit the condition' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Parameter sampler' });
+  await dialog.getByRole('tab', { name: 'Code' }).click();
+  await dialog.locator('.cm-content').click();
+  await page.keyboard.type('return "A";');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await driver.save();
+
+  const stored = await inputsOf(page, 'paramSampler_0');
+  expect(stored).toMatchObject({
+    ...{ asyncOptions: 'bonn', options: 'blue', multiOptions: '["tue"]', datagrid: '[{"key":"topic"}]' },
+    ...{ string: 'Some words', number: 7, boolean: true, json: '{"a": 1}', code: 'return 1;' },
+    ...{ date: '2026-02-28', file: 'FILE-STORAGE::["facts.txt"]', second: 'In the second tab' },
+    ...{ selectedTab_paramSampler_0: 'second', conditionFunction: 'return "A";' },
+    selectedConditionFunctionTab_paramSampler_0: 'conditionFunction',
+  });
+  expect(JSON.parse(String(stored.folder).replace('FILE-STORAGE::', '')).sort()).toEqual([
+    'one.md',
+    'two.md',
+  ]);
+  expect(stored.password).not.toBe('');
+  expect(JSON.stringify(stored)).not.toContain('CANARY');
+
+  await page.reload();
+  await driver.select('paramSampler_0');
+  await expect.poll(() => towns.inputValue()).toBe('Bonn');
+  expect(await driver.field('options').getByRole('combobox').inputValue()).toBe('blue');
+  expect(await driver.field('multiOptions').getByRole('checkbox', { checked: true }).count()).toBe(1);
+  expect(await driver.field('datagrid').getByRole('textbox').inputValue()).toBe('topic');
+  expect(await driver.field('string').getByRole('textbox').inputValue()).toBe('Some words');
+  expect(await driver.field('number').getByRole('spinbutton').inputValue()).toBe('7');
+  expect(await driver.field('boolean').getByRole('switch').getAttribute('aria-checked')).toBe('true');
+  expect(await driver.field('password').locator('input').inputValue()).toBe(stored.password);
+  await expect.poll(() => driver.field('json').textContent()).toContain('{"a": 1}');
+  await expect.poll(() => driver.field('code').textContent()).toContain('return 1;');
+  expect(await driver.field('date').locator('input').inputValue()).toBe('2026-02-28');
+  await driver.field('file').getByText('facts.txt').waitFor();
+  await driver.field('folder').getByText('one.md').waitFor();
+  expect(await driver.field('second').getByRole('textbox').inputValue()).toBe('In the second tab');
+  expect(await driver.field('conditionFunction').textContent()).toContain('A');
+  await rm(folder, { recursive: true });
+});
+
+it('NODE-07: an anchor that no node could feed is kept with the flow, and not drawn', async () => {
+  const flow = await storeFlow(client, 'Nothing gives these', (builder) => {
+    builder.add('chatOpenAI', { x: 0, y: 0 });
+    builder.add('conversationChain', { x: 480, y: 0 });
+  });
+  const { page, driver } = await open(flow);
+  await driver.handle('conversationChain_0', 'model').waitFor();
+  expect(await driver.handle('chatOpenAI_0', 'cache').count()).toBe(0);
+  expect(await driver.handle('conversationChain_0', 'inputModeration').count()).toBe(0);
+  await driver.select('conversationChain_0');
+  await driver.panel.locator('[data-port-field=memory]').waitFor();
+  expect(await driver.panel.locator('[data-port-field=inputModeration]').count()).toBe(0);
+  const { flowData } = await storedFlow(client, page);
+  expect(flowData.nodes.map(({ data }) => data.inputAnchors?.map(({ type }) => type))).toEqual([
+    expect.arrayContaining(['BaseCache']),
+    expect.arrayContaining(['Moderation']),
+  ]);
 });
 
 it('NODE-15: a secret is made in place, chosen, and never sent back', async () => {

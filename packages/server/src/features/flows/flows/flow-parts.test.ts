@@ -62,7 +62,7 @@ describe('marks of sealed values', () => {
 });
 
 describe('special inputs', () => {
-  it('are found in the catalogue, in tabs, and in what an unknown node declares of itself', () => {
+  it('are found in the catalogue, a folder as its files, in tabs, and in what an unknown node declares of itself', () => {
     const node = {
       id: 'x',
       position: { x: 0, y: 0 },
@@ -71,6 +71,7 @@ describe('special inputs', () => {
     const inputs = [
       { name: 'tabs', label: '', type: 'tabs', tabs: [{ name: 'inner', label: '', type: 'password' }] },
       { name: 'doc', label: '', type: 'file' },
+      { name: 'docs', label: '', type: 'folder' },
       { name: 'text', label: '', type: 'string' },
     ];
     const template = {
@@ -88,6 +89,7 @@ describe('special inputs', () => {
       ['own', 'password'],
       ['inner', 'password'],
       ['doc', 'file'],
+      ['docs', 'file'],
     ]);
   });
 });

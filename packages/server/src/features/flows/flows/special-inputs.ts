@@ -11,14 +11,16 @@ interface Declared {
 }
 
 /**
- * Names of a node's password and file inputs. The catalogue decides; the flow's own declarations count too, so that a
- * node this installation does not know cannot store a password in clear text.
+ * Names of a node's password, file and folder inputs. The catalogue decides; what the file itself declares counts too,
+ * so that a node this installation does not know cannot keep a password in the open.
  */
 export function specialInputs(node: FlowNode, template: NodeTemplate | undefined): Map<string, SpecialKind> {
   const found = new Map<string, SpecialKind>();
   const look = (declared: readonly Declared[]) => {
     for (const { name, type, tabs } of declared) {
       if (type === 'password' || type === 'file') found.set(name, type);
+      // A folder is its files.
+      if (type === 'folder') found.set(name, 'file');
       if (Array.isArray(tabs)) look(tabs);
     }
   };
