@@ -75,7 +75,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
   versionRoutes(app, createLatestRelease(config, infrastructure.egress));
   openapiRoutes(app);
   await composeApp(app, infrastructure, openRuntime(options.catalogue), options.widgetFolder ?? widgetFolder);
-  await servePages(app, options.webFolder ?? webFolder);
+  await servePages(app, options.webFolder ?? webFolder, config);
   fastify.addHook('onClose', async () => app.streams.close());
   return app;
 }

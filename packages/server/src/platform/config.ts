@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownSegments } from '@tendril/contract/api/path-segments';
 import { llmOptionIds } from '@tendril/contract/voice/llm-options';
 import * as z from 'zod';
 
@@ -47,6 +48,16 @@ const modelIds = z
     }
   })
   .pipe(z.partialRecord(z.enum(llmOptionIds), z.string().min(1)));
+
+/** Names that stand in paths of their own beside `api/{name}/v1`. */
+const takenSegments = new Set(['agent-studio', 'retell', 'v1']);
+
+const pathSegment = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single hyphens')
+    .refine((name) => !takenSegments.has(name), 'is the name of other paths')
+    .default(fallback);
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
@@ -244,6 +255,30 @@ export const settings = {
       .string()
       .transform((path) => resolve(repositoryRoot, path))
       .optional(),
+  ),
+  coreService: setting(
+    'CORE_SERVICE',
+    ownSegments.coreService,
+    'Name in the paths of sign-in, people, profiles and phone numbers, api/<name>/v1; those of the name core stay served.',
+    pathSegment(ownSegments.coreService),
+  ),
+  product: setting(
+    'PRODUCT_NAME',
+    ownSegments.product,
+    'Name in the paths of voice agents, api/<name>-agentshub-management/v1; those of the name tendril stay served.',
+    pathSegment(ownSegments.product),
+  ),
+  coreHost: setting(
+    'CORE_HOST',
+    'the host of the page',
+    'Where the page sends the calls of CORE_SERVICE and PRODUCT_NAME; it has to lead to this server, by the same host name, because the session is kept in cookies. List the address of the page in ALLOWED_ORIGINS.',
+    origin.optional(),
+  ),
+  studioHost: setting(
+    'STUDIO_HOST',
+    'the host of the page',
+    'Where the page sends every other call; as with CORE_HOST.',
+    origin.optional(),
   ),
   releasesUrl: setting(
     'RELEASES_URL',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { toOwnPath } from '@tendril/contract/api/path-segments';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,6 +32,8 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
     bodyLimit: megabyte,
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
+    // A path by the installation's own names is that of its endpoint from here on.
+    rewriteUrl: ({ url = '/' }) => toOwnPath(url, config),
     // Flowise's clients write some paths with a trailing slash.
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',

@@ -36,20 +36,28 @@ export async function addSecurityHeaders(
   });
 }
 
-/** Gives a response the policy of our own pages. `frameAncestors`: origins that may embed it; none when empty. */
+interface PageRules {
+  /** Origins that may embed the page; none when empty. */
+  frameAncestors?: readonly string[];
+  /** Other origins whose API the page calls. */
+  apiHosts?: readonly string[];
+}
+
+/** Gives a response the policy of our own pages. */
 export async function setPagePolicy(
   reply: FastifyReply,
   nonce: string,
-  frameAncestors: readonly string[] = [],
+  { frameAncestors = [], apiHosts = [] }: PageRules = {},
 ): Promise<void> {
+  const api = [...self, ...apiHosts];
   const directives = {
     defaultSrc: self,
     scriptSrc: self,
     styleSrc: [...self, `'nonce-${nonce}'`],
-    imgSrc: [...self, 'data:', 'blob:'],
+    imgSrc: [...api, 'data:', 'blob:'],
     fontSrc: [...self, 'data:'],
-    mediaSrc: [...self, 'data:', 'blob:'],
-    connectSrc: self,
+    mediaSrc: [...api, 'data:', 'blob:'],
+    connectSrc: [...api, ...apiHosts.map((host) => host.replace(/^http/, 'ws'))],
     workerSrc: [...self, 'blob:'],
     objectSrc: none,
     baseUri: none,

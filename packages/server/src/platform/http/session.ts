@@ -1,3 +1,4 @@
+import { toNamedPath } from '@tendril/contract/api/path-segments';
 import { corePrefix } from '@tendril/contract/api/prefixes';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import { AppError } from '@tendril/contract/app-error';
@@ -20,7 +21,6 @@ interface SessionCookie {
 }
 
 const access: SessionCookie = { name: accessCookie, path: '/api', httpOnly: true };
-const refresh: SessionCookie = { name: refreshCookie, path: `${corePrefix}/auths`, httpOnly: true };
 const csrf: SessionCookie = { name: csrfCookie, path: '/', httpOnly: false };
 
 /** A browser session: three cookies. */
@@ -35,10 +35,13 @@ export interface BrowserSession {
 }
 
 export function createBrowserSession(
-  config: Pick<Config, 'publicUrl' | 'sessionIdleDays'>,
+  config: Pick<Config, 'publicUrl' | 'sessionIdleDays' | 'coreService' | 'product'>,
   tokens: AccessTokens,
   families: SessionFamilies,
 ): BrowserSession {
+  // The browser compares it with the path that the page asks for.
+  const refreshPath = toNamedPath(`${corePrefix}/auths`, config);
+  const refresh: SessionCookie = { name: refreshCookie, path: refreshPath, httpOnly: true };
   const refreshMs = config.sessionIdleDays * 86_400_000;
   const isSecure = (request: FastifyRequest) =>
     request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import files from '@fastify/static';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { App } from './app.ts';
 import { setPagePolicy } from './security-headers.ts';
 
@@ -16,10 +17,13 @@ const yearMs = 31_536_000_000;
 /** Files of the folder that are not public: the page without its nonce, compressed copies, source maps. */
 const hidden = /^\/(?:index\.html|preloads\.json)$|\.(br|gz|map)$/;
 
+type Places = Pick<Config, 'coreHost' | 'studioHost' | 'coreService' | 'product'>;
+
 /** Serves the built web app: its files, and its one page for every path that is not a file or an API route. */
-export async function servePages(app: App, folder: string): Promise<void> {
-  const page = readPage(folder);
+export async function servePages(app: App, folder: string, places: Places): Promise<void> {
+  const page = readPage(folder, places);
   const canvasLink = readCanvasLink(folder);
+  const apiHosts = [...new Set([places.coreHost, places.studioHost])].filter((host) => host !== undefined);
   if (page !== undefined) {
     await app.fastify.register(files, {
       root: folder,
@@ -38,16 +42,25 @@ export async function servePages(app: App, folder: string): Promise<void> {
     if (page === undefined) throw noPage();
     if (path.includes('.')) return sendFile(path, reply);
     if (canvasLink && canvasPath.test(path)) reply.header('link', canvasLink);
-    return sendPage(app, page, path, reply);
+    return sendPage(app, { page, apiHosts }, path, reply);
   });
   app.fastify.setNotFoundHandler((request) => {
     throw missingRoute(app, request);
   });
 }
 
-function readPage(folder: string): string | undefined {
+/** The page, which says where it finds the API. */
+function readPage(
+  folder: string,
+  { coreHost, studioHost, coreService, product }: Places,
+): string | undefined {
   const file = join(folder, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (!existsSync(file)) return undefined;
+  return readFileSync(file, 'utf8')
+    .replace('__CORE_HOST__', coreHost ?? '')
+    .replace('__STUDIO_HOST__', studioHost ?? '')
+    .replace('__CORE_SERVICE__', coreService)
+    .replace('__PRODUCT_NAME__', product);
 }
 
 /** The header that makes a browser fetch the canvas together with the app, not only after the app has run. */
@@ -104,10 +117,15 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
   return reply.sendFile(path, isImmutable ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });
 }
 
-async function sendPage(app: App, page: string, path: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(
+  app: App,
+  { page, apiHosts }: { page: string; apiHosts: readonly string[] },
+  path: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64url');
-  const ancestors: string[] = [];
-  for (const rule of app.frameRules) ancestors.push(...(await rule(path)));
-  await setPagePolicy(reply, nonce, ancestors);
+  const frameAncestors: string[] = [];
+  for (const rule of app.frameRules) frameAncestors.push(...(await rule(path)));
+  await setPagePolicy(reply, nonce, { frameAncestors, apiHosts });
   return reply.type('text/html; charset=utf-8').send(page.replaceAll(noncePlaceholder, nonce));
 }

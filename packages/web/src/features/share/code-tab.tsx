@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { studioOrigin } from '../../kit/api/address.ts';
 import { shareTexts } from '../../kit/texts/en/share.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -27,7 +28,7 @@ export function CodeTab({ language, flowId, settings, access }: ShareTabProps & 
   const t = useTexts(shareTexts);
   const [hasOverride, setHasOverride] = useState(false);
   const { data: stores = [] } = useQuery(vectorStoresQuery(flowId));
-  const base = { origin: location.origin, flowId, apiKey: access.apiKey };
+  const base = { origin: studioOrigin(), flowId, apiKey: access.apiKey };
   const write = (options: Partial<Parameters<typeof sampleRequest>[0]>) =>
     writers[language](sampleRequest({ ...base, ...options }));
   return (

@@ -1,4 +1,5 @@
 import { type CallCommand, type CallNotice, callResumeMs } from '@tendril/contract/voice/call-socket';
+import { addressOf } from '../../kit/api/address.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 
 interface CallLineParts {
@@ -34,8 +35,8 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
   let isClosed = false;
 
   function dial(by: string): WebSocket {
-    const address = new URL(socketPath, location.href);
-    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const address = new URL(addressOf(socketPath), location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     address.searchParams.set('token', by);
     const next = new WebSocket(address);
     next.binaryType = 'arraybuffer';

@@ -1,8 +1,8 @@
+import { toNamedPath } from '@tendril/contract/api/path-segments';
 import { agentsPrefix, corePrefix, studioPrefix } from '@tendril/contract/api/prefixes';
+import { readApiPlaces } from './api-places.ts';
 
-// Empty: the same origin as the page (SP-16).
-const coreHost: string = import.meta.env['VITE_CORE_HOST'] ?? '';
-const studioHost: string = import.meta.env['VITE_STUDIO_HOST'] ?? '';
+const places = readApiPlaces(document, import.meta.env);
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -24,9 +24,19 @@ export function toQuery(query: Readonly<Record<string, QueryValue>> = {}): strin
   return text && `?${text}`;
 }
 
-/** The full address of an API path. */
+/** The address of an API path, at the host and by the names of this installation. */
 export function addressOf(path: string): string {
-  return (isStudioPath(path) ? studioHost : coreHost) + path;
+  return (isStudioPath(path) ? places.studioHost : places.coreHost) + toNamedPath(path, places);
+}
+
+/** The origin under which programs elsewhere find the agent studio. */
+export function studioOrigin(): string {
+  return places.studioHost || location.origin;
+}
+
+/** The origin under which programs elsewhere find core service and voice agents. */
+export function coreOrigin(): string {
+  return places.coreHost || location.origin;
 }
 
 /** Whether a path is one of the agent studio: those may carry the old basic credentials (SP-15). */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tendril/contract/api/api-keys';
 import { FileInput, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { studioOrigin } from '../../kit/api/address.ts';
 import { ListPage } from '../../kit/lists/list-page.tsx';
 import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { NameDialog } from '../../kit/lists/name-dialog.tsx';
@@ -114,7 +115,7 @@ function useCopyCall(): (key: ApiKey) => Promise<void> {
   return async ({ scope, scopeFlows, chatFlows }) => {
     const flowId = (scopeFlows[0] ?? chatFlows[0])?.id ?? `<${t('flowId')}>`;
     const secret = `<${t('yourKey')}>`;
-    const line = callLine({ origin: window.location.origin, secret, flowId, isReading: scope === 'read' });
+    const line = callLine({ origin: studioOrigin(), secret, flowId, isReading: scope === 'read' });
     await navigator.clipboard.writeText(line).then(
       () => notify(t('curlCopied'), 'success'),
       () => notify(t('copyFailed'), 'error'),

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
+import { studioOrigin } from '../../kit/api/address.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -13,7 +14,7 @@ export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () =>
   const secret = made.apiKey;
   const isReading = made.scope === 'read';
   const flowId = made.scopeFlows[0]?.id ?? `<${t('flowId')}>`;
-  const line = callLine({ origin: window.location.origin, secret, flowId, isReading });
+  const line = callLine({ origin: studioOrigin(), secret, flowId, isReading });
   return (
     <Dialog
       isOpen

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { exportFlows } from '../../features/export-import/export-flows.ts';
+import { studioOrigin } from '../../kit/api/address.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { listsTexts } from '../../kit/texts/en/lists.ts';
@@ -36,7 +37,7 @@ export function useFlowActions(kind: FlowKind, facets: FlowFacets, onDone: () =>
   const { open, dialog } = useFlowDialogs(facets, onDone);
 
   const copyCall = async (flow: FlowSummary) => {
-    await navigator.clipboard.writeText(apiCallOf(flow.id, window.location.origin));
+    await navigator.clipboard.writeText(apiCallOf(flow.id, studioOrigin()));
     notify(t('callCopied'), 'success');
   };
   const duplicateOne = async (flow: FlowSummary) => {

@@ -38,7 +38,7 @@ export function widgetRoutes(app: App, files: WidgetFiles, gate: FlowGate): void
     async ({ caller, params, query, request, reply }) => {
       await gate.enter(caller, params.id, request, reply, 'none');
       const nonce = randomBytes(16).toString('base64url');
-      await setPagePolicy(reply, nonce, ["'self'"]);
+      await setPagePolicy(reply, nonce, { frameAncestors: ["'self'"] });
       return reply.type('text/html; charset=utf-8').send(drawDemoPage(params.id, query, nonce));
     },
     { perMinute: 600 },

@@ -1,5 +1,5 @@
 import { postMcp } from '@tendril/contract/api/mcp';
-import { fillPath } from '../../../kit/api/address.ts';
+import { fillPath, studioOrigin } from '../../../kit/api/address.ts';
 import { settingsTexts } from '../../../kit/texts/en/flow-settings.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
@@ -13,7 +13,7 @@ import styles from './sections.module.css';
 
 /** Where MCP clients find the flow. */
 export function mcpAddress(flowId: string): string {
-  return location.origin + fillPath(postMcp.path, { flowId });
+  return studioOrigin() + fillPath(postMcp.path, { flowId });
 }
 
 function McpForm({ form }: { form: SettingsForm }) {

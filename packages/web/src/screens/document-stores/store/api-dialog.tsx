@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readStoreConfigs } from '@tendril/contract/api/document-store-vectors';
 import type { DocumentStore, StoreLoader } from '@tendril/contract/api/document-stores';
 import { CodeBlock } from '../../../features/share/code-block.tsx';
+import { studioOrigin } from '../../../kit/api/address.ts';
 import { call } from '../../../kit/api/call.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -38,7 +39,7 @@ export function ApiDialog({ store, loader, onClose }: ApiDialogProps) {
 
 function StoreCalls({ store: { id } }: { store: DocumentStore }) {
   const t = useTexts(knowledgeTexts);
-  const { origin } = window.location;
+  const origin = studioOrigin();
   const asked = { storeId: id, query: 'When are you open?', topK: 4 };
   const text = { loader: { name: 'plainText', config: { text: 'Open on Sunday.' } } };
   return (
@@ -57,7 +58,7 @@ function StoreCalls({ store: { id } }: { store: DocumentStore }) {
 
 function LoaderCalls({ store, loader }: { store: DocumentStore; loader: StoreLoader }) {
   const t = useTexts(knowledgeTexts);
-  const { origin } = window.location;
+  const origin = studioOrigin();
   const path = `upsert/${store.id}`;
   const params = { id: store.id, loaderId: loader.id };
   const { data, error, refetch } = useQuery({

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { CodeBlock } from '../../../features/share/code-block.tsx';
 import { CopyLine } from '../../../features/share/copy-line.tsx';
+import { coreOrigin } from '../../../kit/api/address.ts';
 import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { curlSample, nodeSample, pythonSample } from './api-samples.ts';
@@ -9,7 +10,7 @@ import styles from './deployment.module.css';
 /** The agent from programs. */
 export function ApiTab({ agentId }: { agentId: string }) {
   const t = useTexts(deploymentTexts);
-  const facts = { origin: location.origin, agentId };
+  const facts = { origin: coreOrigin(), agentId };
   return (
     <>
       <p className={styles['help']}>

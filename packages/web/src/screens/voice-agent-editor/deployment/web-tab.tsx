@@ -1,4 +1,5 @@
 import { CodeBlock } from '../../../features/share/code-block.tsx';
+import { coreOrigin } from '../../../kit/api/address.ts';
 import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { pageSample, serverSample } from './api-samples.ts';
@@ -7,7 +8,7 @@ import styles from './deployment.module.css';
 /** A browser call from a page of one's own. */
 export function WebTab({ agentId }: { agentId: string }) {
   const t = useTexts(deploymentTexts);
-  const facts = { origin: location.origin, agentId };
+  const facts = { origin: coreOrigin(), agentId };
   return (
     <>
       <p className={styles['help']}>{t('webHelp')}</p>
