@@ -7,7 +7,7 @@ import { type AppOptions, type BuiltApp, buildApp } from '../composition/app.ts'
 import { type Config, readConfig } from '../platform/config.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import type { UserCaller } from '../platform/http/caller.ts';
-import { accessCookie } from '../platform/http/session.ts';
+import { accessCookie, secureAccessCookie } from '../platform/http/session.ts';
 import { type Infrastructure, openInfrastructure } from '../platform/infrastructure.ts';
 import { type DatabaseKind, makeDatabase } from './databases.ts';
 
@@ -82,7 +82,7 @@ async function signIn(infrastructure: Infrastructure, inject: Inject): Promise<T
       : await inject({ method: 'POST', url: login.path, payload: { email, password } });
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
   const tokens = createAccessTokens(infrastructure.vault.deriveKey('session'));
-  const caller = tokens.read(cookies[accessCookie] ?? '', Date.now());
+  const caller = tokens.read(cookies[accessCookie] ?? cookies[secureAccessCookie] ?? '', Date.now());
   if (!caller) throw new Error(`Signing in failed: ${answer.body}`);
   return {
     caller,

@@ -9,19 +9,31 @@ import type { UserCaller } from './caller.ts';
 import type { OpenedSession } from './refresh-tokens.ts';
 import type { SessionFamilies } from './session-families.ts';
 
-/** Carries the access token. */
+/** Carries the access token where the server is opened over plain http. */
 export const accessCookie = 'tendril_access';
+/** The same over https: "__Host-" stands for this host alone and the path "/". */
+export const secureAccessCookie = `__Host-${accessCookie}`;
 /** Carries the refresh token, to the session routes only. */
 export const refreshCookie = 'tendril_refresh';
 
 interface SessionCookie {
-  name: string;
-  path: string;
+  plain: { name: string; path: string };
+  /** Over https, under a name that browsers take from this host alone and over https alone. */
+  secure: { name: string; path: string };
   httpOnly: boolean;
 }
 
-const access: SessionCookie = { name: accessCookie, path: '/api', httpOnly: true };
-const csrf: SessionCookie = { name: csrfCookie, path: '/', httpOnly: false };
+const access: SessionCookie = {
+  plain: { name: accessCookie, path: '/api' },
+  secure: { name: secureAccessCookie, path: '/' },
+  httpOnly: true,
+};
+// Worth nothing where it is planted (it is bound to the session), and known to programs by this name.
+const csrf: SessionCookie = {
+  plain: { name: csrfCookie, path: '/' },
+  secure: { name: csrfCookie, path: '/' },
+  httpOnly: false,
+};
 
 /** A browser session: three cookies. */
 export interface BrowserSession {
@@ -41,14 +53,20 @@ export function createBrowserSession(
 ): BrowserSession {
   // The browser compares it with the path that the page asks for.
   const refreshPath = toNamedPath(`${corePrefix}/auths`, config);
-  const refresh: SessionCookie = { name: refreshCookie, path: refreshPath, httpOnly: true };
+  const refresh: SessionCookie = {
+    plain: { name: refreshCookie, path: refreshPath },
+    secure: { name: `__Secure-${refreshCookie}`, path: refreshPath },
+    httpOnly: true,
+  };
   const refreshMs = config.sessionIdleDays * 86_400_000;
-  const isSecure = (request: FastifyRequest) =>
-    request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false);
+  const placeOf = (request: FastifyRequest) =>
+    request.protocol === 'https' || config.publicUrl?.startsWith('https:') ? 'secure' : 'plain';
+  const cookieOf = (request: FastifyRequest, cookie: SessionCookie) =>
+    request.cookies[cookie[placeOf(request)].name];
 
   return {
-    async read({ cookies }) {
-      const token = cookies[accessCookie];
+    async read(request) {
+      const token = cookieOf(request, access);
       const caller = token ? tokens.read(token, Date.now()) : undefined;
       return caller && (await families.isAlive(caller.familyId)) ? caller : undefined;
     },
@@ -57,26 +75,45 @@ export function createBrowserSession(
       if (typeof echoed === 'string' && isSame(echoed, tokens.csrfTokenOf(caller.familyId))) return;
       throw new AppError('CSRF_ERROR', 'The page is out of date. Reload it and try again.');
     },
-    readRefreshToken: ({ cookies }) => cookies[refreshCookie],
+    // A browser that signed in before https had names of its own shows its old one once, and gets the new ones.
+    readRefreshToken: (request) => cookieOf(request, refresh) ?? request.cookies[refresh.plain.name],
     write(request, reply, { caller, refreshToken }) {
-      const secure = isSecure(request);
-      setCookie(reply, access, tokens.sign(caller, Date.now()), { secure, maxAgeMs: accessMs });
-      setCookie(reply, refresh, refreshToken, { secure, maxAgeMs: refreshMs });
-      setCookie(reply, csrf, tokens.csrfTokenOf(caller.familyId), { secure, maxAgeMs: refreshMs });
+      const place = placeOf(request);
+      setCookie(reply, access, tokens.sign(caller, Date.now()), { place, maxAgeMs: accessMs });
+      setCookie(reply, refresh, refreshToken, { place, maxAgeMs: refreshMs });
+      setCookie(reply, csrf, tokens.csrfTokenOf(caller.familyId), { place, maxAgeMs: refreshMs });
+      if (place === 'secure') dropPlain(request, reply, [access, refresh]);
     },
     clear(request, reply) {
-      const gone = { secure: isSecure(request), maxAgeMs: 0 };
-      for (const cookie of [access, refresh, csrf]) setCookie(reply, cookie, '', gone);
+      const place = placeOf(request);
+      for (const cookie of [access, refresh, csrf]) setCookie(reply, cookie, '', { place, maxAgeMs: 0 });
+      if (place === 'secure') dropPlain(request, reply, [access, refresh]);
     },
   };
 }
 
+function dropPlain(
+  { cookies }: FastifyRequest,
+  reply: FastifyReply,
+  dropped: readonly SessionCookie[],
+): void {
+  for (const { plain } of dropped)
+    if (plain.name in cookies) reply.clearCookie(plain.name, { path: plain.path });
+}
+
 function setCookie(
   reply: FastifyReply,
-  { name, ...place }: SessionCookie,
+  cookie: SessionCookie,
   value: string,
-  { secure, maxAgeMs }: { secure: boolean; maxAgeMs: number },
+  { place, maxAgeMs }: { place: 'secure' | 'plain'; maxAgeMs: number },
 ): void {
+  const { name, path } = cookie[place];
   reply.header('cache-control', 'no-store');
-  reply.setCookie(name, value, { ...place, secure, maxAge: Math.floor(maxAgeMs / 1000), sameSite: 'lax' });
+  reply.setCookie(name, value, {
+    path,
+    httpOnly: cookie.httpOnly,
+    secure: place === 'secure',
+    maxAge: Math.floor(maxAgeMs / 1000),
+    sameSite: 'lax',
+  });
 }

@@ -18,6 +18,8 @@ import { attemptMs } from './sign-in-attempts.store.ts';
 
 /** Binds a sign-in at a vendor to the browser that began it; lives longer than our access tokens. */
 const browserCookie = 'tendril_sign_in';
+/** The same over https, where browsers take it over https alone. */
+const secureBrowserCookie = `__Secure-${browserCookie}`;
 const callbacksPerMinute = 60;
 
 /** Routes of sign-ins at vendors, with Flowise's names. */
@@ -31,11 +33,12 @@ export function connectionRoutes(
     const redirectUri = `${config.publicUrl ?? ownOrigin(request)}${oauth2CallbackPath}`;
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     const authorizationUrl = await connections.begin(caller, params.id, { redirectUri, browser });
-    reply.setCookie(browserCookie, browser, {
+    const secure = redirectUri.startsWith('https:');
+    reply.setCookie(secure ? secureBrowserCookie : browserCookie, browser, {
       path: oauth2Path,
       httpOnly: true,
       sameSite: 'lax',
-      secure: redirectUri.startsWith('https:'),
+      secure,
       maxAge: attemptMs / 1000,
     });
     return { success: true as const, authorizationUrl, redirectUri };
@@ -65,7 +68,7 @@ export function connectionRoutes(
 }
 
 function readBrowser({ cookies }: FastifyRequest): string | undefined {
-  const value = cookies[browserCookie];
+  const value = cookies[secureBrowserCookie] ?? cookies[browserCookie];
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 

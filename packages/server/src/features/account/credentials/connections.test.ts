@@ -83,6 +83,32 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     ]);
   });
 
+  it('tie the browser by a name that only https can set, where the server is opened over it', async () => {
+    const config = { publicUrl: 'https://tendril.example', egressAllow: [new URL(vendor.url).host] };
+    const secured = await createTestApp({ database, config });
+    try {
+      const person = await secured.signIn();
+      const payload = { name: 'Calendar', credentialName: 'oAuth2Api', plainDataObj: vendor.fields };
+      const made = await person.inject({ method: 'POST', url, payload });
+      const address = `${oauth2Path}/authorize/${made.json().id}`;
+      const answer = await person.inject({ method: 'POST', url: address, payload: {} });
+      const [cookie] = answer.cookies;
+      expect(cookie).toMatchObject({
+        name: '__Secure-tendril_sign_in',
+        secure: true,
+        httpOnly: true,
+        path: oauth2Path,
+      });
+      const back = new URL(await vendor.decide(answer.json().authorizationUrl, true));
+      const comeBackWith = async (cookies: Record<string, string>) =>
+        (await secured.inject({ method: 'GET', url: back.pathname + back.search, cookies })).statusCode;
+      expect(await comeBackWith({})).toBe(400);
+      expect(await comeBackWith({ [cookie!.name]: cookie!.value })).toBe(200);
+    } finally {
+      await secured.close();
+    }
+  });
+
   it('ATK-064: are refused with a foreign state, without the cookie, with another one, in an ended session', async () => {
     const id = await make();
     const { address, cookies } = await begin(id);

@@ -53,7 +53,12 @@ export function describeApi(routes: readonly ServedRoute[], version: string): Js
     components: {
       schemas: { Refusal: refusalSchema },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'tendril_access' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tendril_access',
+          description: 'Over https its name is `__Host-tendril_access`.',
+        },
         apiKey: { type: 'http', scheme: 'bearer' },
       },
     },
