@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -136,6 +136,44 @@ describe('the server as a process', () => {
     await once(socket, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect((await exit)[0]).toBe(0);
+  });
+
+  it.each([
+    ['is gone', true],
+    ['stands still', false],
+  ])('ends on SIGTERM when the reader of its output %s with lines left unread', async (_state, isGone) => {
+    const pipe = join(home, 'output');
+    execFileSync('mkfifo', [pipe]);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(pipe, constants.O_WRONLY);
+    server = spawn(process.execPath, [main], {
+      env: { PATH: '', TENDRIL_HOME: home, PORT: '0' },
+      stdio: ['ignore', writer, 'ignore'],
+    });
+    closeSync(writer);
+    const part = Buffer.alloc(65_536);
+    await expect
+      .poll(
+        () => {
+          try {
+            output += part.toString('utf8', 0, readSync(reader, part));
+          } catch {
+            // Nothing there yet.
+          }
+          return output;
+        },
+        { timeout: 30_000 },
+      )
+      .toMatch(/listens on http/);
+    const base = /listens on (http:\S+)/.exec(output)?.[1];
+    // More lines than the pipe holds: the server goes on answering, and keeps them.
+    for (let round = 0; round < 15; round += 1)
+      await Promise.all(Array.from({ length: 40 }, (_, at) => fetch(`${base}/api/v1/none-${round}-${at}`)));
+    const exit = once(server, 'exit');
+    if (isGone) closeSync(reader);
+    server.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    if (!isGone) closeSync(reader);
   });
 
   it('takes the same signal twice at once as one, as a process group delivers it', async () => {

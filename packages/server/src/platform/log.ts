@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { createLogOutput } from './log-output.ts';
 
 const secretPaths = [
   'authorization',
@@ -14,9 +15,15 @@ const secretPaths = [
 
 /** One JSON line per record on standard output; fields whose name suggests a secret are blanked at any depth. */
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
-    level: config.logLevel,
-    redact: { paths: [...secretPaths, '*.headers["set-cookie"]'], censor: '[hidden]' },
-    serializers: { err: pino.stdSerializers.err },
-  });
+  const output = createLogOutput(process.stdout.fd);
+  // Pino's own output waits for ever for a reader that is gone.
+  process.on('exit', () => output.flushSync());
+  return pino(
+    {
+      level: config.logLevel,
+      redact: { paths: [...secretPaths, '*.headers["set-cookie"]'], censor: '[hidden]' },
+      serializers: { err: pino.stdSerializers.err },
+    },
+    output,
+  );
 }
