@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { storedValueMask } from '@tendril/contract/api/credentials';
+import { AppError } from '@tendril/contract/app-error';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { Database, FlowSecretTable } from '../../../platform/db/schema.ts';
@@ -11,6 +12,8 @@ import { flowSecretPlace } from '../../../platform/secrets/secret-places.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type InlineFile, readDataUri } from './data-uri.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
+import { flowVersionStore } from './flow-versions.store.ts';
+import { nodeReceivers } from './node-receivers.ts';
 import { secretIdOf, secretMark } from './secret-mark.ts';
 import { specialInputs } from './special-inputs.ts';
 
@@ -50,6 +53,19 @@ export async function takeFlow(
 /** The parameter that a sealed value belongs to. */
 type Place = { nodeId: string; inputName: string };
 
+function otherReceiver({ nodeId, inputName }: Place): AppError {
+  const path = `nodes.${nodeId}.data.inputs.${inputName}`;
+  const message = 'has to be entered again for another address';
+  return new AppError('INVALID_INPUT', `${inputName}: ${message}`, { details: [{ path, message }] });
+}
+
+/** Whether a node sends what it knows nowhere but where it did before. */
+function hasSameReceivers(node: FlowNode, before: FlowNode | undefined, { inputName }: Place): boolean {
+  const hidden = new Set([inputName]);
+  const known = nodeReceivers(before, hidden);
+  return [...nodeReceivers(node, hidden)].every((receiver) => known.has(receiver));
+}
+
 class Intake {
   readonly secrets: FlowSecretTable[] = [];
   readonly files: TakenFlow['files'] = [];
@@ -74,17 +90,17 @@ class Intake {
       if (!(name in inputs)) continue;
       inputs[name] =
         kind === 'password'
-          ? await this.#takePassword(node.id, name, inputs[name])
+          ? await this.#takePassword(node, name, inputs[name])
           : await this.#takeFiles(inputs[name]);
     }
     return { ...node, data: { ...node.data, inputs } };
   }
 
-  async #takePassword(nodeId: string, name: string, value: unknown): Promise<unknown> {
+  async #takePassword(node: FlowNode, name: string, value: unknown): Promise<unknown> {
     if (value === '' || value === null || value === undefined) return value;
-    const place = { nodeId, inputName: name };
-    const previous = this.#previous.get(nodeId)?.data.inputs?.[name];
-    if (value === storedValueMask) return this.#adoptStored(previous, place);
+    const place = { nodeId: node.id, inputName: name };
+    const previous = this.#previous.get(node.id)?.data.inputs?.[name];
+    if (value === storedValueMask) return this.#adoptStored(node, previous, place);
     if (secretIdOf(value) !== undefined) return this.#adopt(value, place);
     const text = String(value);
     // A value that only names a variable is not a secret itself.
@@ -94,14 +110,30 @@ class Intake {
     return this.#keep(text, place);
   }
 
-  /** The value of a mask: the draft's, else the parameter's last one, so that undo restores it. */
-  async #adoptStored(previous: unknown, place: Place): Promise<string> {
+  /**
+   * The value of a mask: the draft's, else the parameter's last one, so that undo restores it. Refused when the node
+   * would now send it to another address: whoever changes the address has to know the value.
+   */
+  async #adoptStored(node: FlowNode, previous: unknown, place: Place): Promise<string> {
     const adopted = await this.#adopt(previous, place);
-    if (adopted !== '') return adopted;
+    if (adopted !== '') {
+      if (!hasSameReceivers(node, this.#previous.get(node.id), place)) throw otherReceiver(place);
+      return adopted;
+    }
     const { nodeId, inputName } = place;
     const secrets = flowSecretStore(this.#parts.db);
     const newest = await secrets.findNewest(this.#scope, this.#flowId, nodeId, inputName);
-    return newest ? secretMark(newest.id) : '';
+    if (!newest) return '';
+    const mark = secretMark(newest.id);
+    return hasSameReceivers(node, await this.#findHolder(node.id, mark), place) ? mark : '';
+  }
+
+  /** The node as it was when it last had the value. */
+  async #findHolder(nodeId: string, mark: string): Promise<FlowNode | undefined> {
+    const versions = flowVersionStore(this.#parts.db);
+    const version = await versions.findLastWith(this.#scope, this.#flowId, mark);
+    const flow = version && (JSON.parse(version.flowData) as FlowData);
+    return flow?.nodes.find((node) => node.id === nodeId);
   }
 
   /** A mark of this flow stays; one of another flow of the workspace is copied; any other is dropped. */

@@ -35,6 +35,15 @@ export function flowVersionStore(db: Handle) {
         .limit(1)
         .executeTakeFirst(),
 
+    /** The newest version whose drawing holds the mark of a sealed value. */
+    findLastWith: (scope: Scope, flowId: string, mark: string) =>
+      ofFlow(scope, flowId)
+        .select('flowData')
+        .where('flowData', 'like', `%${mark}%`)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** Heads, newest first. */
     page: (scope: Scope, flowId: string, offset: number, limit: number): Promise<VersionHead[]> =>
       ofFlow(scope, flowId)
