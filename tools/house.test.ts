@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { staleIndexes } from './catalogue/catalogue-indexes.ts';
+import { repeatedStyles } from './house/css-duplicates.ts';
 import { deadExports } from './house/dead-exports.ts';
 import { egressViolations } from './house/egress.ts';
 import { emptyFloors, floorViolations, unfinishedImports } from './house/floors.ts';
@@ -15,12 +16,16 @@ import {
 } from './house/manifests.ts';
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './house/manners.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './house/rooms.ts';
-import { readSources } from './house/source-tree.ts';
+import { readSources, readStyleSheets } from './house/source-tree.ts';
 import { foreignWords } from './house/words.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const packageNames = readdirSync(join(repositoryRoot, 'packages'));
 const floors = readSources(
+  repositoryRoot,
+  packageNames.map((name) => `packages/${name}/src`),
+);
+const sheets = readStyleSheets(
   repositoryRoot,
   packageNames.map((name) => `packages/${name}/src`),
 );
@@ -51,6 +56,7 @@ describe('the house', () => {
   it('has no barrel', () => expect(barrels(everything)).toEqual([]));
   it('has no default export', () => expect(defaultExports(everything)).toEqual([]));
   it('has no export that nothing else names', () => expect(deadExports(everything)).toEqual([]));
+  it('writes the same styles once', () => expect(repeatedStyles(sheets)).toEqual([]));
   it('postpones nothing', () => expect(postponedWork(everything)).toEqual([]));
   it('has an index of every node and credential', () => expect(staleIndexes(repositoryRoot)).toEqual([]));
 

@@ -8,10 +8,10 @@ export interface SourceFile {
 }
 
 const sourceFile = /\.(ts|tsx|mts|mjs|js)$/;
+const styleSheet = /\.css$/;
 const foreignPath = /(^|\/)(node_modules|dist|\.tendril|__fixtures__)(\/|$)/;
 
-/** Reads every source file below some folders of a checkout. */
-export function readSources(root: string, folders: readonly string[]): SourceFile[] {
+function readFiles(root: string, folders: readonly string[], wanted: RegExp): SourceFile[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
@@ -19,9 +19,19 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
         `${folder}/${name}`.replaceAll('\\', '/'),
       ),
     )
-    .filter((path) => sourceFile.test(path) && !foreignPath.test(path))
+    .filter((path) => wanted.test(path) && !foreignPath.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** Reads every source file below some folders of a checkout. */
+export function readSources(root: string, folders: readonly string[]): SourceFile[] {
+  return readFiles(root, folders, sourceFile);
+}
+
+/** Reads every style sheet below some folders of a checkout. */
+export function readStyleSheets(root: string, folders: readonly string[]): SourceFile[] {
+  return readFiles(root, folders, styleSheet);
 }
 
 /** Whether a file holds tests or what only tests use. */

@@ -33,7 +33,7 @@ export function Toast({
       data-variant={variant}
     >
       {Icon && <Icon size={20} />}
-      <span className={styles['message']}>{message}</span>
+      <span>{message}</span>
       <IconButton label={t('close')} size="small" onClick={() => closeSnackbar(id)}>
         <X size={16} />
       </IconButton>

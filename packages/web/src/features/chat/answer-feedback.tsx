@@ -6,6 +6,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { TextBox } from '../../kit/ui/text-box.tsx';
 import styles from './answer-feedback.module.css';
 import type { AnswerRating } from './answer-view.ts';
 
@@ -119,8 +120,7 @@ function FeedbackDialog({ title, text, onClose, onSend }: FeedbackDialogProps) {
         </>
       }
     >
-      <textarea
-        className={styles['words']}
+      <TextBox
         autoFocus
         aria-label={t('yourWords')}
         placeholder={t('yourWords')}

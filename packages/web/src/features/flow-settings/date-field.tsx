@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { fullYear } from '../../kit/lib/full-year.ts';
+import { TextInput } from '../../kit/ui/text-input.tsx';
 import styles from './records.module.css';
 
 interface DateFieldProps {
@@ -11,10 +13,13 @@ interface DateFieldProps {
 
 /** A day that a list begins or ends with. */
 export function DateField({ label, value, onChange, isWrong = false }: DateFieldProps) {
+  const id = useId();
   return (
-    <label className={styles['date']}>
-      {label}
-      <input
+    <div className={styles['date']}>
+      <label htmlFor={id}>{label}</label>
+      <TextInput
+        id={id}
+        size="large"
         type="date"
         value={value}
         max="9999-12-31"
@@ -26,6 +31,6 @@ export function DateField({ label, value, onChange, isWrong = false }: DateField
           if (full !== event.target.value) onChange(full);
         }}
       />
-    </label>
+    </div>
   );
 }

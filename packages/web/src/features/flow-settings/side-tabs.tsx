@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTabKeys } from '../../kit/ui/use-tab-keys.ts';
 import styles from './side-tabs.module.css';
 
 interface SideTab<I extends string> {
@@ -17,22 +18,14 @@ interface SideTabsProps<I extends string> {
   idStem: string;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
-
 /** Tabs one under the other; in a narrow window they stand in a row that scrolls. */
 export function SideTabs<I extends string>({ label, tabs, value, onChange, idStem }: SideTabsProps<I>) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const from = tabs.findIndex(({ id }) => id === value);
-    const places: Readonly<Record<string, number>> = { Home: 0, End: tabs.length - 1 };
-    const to = step === undefined ? places[event.key] : (from + step + tabs.length) % tabs.length;
-    const wanted = to === undefined ? undefined : tabs[to];
-    if (!wanted) return;
-    event.preventDefault();
-    onChange(wanted.id);
-    list.current?.querySelector<HTMLElement>(`#${idStem}-tab-${wanted.id}`)?.focus();
-  };
+  const { list, onKeyDown } = useTabKeys(
+    tabs.map(({ id }) => id),
+    value,
+    onChange,
+    'vertical',
+  );
   return (
     <div
       ref={list}

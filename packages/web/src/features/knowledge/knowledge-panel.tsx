@@ -30,7 +30,7 @@ export function KnowledgePanel({ knowledge }: { knowledge: Knowledge }) {
     <div ref={panel} tabIndex={-1}>
       {attached.length === 0 && <p className={styles['note']}>{t('knowledgeEmpty')}</p>}
       {attached.length > 0 && (
-        <ul className={styles['list']} aria-label={t('knowledge')}>
+        <ul aria-label={t('knowledge')}>
           {attached.map((one) => (
             <AttachedRow key={one.id} attached={one} onRemove={() => void detach(one.id)} />
           ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shareTexts } from '../../kit/texts/en/share.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { CopyBox } from '../../kit/ui/copy-box.tsx';
 import styles from './share-dialog.module.css';
 
 interface CopyLineProps {
@@ -17,11 +17,9 @@ export function CopyLine({ label, text, help, children }: CopyLineProps) {
   return (
     <section className={styles['sample']} aria-label={label}>
       <h3>{label}</h3>
-      <div className={styles['line']}>
-        <code>{text}</code>
-        <CopyButton text={text} label={t('copyOf', { name: label })} />
+      <CopyBox text={text} copyLabel={t('copyOf', { name: label })}>
         {children}
-      </div>
+      </CopyBox>
       {help && <p>{help}</p>}
     </section>
   );

@@ -6,10 +6,9 @@ import { shareTexts } from '../../kit/texts/en/share.ts';
 import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { CopyBox } from '../../kit/ui/copy-box.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
-import styles from './share-dialog.module.css';
 import { useNewKey } from './share-keys.queries.ts';
 
 interface NewKeyDialogProps {
@@ -38,10 +37,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
       }
     >
       <p>{t('shownText')}</p>
-      <div className={styles['line']}>
-        <code>{apiKey}</code>
-        <CopyButton text={apiKey} label={t('copyKey')} />
-      </div>
+      <CopyBox text={apiKey} copyLabel={t('copyKey')} />
     </Dialog>
   );
 }

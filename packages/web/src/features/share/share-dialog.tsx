@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { shareTexts } from '../../kit/texts/en/share.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { DialogTabs } from '../../kit/ui/dialog-tabs.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { flowSettingsQuery } from '../flow-settings/flow-settings.queries.ts';
@@ -18,7 +19,6 @@ import { type ShareAccess, shareAccess } from './share-access.ts';
 import styles from './share-dialog.module.css';
 import { shareKeysQuery } from './share-keys.queries.ts';
 import type { ShareTabProps } from './share-tab.ts';
-import { TopTabs } from './top-tabs.tsx';
 
 interface ShareDialogProps {
   flowId: string;
@@ -63,11 +63,12 @@ function Shared({
         <KeyChoice flowId={flowId} settings={settings} onFreshKey={setFresh} />
         <p role="status">{accessWords(access, t)}</p>
       </div>
-      <TopTabs
+      <DialogTabs
         label={t('tabs')}
         tabs={tabs.map((id) => ({ id, label: t(id) }))}
         value={tab}
         onChange={setTab}
+        idStem="share"
       />
       <div className={styles['panel']} role="tabpanel" id="share-panel" aria-labelledby={`share-tab-${tab}`}>
         <TabBody tab={tab} flowId={flowId} flowName={flowName} settings={settings} access={access} />

@@ -4,6 +4,7 @@ import { listsTexts } from '../texts/en/lists.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { ToolRow } from '../ui/tool-row.tsx';
 import { BulkBar, type BulkBarProps } from './bulk-bar.tsx';
 import styles from './list-tools.module.css';
 
@@ -29,7 +30,7 @@ export function ListTools(props: ListToolsProps) {
   if (bulk && bulk.count > 0) return <BulkBar {...bulk} />;
   const label = setCount > 0 ? t('filtersSet', { count: setCount }) : t('filters');
   return (
-    <div className={styles['row']}>
+    <ToolRow className={styles['tools']}>
       <SearchField label={searchLabel} value={search} onChange={onSearch} takesCtrlF />
       {(children || end) && (
         <>
@@ -51,6 +52,6 @@ export function ListTools(props: ListToolsProps) {
           </div>
         </>
       )}
-    </div>
+    </ToolRow>
   );
 }

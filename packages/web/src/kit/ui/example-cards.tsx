@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { CardSection } from './card-section.tsx';
 import styles from './example-cards.module.css';
 
 interface ExampleCard<Id extends string> {
@@ -29,38 +30,33 @@ interface ExampleCardsProps<Id extends string> {
 export function ExampleCards<Id extends string>(props: ExampleCardsProps<Id>) {
   const { title, help, cards, pendingId, onOpen, children } = props;
   return (
-    <section className={styles['section']}>
-      <h2>{title}</h2>
-      <p className={styles['help']}>{help}</p>
-      <div className={styles['cards']}>
-        {cards.map(({ id, title: name, text, facts, picture, open }, index) => (
-          <article key={id} className={styles['card']}>
-            {picture}
-            <div className={styles['body']}>
-              <h3>{name}</h3>
-              <p>{text}</p>
-              <ul className={styles['facts']}>
-                {facts.map(({ Icon, label }) => (
-                  <li key={label}>
-                    <Icon size={16} />
-                    {label}
-                  </li>
-                ))}
-              </ul>
-              <Button
-                look={index === 0 ? 'primary' : 'plain'}
-                isFullWidth
-                isBusy={pendingId === id}
-                disabled={pendingId !== undefined && pendingId !== id}
-                onClick={() => onOpen(id)}
-              >
-                {open}
-              </Button>
-            </div>
-          </article>
-        ))}
-      </div>
-      {children}
-    </section>
+    <CardSection title={title} help={help} least={320} foot={children}>
+      {cards.map(({ id, title: name, text, facts, picture, open }, index) => (
+        <article key={id} className={styles['card']}>
+          {picture}
+          <div className={styles['body']}>
+            <h3>{name}</h3>
+            <p>{text}</p>
+            <ul className={styles['facts']}>
+              {facts.map(({ Icon, label }) => (
+                <li key={label}>
+                  <Icon size={16} />
+                  {label}
+                </li>
+              ))}
+            </ul>
+            <Button
+              look={index === 0 ? 'primary' : 'plain'}
+              isFullWidth
+              isBusy={pendingId === id}
+              disabled={pendingId !== undefined && pendingId !== id}
+              onClick={() => onOpen(id)}
+            >
+              {open}
+            </Button>
+          </div>
+        </article>
+      ))}
+    </CardSection>
   );
 }

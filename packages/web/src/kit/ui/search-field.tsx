@@ -1,9 +1,10 @@
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { uiTexts } from '../texts/en/ui.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './search-field.module.css';
+import { SearchRow } from './search-row.tsx';
 
 interface SearchFieldProps {
   label: string;
@@ -37,23 +38,21 @@ export function SearchField({ label, value, onChange, takesCtrlF = false }: Sear
   }, [takesCtrlF]);
 
   return (
-    <search className={styles['box']}>
-      <Search size={20} />
-      <input
-        ref={field}
-        type="text"
-        inputMode="search"
-        aria-label={label}
-        placeholder={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-      />
-      {value !== '' && (
-        <IconButton label={t('clearSearch')} size="small" onClick={() => onChange('')}>
-          <X size={16} />
-        </IconButton>
-      )}
-    </search>
+    <SearchRow
+      ref={field}
+      className={styles['box']}
+      iconSize={20}
+      label={label}
+      value={value}
+      onChange={onChange}
+      onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      trailing={
+        value !== '' && (
+          <IconButton label={t('clearSearch')} size="small" onClick={() => onChange('')}>
+            <X size={16} />
+          </IconButton>
+        )
+      }
+    />
   );
 }

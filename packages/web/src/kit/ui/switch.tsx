@@ -2,20 +2,28 @@ import { useId } from 'react';
 import styles from './switch.module.css';
 
 interface SwitchProps {
-  label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
+  /** Its name, unless other words on the page name it. */
+  label?: string;
+  /** The ids of the words that name and explain it. */
+  labelledBy?: string;
+  describedBy?: string | undefined;
+  id?: string;
   isDisabled?: boolean;
 }
 
 /** A switch without words of its own; its name is spoken. */
-export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProps) {
+export function Switch({ isOn, onChange, label, labelledBy, describedBy, id, isDisabled }: SwitchProps) {
   return (
     <button
       type="button"
       role="switch"
+      id={id}
       aria-checked={isOn}
       aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       disabled={isDisabled}
       className={styles['switch']}
       onClick={() => onChange(!isOn)}
@@ -25,8 +33,15 @@ export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProp
   );
 }
 
+interface SwitchFieldProps {
+  label: string;
+  hint?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
 /** A switch beside its name and a line of help. */
-export function SwitchField({ label, hint, isOn, onChange }: SwitchProps & { hint?: string }) {
+export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div className={styles['row']}>
@@ -34,17 +49,7 @@ export function SwitchField({ label, hint, isOn, onChange }: SwitchProps & { hin
         <span id={id}>{label}</span>
         {hint && <small id={`${id}-hint`}>{hint}</small>}
       </div>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className={styles['switch']}
-        onClick={() => onChange(!isOn)}
-      >
-        <i />
-      </button>
+      <Switch isOn={isOn} onChange={onChange} labelledBy={id} describedBy={hint ? `${id}-hint` : undefined} />
     </div>
   );
 }

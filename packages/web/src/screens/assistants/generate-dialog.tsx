@@ -10,6 +10,7 @@ import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import styles from './assistant-editor.module.css';
 
 interface GenerateDialogProps {
@@ -69,15 +70,14 @@ export function GenerateDialog({ details, onUse, onClose }: GenerateDialogProps)
         </>
       }
     >
-      <div className={styles['field']}>
-        <label htmlFor={taskId}>{t('generateTask')}</label>
+      <Field isDense label={t('generateTask')} htmlFor={taskId}>
         <TextArea id={taskId} text={task} rows={3} onChange={setTask} />
         <p className={styles['help']}>
           {chatModel
             ? t('generateTaskHint', { model: chatModel.label || chatModel.name })
             : t('generateNeedsModel')}
         </p>
-      </div>
+      </Field>
       {failure !== '' && (
         <p className={styles['problem']} role="alert">
           {failure}

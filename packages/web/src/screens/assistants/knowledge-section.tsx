@@ -10,6 +10,7 @@ import { assistantTexts } from '../../kit/texts/en/assistants.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu } from '../../kit/ui/action-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './assistant-editor.module.css';
 import { assistantStoresQuery } from './assistants.queries.ts';
@@ -88,16 +89,19 @@ function StoreEntry({ store, isThere, onChange, onRemove }: StoreEntryProps) {
       </div>
       <div className={styles['entryBody']}>
         {!isThere && <p className={styles['problem']}>{t('storeGone')}</p>}
-        <div className={styles['field']}>
-          <label htmlFor={fieldId}>{t('storeDescription')}</label>
+        <Field
+          isDense
+          label={t('storeDescription')}
+          htmlFor={fieldId}
+          hint={t('storeDescriptionHint', { name })}
+        >
           <TextArea
             id={fieldId}
             text={store.description}
             rows={2}
             onChange={(description) => onChange({ ...store, description })}
           />
-          <p className={styles['help']}>{t('storeDescriptionHint', { name })}</p>
-        </div>
+        </Field>
         <SwitchField
           label={t('returnSources')}
           help={t('returnSourcesHelp')}

@@ -7,6 +7,7 @@ import { SelectField } from '../../kit/params/select-field.tsx';
 import { assistantTexts } from '../../kit/texts/en/assistants.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import styles from './assistant-editor.module.css';
 import { assistantModelsQuery } from './assistants.queries.ts';
 import { FormSection } from './form-section.tsx';
@@ -28,8 +29,7 @@ export function ModelSection({ form }: { form: AssistantForm }) {
   return (
     <FormSection title={t('model')} help={t('modelHelp')}>
       {error && <p className={styles['problem']}>{t('componentsFailed', { reason: toMessage(error) })}</p>}
-      <div className={styles['field']}>
-        <label htmlFor={fieldId}>{t('modelLabel')}</label>
+      <Field isDense label={t('modelLabel')} htmlFor={fieldId}>
         <SelectField
           id={fieldId}
           value={chatModel?.name ?? ''}
@@ -38,7 +38,7 @@ export function ModelSection({ form }: { form: AssistantForm }) {
           canBeEmpty={false}
           onChange={choose}
         />
-      </div>
+      </Field>
       {!chatModel && hasDemo && (
         <div className={styles['offer']}>
           <p>{t('demoHelp')}</p>

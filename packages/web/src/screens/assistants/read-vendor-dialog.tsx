@@ -10,6 +10,7 @@ import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import { useRefreshAssistants, vendorDetailsOf } from './assistants.queries.ts';
 import styles from './openai-assistants.module.css';
 
@@ -68,11 +69,9 @@ export function ReadVendorDialog({ stored, onClose }: ReadVendorDialogProps) {
         </>
       }
     >
-      <div className={styles['field']}>
-        <label htmlFor={keyId}>{t('readKey')}</label>
+      <Field isDense label={t('readKey')} htmlFor={keyId} hint={t('readKeyHint')}>
         <CredentialInput fieldId={keyId} input={keyInput} value={credential} onChange={setCredential} />
-        <p className={styles['hint']}>{t('readKeyHint')}</p>
-      </div>
+      </Field>
       {(isKeyMissing || error) && (
         <p role="alert" className={styles['problem']}>
           {error ? toMessage(error) : t('keyNeeded')}

@@ -1,9 +1,9 @@
 import Tooltip from '@mui/material/Tooltip';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { LiveChip } from '../../kit/ui/live-chip.tsx';
 import { useFlowFile, useIsDirty } from './editing-session.ts';
 import { showView } from './frame-store.ts';
-import styles from './top-bar.module.css';
 
 /** Which version is on the canvas: amber while callers get another one, green when they get this one. */
 export function VersionChip() {
@@ -22,14 +22,9 @@ export function VersionChip() {
   };
   return (
     <Tooltip describeChild title={hint()}>
-      <button
-        type="button"
-        className={styles['chip']}
-        data-live={isLive || undefined}
-        onClick={() => showView('versions')}
-      >
+      <LiveChip isLive={isLive} onClick={() => showView('versions')}>
         {isLive ? t('liveVersion', { version: draftVersion }) : t('draftVersion', { version: draftVersion })}
-      </button>
+      </LiveChip>
     </Tooltip>
   );
 }

@@ -6,6 +6,7 @@ import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './store-dialog.module.css';
 import type { StoreWords } from './stores.queries.ts';
@@ -56,11 +57,10 @@ export function StoreDialog({ stored, isBusy, error, onSubmit, onClose }: StoreD
         onChange={(event) => setName(event.target.value)}
         error={isNameMissing ? t('nameNeeded') : undefined}
       />
-      <div className={styles['field']}>
-        <label htmlFor="store-description">{t('description')}</label>
+      <Field label={t('description')} htmlFor="store-description">
         <TextArea id="store-description" rows={3} text={description} onChange={setDescription} />
-        <p>{t('descriptionHint')}</p>
-      </div>
+        <p className={styles['help']}>{t('descriptionHint')}</p>
+      </Field>
       {error != null && (
         <p role="alert" className={styles['error']}>
           {toMessage(error)}

@@ -8,6 +8,7 @@ import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './add-dialogs.module.css';
 
@@ -55,8 +56,7 @@ export function BrowserLineDialog({ onClose, onAdded }: AddDialogProps) {
     >
       <p className={styles['help']}>{t('browserHelp')}</p>
       <TextField label={t('name')} value={name} onChange={(event) => setName(event.target.value)} />
-      <div className={styles['field']}>
-        <label htmlFor={agentId}>{t('agent')}</label>
+      <Field label={t('agent')} htmlFor={agentId}>
         <AgentField
           id={agentId}
           label={t('agent')}
@@ -64,7 +64,7 @@ export function BrowserLineDialog({ onClose, onAdded }: AddDialogProps) {
           emptyLabel={t('agentLater')}
           onChange={setChoice}
         />
-      </div>
+      </Field>
       {create.error && (
         <p role="alert" className={styles['error']}>
           {toMessage(create.error)}

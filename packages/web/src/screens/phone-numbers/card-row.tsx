@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { TextInput } from '../../kit/ui/text-input.tsx';
 import styles from './card.module.css';
 
 interface CardRowProps {
@@ -32,7 +33,7 @@ export function CardRow({ label, controlId, error, hint, children }: CardRowProp
   );
 }
 
-interface TextRowProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+interface TextRowProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'size'> {
   label: string;
   error?: string | undefined;
   hint?: string;
@@ -46,11 +47,10 @@ export function TextRow({ label, error, hint, isMono = false, onText, id, ...res
   const controlId = id ?? ownId;
   return (
     <CardRow label={label} controlId={controlId} error={error} hint={hint}>
-      <input
+      <TextInput
         {...rest}
         id={controlId}
-        className={styles['input']}
-        data-mono={isMono || undefined}
+        isMono={isMono}
         aria-invalid={error ? true : undefined}
         onChange={(event) => onText(event.target.value)}
       />

@@ -11,6 +11,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import styles from './add-dialogs.module.css';
 import type { AddDialogProps } from './browser-line-dialog.tsx';
@@ -60,8 +61,7 @@ export function ImportDialog({ carrier, onClose, onAdded }: AddDialogProps & { c
         </>
       }
     >
-      <div className={styles['field']}>
-        <label htmlFor={fieldId}>{t('account')}</label>
+      <Field label={t('account')} htmlFor={fieldId}>
         <CredentialInput
           fieldId={fieldId}
           input={input}
@@ -71,8 +71,8 @@ export function ImportDialog({ carrier, onClose, onAdded }: AddDialogProps & { c
             setChosen(new Set());
           }}
         />
-        <small>{t('accountHelp', { carrier: name })}</small>
-      </div>
+        <small className={styles['help']}>{t('accountHelp', { carrier: name })}</small>
+      </Field>
       {list.isFetching && !list.data && <SkeletonList count={3} />}
       {list.isError && !list.isFetching && (
         <ErrorState title={t('importFailed')} error={list.error} onRetry={() => void list.refetch()} />

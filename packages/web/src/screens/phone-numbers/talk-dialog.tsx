@@ -6,8 +6,8 @@ import { SelectField } from '../../kit/params/select-field.tsx';
 import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Field } from '../../kit/ui/field.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import styles from './talk-dialog.module.css';
 
 /** A call with any agent, here in the browser. */
 export function TalkDialog({ onClose }: { onClose: () => void }) {
@@ -21,8 +21,7 @@ export function TalkDialog({ onClose }: { onClose: () => void }) {
       {!agents && <SkeletonList count={2} />}
       {agent && (
         <>
-          <div className={styles['field']}>
-            <label htmlFor={id}>{t('chooseAgent')}</label>
+          <Field label={t('chooseAgent')} htmlFor={id} hint={t('talkHelp')}>
             <SelectField
               id={id}
               value={agent.id}
@@ -31,8 +30,7 @@ export function TalkDialog({ onClose }: { onClose: () => void }) {
               canBeEmpty={false}
               onChange={setChosen}
             />
-            <small>{t('talkHelp')}</small>
-          </div>
+          </Field>
           <BrowserCall key={agent.id} agentId={agent.id} agentName={agent.agentName} versionId={null} />
         </>
       )}

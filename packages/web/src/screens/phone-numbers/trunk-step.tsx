@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { CredentialInput } from '../../kit/params/credential-input.tsx';
 import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { Field } from '../../kit/ui/field.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './add-dialogs.module.css';
@@ -37,8 +38,7 @@ export function TrunkStep({ draft, error, onChange }: TrunkStepProps) {
         error={error}
         onChange={(event) => onChange({ trunkUri: event.target.value.trim() })}
       />
-      <div className={styles['field']}>
-        <span className={styles['label']}>{t('transport')}</span>
+      <Field label={t('transport')}>
         <span>
           <Segmented
             label={t('transport')}
@@ -47,18 +47,17 @@ export function TrunkStep({ draft, error, onChange }: TrunkStepProps) {
             onChange={(transport) => onChange({ transport })}
           />
         </span>
-        {draft.transport !== 'tls' && <small>{t('tlsAdvice')}</small>}
-      </div>
-      <div className={styles['field']}>
-        <label htmlFor={id}>{t('login')}</label>
+        {draft.transport !== 'tls' && <small className={styles['help']}>{t('tlsAdvice')}</small>}
+      </Field>
+      <Field label={t('login')} htmlFor={id}>
         <CredentialInput
           fieldId={id}
           input={input}
           value={draft.credentialId}
           onChange={(credentialId) => onChange({ credentialId })}
         />
-        <small>{t('loginHelp')}</small>
-      </div>
+        <small className={styles['help']}>{t('loginHelp')}</small>
+      </Field>
     </>
   );
 }

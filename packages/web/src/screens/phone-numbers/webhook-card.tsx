@@ -7,6 +7,7 @@ import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
+import { TextInput } from '../../kit/ui/text-input.tsx';
 import cardStyles from './card.module.css';
 import { Card } from './card.tsx';
 import { sentenceAt, useCard } from './use-card.ts';
@@ -32,13 +33,12 @@ export function WebhookCard({ record }: { record: AssistantPhoneNumber }) {
         {t('webhookHelp')}
       </p>
       <div className={styles['line']}>
-        <input
+        <TextInput
           id={fieldId}
           aria-label={t('webhook')}
           aria-describedby={`${fieldId}-help`}
           aria-invalid={error ? true : undefined}
-          className={cardStyles['input']}
-          data-mono
+          isMono
           type="url"
           spellCheck={false}
           placeholder="https://"

@@ -7,6 +7,7 @@ import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
+import { TextInput } from '../../kit/ui/text-input.tsx';
 import type { SchemaRow } from './schema-rows.ts';
 import styles from './tool-trial.module.css';
 import { trialValues } from './trial-values.ts';
@@ -99,7 +100,8 @@ function TrialInput({ row, value, onChange }: TrialInputProps) {
           <option value="false">{t('testNo')}</option>
         </select>
       ) : (
-        <input
+        <TextInput
+          size="small"
           id={id}
           type={row.type === 'date' ? 'date' : 'text'}
           inputMode={row.type === 'number' ? 'decimal' : undefined}

@@ -6,6 +6,7 @@ import { variablesTexts } from '../../kit/texts/en/variables.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
+import { TextInput } from '../../kit/ui/text-input.tsx';
 import styles from './variable-table.module.css';
 import { useUpdateVariable } from './variables.queries.ts';
 
@@ -97,12 +98,12 @@ function ValueEditor({ variable, onClose }: { variable: Variable; onClose: () =>
   };
   return (
     <div className={styles['cell']}>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just pressed "edit"
+      <TextInput
+        size="small"
+        isMono
         autoFocus
         type={variable.isSecret ? 'password' : 'text'}
         autoComplete="off"
-        className={styles['input']}
         aria-label={t('valueOf', { name: variable.name })}
         title={t('valueKeys')}
         placeholder={variable.isSecret ? t('newSecret') : ''}

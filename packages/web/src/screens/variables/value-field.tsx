@@ -2,7 +2,9 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { variablesTexts } from '../../kit/texts/en/variables.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { Field } from '../../kit/ui/field.tsx';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
+import { TextBox } from '../../kit/ui/text-box.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './variable-dialog.module.css';
 import type { VariableForm } from './variable-dialog.tsx';
@@ -24,9 +26,10 @@ export function ValueField({ form }: { form: VariableForm }) {
       />
     );
   return (
-    <div className={styles['value']}>
-      <label htmlFor={id}>{t('value')}</label>
-      <textarea
+    <Field label={t('value')} htmlFor={id}>
+      <TextBox
+        isMono
+        grows
         id={id}
         rows={3}
         spellCheck={false}
@@ -36,11 +39,11 @@ export function ValueField({ form }: { form: VariableForm }) {
         onChange={(event) => form.setValue(event.target.value)}
       />
       {form.needsNew && (
-        <small id={`${id}-note`} data-error={form.isAsked || undefined}>
+        <small id={`${id}-note`} className={styles['note']} data-error={form.isAsked || undefined}>
           {t('secretNew')}
         </small>
       )}
-    </div>
+    </Field>
   );
 }
 

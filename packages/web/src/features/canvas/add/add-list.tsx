@@ -5,7 +5,7 @@ import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 import styles from '../view/add-box.module.css';
-import { NodeIcon } from '../view/node-icon.tsx';
+import { NodeLine } from '../view/node-line.tsx';
 
 interface AddListProps {
   id: string;
@@ -40,16 +40,12 @@ export function AddList({ id, templates, recent, active, onPoint, onChoose }: Ad
           onPointerMove={() => index !== active && onPoint(index)}
           onClick={() => onChoose(template)}
         >
-          <span className={styles['tile']}>
-            <NodeIcon icon={template.icon} category={template.category} />
-          </span>
-          <span className={styles['words']}>
-            <b>{template.label}</b>{' '}
-            <span>
-              {template.category}
-              {recent.includes(template.name) && ` · ${t('usedLately')}`}
-            </span>
-          </span>
+          <NodeLine
+            icon={template.icon}
+            category={template.category}
+            name={template.label}
+            about={template.category + (recent.includes(template.name) ? ` · ${t('usedLately')}` : '')}
+          />
           {index === active && <CornerDownLeft size={16} aria-hidden />}
         </div>
       ))}

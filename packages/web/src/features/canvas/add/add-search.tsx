@@ -59,10 +59,10 @@ function Foot({ fitting, total }: { fitting: number; total: number }) {
   return (
     <footer className={styles['foot']}>
       <span>{t('addFoot', { fitting, count: total })}</span>
-      <kbd>↑</kbd>
-      <kbd>↓</kbd>
+      <kbd className={styles['key']}>↑</kbd>
+      <kbd className={styles['key']}>↓</kbd>
       <span>{t('choose')}</span>
-      <kbd>Esc</kbd>
+      <kbd className={styles['key']}>Esc</kbd>
       <span>{t('cancel')}</span>
     </footer>
   );

@@ -1,4 +1,5 @@
 import type { KeyActionId } from './key-actions.ts';
+import styles from './key-cap.module.css';
 import { chordCaps } from './key-chord.ts';
 import { isMacKeyboard, keysOf, useChosenKeys } from './key-store.ts';
 
@@ -8,5 +9,9 @@ export function KeyCap({ id }: { id: KeyActionId }) {
   useChosenKeys((state) => state.chosen[id]);
   const [chord] = keysOf(id);
   if (chord === undefined) return null;
-  return <kbd aria-hidden>{chordCaps(chord, isMacKeyboard).join(' ')}</kbd>;
+  return (
+    <kbd aria-hidden className={styles['cap']}>
+      {chordCaps(chord, isMacKeyboard).join(' ')}
+    </kbd>
+  );
 }

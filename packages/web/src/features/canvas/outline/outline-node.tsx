@@ -11,7 +11,7 @@ import { NoteForm } from '../inspect/note-form.tsx';
 import { OutputChoice } from '../inspect/output-choice.tsx';
 import { duplicateParts, removeParts, toggleDisabled } from '../run/spoken-acts.ts';
 import type { AddBoxRequest } from '../view/add-box-store.ts';
-import { NodeIcon } from '../view/node-icon.tsx';
+import { NodeLine } from '../view/node-line.tsx';
 import { NodeName } from '../view/node-name.tsx';
 import styles from '../view/outline.module.css';
 import { hasGaps } from './node-gaps.ts';
@@ -119,12 +119,12 @@ export function OutlineNode(props: OutlineNodeProps) {
           onFocus={onFocus}
         >
           {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          <span className={styles['tile']}>
-            <NodeIcon icon={icon} category={data.category ?? ''} />
-          </span>
-          <span className={styles['words']}>
-            <b>{data.label}</b> <span>{note || data.category}</span>
-          </span>
+          <NodeLine
+            icon={icon}
+            category={data.category ?? ''}
+            name={data.label}
+            about={note || data.category}
+          />
           {node.isDisabled && <span className={styles['tag']}>{t('outlineDisabled')}</span>}
           {lacks && !node.isDisabled && (
             <span className={styles['lack']}>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { TextInput } from '../../../kit/ui/text-input.tsx';
 import { useCanvas } from '../document/use-canvas.ts';
 import { JsonTree } from '../inspect/json-tree.tsx';
 import styles from './approval-card.module.css';
@@ -53,7 +54,8 @@ export function ApprovalCard({ runId, action, since }: ApprovalCardProps) {
       <label className="visually-hidden" htmlFor={noteId}>
         {t('decisionNote')}
       </label>
-      <input
+      <TextInput
+        size="large"
         id={noteId}
         value={note}
         maxLength={10_000}

@@ -1,9 +1,10 @@
-import { ArrowLeft, ArrowRight, Search } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { SearchRow } from '../../../kit/ui/search-row.tsx';
 import { type Fit, possibleEdges } from '../document/fitting-handles.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvasStore } from '../document/use-canvas.ts';
@@ -48,19 +49,14 @@ export function ConnectDialog({ nodeId, onClose }: { nodeId: string; onClose: ()
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move among its buttons */}
       <div className={styles['list']} onKeyDown={moveFocus}>
         {hasSearch && (
-          <search className={styles['search']}>
-            <Search size={18} />
-            <input
-              type="text"
-              inputMode="search"
-              aria-label={tools('connectSearch')}
-              placeholder={tools('connectSearch')}
-              value={query}
-              autoFocus
-              onChange={(event) => setQuery(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && shown[0] && choose(shown[0])}
-            />
-          </search>
+          <SearchRow
+            className={styles['search']}
+            label={tools('connectSearch')}
+            value={query}
+            autoFocus
+            onChange={setQuery}
+            onKeyDown={(event) => event.key === 'Enter' && shown[0] && choose(shown[0])}
+          />
         )}
         {shown.map((fit, index) => (
           <button

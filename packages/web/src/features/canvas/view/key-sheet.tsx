@@ -1,10 +1,11 @@
-import { RotateCcw, Search, X } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { canvasKeysTexts } from '../../../kit/texts/en/canvas-keys.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { SearchRow } from '../../../kit/ui/search-row.tsx';
 import { type KeyAction, type KeyActionId, keyActions, keyGroups } from '../keys/key-actions.ts';
 import { type Chord, chordCaps, chordOf } from '../keys/key-chord.ts';
 import {
@@ -158,25 +159,6 @@ function matches(action: KeyAction, name: string, query: string): boolean {
     .every((word) => words.includes(word));
 }
 
-function SearchRow({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
-  const t = useTexts(canvasKeysTexts);
-  return (
-    <search className={styles['search']}>
-      <Search size={18} />
-      <input
-        type="text"
-        inputMode="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={query}
-        // biome-ignore lint/a11y/noAutofocus: a sheet is opened to look something up
-        autoFocus
-        onChange={(event) => onQuery(event.target.value)}
-      />
-    </search>
-  );
-}
-
 /** The actions that were found, by what they are about. */
 function Groups({ found }: { found: readonly KeyAction[] }) {
   const t = useTexts(canvasKeysTexts);
@@ -240,7 +222,13 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={styles['intro']}>{t('intro')}</p>
-      <SearchRow query={query} onQuery={setQuery} />
+      <SearchRow
+        className={styles['search']}
+        label={t('search')}
+        value={query}
+        autoFocus
+        onChange={setQuery}
+      />
       <Groups found={found} />
       {found.length === 0 && <p>{t('none', { query })}</p>}
     </Dialog>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 import { rememberNode, toggleStar, useNodeMemory } from '../add/node-memory.ts';
 import { dragType } from './flow-canvas.tsx';
-import { NodeIcon } from './node-icon.tsx';
+import { NodeLine } from './node-line.tsx';
 import styles from './palette.module.css';
 
 /** A node of the palette: a click or a drag adds it, the star keeps it at hand. */
@@ -37,15 +37,16 @@ export function PaletteItem({
         }}
         onDragEnd={(event) => event.dataTransfer.dropEffect !== 'none' && rememberNode(template.name)}
       >
-        <span className={styles['tile']}>
-          <NodeIcon icon={template.icon} category={template.category} />
-        </span>
-        <span className={styles['words']}>
-          <b>
-            <span className="visually-hidden">{t('add')}</span> {template.label}
-          </b>{' '}
-          <span>{template.description}</span>
-        </span>
+        <NodeLine
+          icon={template.icon}
+          category={template.category}
+          name={
+            <>
+              <span className="visually-hidden">{t('add')}</span> {template.label}
+            </>
+          }
+          about={template.description}
+        />
       </button>
       <button
         type="button"

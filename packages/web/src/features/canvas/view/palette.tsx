@@ -1,5 +1,5 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import { ChevronDown, ChevronRight, PanelLeftClose, Search, X } from 'lucide-react';
+import { ChevronDown, ChevronRight, PanelLeftClose, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { ScrollArea } from '../../../kit/ui/scroll-area.tsx';
+import { SearchRow } from '../../../kit/ui/search-row.tsx';
 import { rememberNode, useNodeMemory } from '../add/node-memory.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import { KeyCap } from '../keys/key-cap.tsx';
@@ -60,7 +61,7 @@ function Groups({ templates, onAdd }: { templates: readonly NodeTemplate[]; onAd
   });
 }
 
-function SearchRow({
+function PaletteSearch({
   query,
   setQuery,
   searchRef,
@@ -73,30 +74,27 @@ function SearchRow({
 }) {
   const t = useTexts(canvasTexts);
   return (
-    <search className={styles['search']}>
-      <Search size={18} />
-      <input
-        ref={searchRef}
-        data-row
-        type="text"
-        inputMode="search"
-        value={query}
-        aria-label={t('searchNodes')}
-        placeholder={t('searchNodes')}
-        onChange={(event) => setQuery(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') query ? setQuery('') : event.currentTarget.blur();
-          if (event.key === 'Enter') onEnter();
-        }}
-      />
-      {query ? (
-        <IconButton label={t('clearSearch')} size="small" onClick={() => setQuery('')}>
-          <X size={16} />
-        </IconButton>
-      ) : (
-        <KeyCap id="searchNodes" />
-      )}
-    </search>
+    <SearchRow
+      ref={searchRef}
+      className={styles['search']}
+      data-row
+      label={t('searchNodes')}
+      value={query}
+      onChange={setQuery}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') query ? setQuery('') : event.currentTarget.blur();
+        if (event.key === 'Enter') onEnter();
+      }}
+      trailing={
+        query ? (
+          <IconButton label={t('clearSearch')} size="small" onClick={() => setQuery('')}>
+            <X size={16} />
+          </IconButton>
+        ) : (
+          <KeyCap id="searchNodes" />
+        )
+      }
+    />
   );
 }
 
@@ -178,7 +176,7 @@ export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
           <PanelLeftClose size={18} />
         </IconButton>
       </header>
-      <SearchRow
+      <PaletteSearch
         query={query}
         setQuery={setQuery}
         searchRef={searchRef}

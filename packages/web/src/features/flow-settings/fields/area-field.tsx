@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TextBox } from '../../../kit/ui/text-box.tsx';
 import { FieldNote } from './field-note.tsx';
 import styles from './fields.module.css';
 
@@ -19,8 +20,9 @@ export function AreaField({ label, text, onChange, error, hint, rows = 2, ...res
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <textarea
+      <TextBox
         {...rest}
+        grows
         id={id}
         rows={rows}
         value={text}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Switch } from '../../../kit/ui/switch.tsx';
 import styles from './fields.module.css';
 
 interface SwitchFieldProps {
@@ -13,17 +14,13 @@ export function SwitchField({ label, help, isOn, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div className={styles['switchRow']}>
-      <button
-        type="button"
-        role="switch"
+      <Switch
         id={id}
-        aria-checked={isOn}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onClick={() => onChange(!isOn)}
-      >
-        <i />
-      </button>
+        isOn={isOn}
+        onChange={onChange}
+        labelledBy={`${id}-label`}
+        describedBy={help ? `${id}-help` : undefined}
+      />
       <div>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the switch itself is what the keyboard reaches */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the words widen the target of the switch */}

@@ -2,7 +2,7 @@ import { postMcp } from '@tendril/contract/api/mcp';
 import { fillPath, studioOrigin } from '../../../kit/api/address.ts';
 import { settingsTexts } from '../../../kit/texts/en/flow-settings.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { CopyButton } from '../../../kit/ui/copy-button.tsx';
+import { CopyBox } from '../../../kit/ui/copy-box.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { AreaField } from '../fields/area-field.tsx';
 import { FieldNote } from '../fields/field-note.tsx';
@@ -47,10 +47,7 @@ function McpForm({ form }: { form: SettingsForm }) {
           />
           <div className={fieldStyles['field']}>
             <span className={fieldStyles['legend']}>{t('mcpUrl')}</span>
-            <div className={styles['url']}>
-              <code>{address}</code>
-              <CopyButton text={address} label={t('copy')} />
-            </div>
+            <CopyBox text={address} copyLabel={t('copy')} />
             <FieldNote id="settings-mcp-note" hint={t('mcpUrlHint')} />
           </div>
         </>

@@ -32,7 +32,7 @@ export function FunctionsPanel({ editing }: { editing: FunctionEditing }) {
     <div ref={panel} tabIndex={-1} className={styles['panel']}>
       {functions.length === 0 && !editing.deleted && <p className={styles['empty']}>{t('empty')}</p>}
       {functions.length > 0 && (
-        <ul className={styles['list']} aria-label={t('functions')}>
+        <ul aria-label={t('functions')}>
           {functions.map((asked) => (
             <FunctionRow key={asked.id} asked={asked} otherNames={namesBeside(asked)} editing={editing} />
           ))}

@@ -5,6 +5,7 @@ import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { TextInput } from '../../../kit/ui/text-input.tsx';
 import styles from './function-form.module.css';
 
 interface PairRowsProps {
@@ -64,7 +65,9 @@ export function PairRows(props: PairRowsProps) {
       <small>{hint}</small>
       {rows.map((row, index) => (
         <div key={row.id} className={styles['pair']}>
-          <input
+          <TextInput
+            size="small"
+            isMono
             aria-label={t('rowOf', { label: keyLabel, number: index + 1 })}
             aria-invalid={isTwice(row) || undefined}
             placeholder={keyLabel}
@@ -73,7 +76,9 @@ export function PairRows(props: PairRowsProps) {
             value={row.key}
             onChange={(event) => change(row.id, { key: event.target.value })}
           />
-          <input
+          <TextInput
+            size="small"
+            isMono
             aria-label={t('rowOf', { label: valueLabel, number: index + 1 })}
             aria-describedby={row.value === storedValueMask ? `${id}-stored` : undefined}
             placeholder={row.value === storedValueMask ? storedValueMask : valueLabel}

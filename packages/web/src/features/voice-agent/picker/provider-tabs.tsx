@@ -1,11 +1,11 @@
 import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
-import { type KeyboardEvent, useRef } from 'react';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { vendorIcons } from '../../../kit/theme/vendor-icons.data.ts';
+import { useTabKeys } from '../../../kit/ui/use-tab-keys.ts';
 import styles from './voice-picker.module.css';
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+const providerIds = voiceProviders.map(({ id }) => id);
 
 interface ProviderTabsProps {
   voices: readonly Voice[] | undefined;
@@ -22,16 +22,7 @@ function VendorMark({ id }: { id: VoiceProviderId }) {
 /** The providers in a row, each with the number of its voices. */
 export function ProviderTabs({ voices, provider, onProvider }: ProviderTabsProps) {
   const t = useTexts(voicePickerTexts);
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const from = voiceProviders.findIndex(({ id }) => id === provider);
-    const place = (from + step + voiceProviders.length) % voiceProviders.length;
-    onProvider(voiceProviders[place]?.id ?? provider);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
-  };
+  const { list, onKeyDown } = useTabKeys(providerIds, provider, onProvider);
   return (
     <div
       ref={list}

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { CardSection } from '../../../kit/ui/card-section.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { isPageAddress } from '../source-settings.ts';
 import type { SourceIntake } from '../use-source-intake.ts';
@@ -13,23 +14,19 @@ export function FirstStore({ intake }: { intake: SourceIntake }) {
   const t = useTexts(knowledgeTexts);
   const isBusy = intake.progress !== null;
   return (
-    <section className={styles['section']}>
-      <h2>{t('emptyTitle')}</h2>
-      <p className={styles['help']}>{t('emptyHelp')}</p>
-      <div className={styles['cards']}>
-        <Way Icon={FileUp} title={t('filesTitle')} text={t('filesText')}>
-          <ChooseFiles isBusy={isBusy} onFiles={(files) => void intake.takeFiles(files)} />
-        </Way>
-        <Way Icon={Globe} title={t('urlTitle')} text={t('urlText')}>
-          <AddressForm isBusy={isBusy} onAddress={(address) => void intake.takeAddress(address)} />
-        </Way>
-        <Way Icon={BookOpenText} title={t('sampleTitle')} text={t('sampleText')}>
-          <Button look="primary" isFullWidth isBusy={isBusy} onClick={() => void intake.takeSample()}>
-            {t('sampleAct')}
-          </Button>
-        </Way>
-      </div>
-    </section>
+    <CardSection title={t('emptyTitle')} help={t('emptyHelp')} least={300}>
+      <Way Icon={FileUp} title={t('filesTitle')} text={t('filesText')}>
+        <ChooseFiles isBusy={isBusy} onFiles={(files) => void intake.takeFiles(files)} />
+      </Way>
+      <Way Icon={Globe} title={t('urlTitle')} text={t('urlText')}>
+        <AddressForm isBusy={isBusy} onAddress={(address) => void intake.takeAddress(address)} />
+      </Way>
+      <Way Icon={BookOpenText} title={t('sampleTitle')} text={t('sampleText')}>
+        <Button look="primary" isFullWidth isBusy={isBusy} onClick={() => void intake.takeSample()}>
+          {t('sampleAct')}
+        </Button>
+      </Way>
+    </CardSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { toNumberValue } from '../../../kit/params/number-value.ts';
+import { Field } from '../../../kit/ui/field.tsx';
 import styles from './length-field.module.css';
 
 interface LengthFieldProps {
@@ -32,8 +33,7 @@ export function LengthField({
   const held = value === undefined || value === '' ? standard : Number(value);
   const slid = Math.min(max, Math.max(min, Number.isFinite(held) ? held : standard));
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
+    <Field isDense label={label} htmlFor={id}>
       <div className={styles['row']}>
         <input
           type="range"
@@ -62,6 +62,6 @@ export function LengthField({
           {error}
         </p>
       )}
-    </div>
+    </Field>
   );
 }

@@ -3,6 +3,7 @@ import { ParamForm } from '../../../kit/params/param-form.tsx';
 import { SelectField } from '../../../kit/params/select-field.tsx';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { Field } from '../../../kit/ui/field.tsx';
 import { formInputs, startValues } from '../node-inputs.ts';
 import { ChunkRuler } from './chunk-ruler.tsx';
 import { LengthField } from './length-field.tsx';
@@ -33,8 +34,7 @@ export function SplitterForm({ draft, splitters, errors, onChange }: SplitterFor
   const rest = splitter ? formInputs(splitter).filter(({ name }) => !lengthNames.includes(name)) : [];
   return (
     <div className={styles['form']}>
-      <div className={styles['field']}>
-        <label htmlFor="splitter">{t('splitter')}</label>
+      <Field isDense label={t('splitter')} htmlFor="splitter">
         <SelectField
           id="splitter"
           value={splitterId}
@@ -43,7 +43,7 @@ export function SplitterForm({ draft, splitters, errors, onChange }: SplitterFor
           canBeEmpty
           onChange={choose}
         />
-      </div>
+      </Field>
       <Lengths config={config} splitter={splitter} onChange={set} />
       {splitter && rest.length > 0 && (
         <ParamForm

@@ -3,8 +3,11 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { Field } from '../../../kit/ui/field.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { TextBox } from '../../../kit/ui/text-box.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
+import { TextInput } from '../../../kit/ui/text-input.tsx';
 import { type FilterRow, type QueryBody, type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
 import styles from './query-screen.module.css';
 
@@ -82,9 +85,8 @@ function Question({ text, error, onChange, onEnter }: QuestionProps) {
     onEnter();
   };
   return (
-    <div className={styles['question']}>
-      <label htmlFor={id}>{t('question')}</label>
-      <textarea
+    <Field label={t('question')} htmlFor={id}>
+      <TextBox
         id={id}
         rows={3}
         value={text}
@@ -100,7 +102,7 @@ function Question({ text, error, onChange, onEnter }: QuestionProps) {
           {error}
         </p>
       )}
-    </div>
+    </Field>
   );
 }
 
@@ -124,13 +126,15 @@ function FilterRows({ rows, onChange }: FilterRowsProps) {
       <p>{t('filterHelp')}</p>
       {rows.map(({ key, name, value }, index) => (
         <div key={key} className={styles['filterRow']}>
-          <input
+          <TextInput
+            size="large"
             aria-label={t('filterName', { number: index + 1 })}
             placeholder={t('fieldHint')}
             value={name}
             onChange={(event) => set(key, { name: event.target.value })}
           />
-          <input
+          <TextInput
+            size="large"
             aria-label={t('filterValue', { number: index + 1 })}
             placeholder={t('valueHint')}
             value={value}

@@ -37,7 +37,7 @@ export function DeliveryList({ agentId }: { agentId: string }) {
       )}
       {data?.length === 0 && <p className={styles['quiet']}>{t('noDeliveries')}</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className={styles['deliveries']} aria-label={t('deliveries')}>
+        <ul aria-label={t('deliveries')}>
           {data.map((delivery) => (
             <DeliveryRow
               key={delivery.id}

@@ -55,7 +55,7 @@ export function FallbackVoices({ agentId }: { agentId: string }) {
       {ids.length === 0 ? (
         <p className={styles['quiet']}>{t('noFallback')}</p>
       ) : (
-        <ol className={styles['list']} aria-label={t('fallbackVoice')}>
+        <ol aria-label={t('fallbackVoice')}>
           {ids.map((id, place) => (
             <FallbackRow
               key={id}

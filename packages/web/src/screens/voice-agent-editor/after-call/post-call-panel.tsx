@@ -23,7 +23,7 @@ export function PostCallPanel({ agentId, editing }: { agentId: string; editing: 
       <div ref={list} tabIndex={-1}>
         {fields.length === 0 && <p className={styles['quiet']}>{t('postCallHint')}</p>}
         {fields.length > 0 && (
-          <ul className={styles['list']} aria-label={t('fields')}>
+          <ul aria-label={t('fields')}>
             {fields.map((field, place) => (
               <PostCallRow
                 key={field.id}

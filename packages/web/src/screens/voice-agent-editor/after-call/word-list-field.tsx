@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { TextInput } from '../../../kit/ui/text-input.tsx';
 import styles from './after-call.module.css';
 
 interface WordListFieldProps {
@@ -45,7 +46,8 @@ export function WordListField(props: WordListFieldProps) {
       {words.map((word, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
         <div key={place} className={styles['word']}>
-          <input
+          <TextInput
+            size="small"
             aria-label={`${label} ${place + 1}`}
             value={word}
             maxLength={maxLength}
@@ -63,7 +65,8 @@ export function WordListField(props: WordListFieldProps) {
       ))}
       {words.length < most && (
         <div className={styles['word']}>
-          <input
+          <TextInput
+            size="small"
             ref={lastLine}
             aria-label={newLabel}
             placeholder={newLabel}

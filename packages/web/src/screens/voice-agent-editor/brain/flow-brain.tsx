@@ -13,6 +13,7 @@ import { voiceBrainTexts } from '../../../kit/texts/en/voice-brain.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { Field } from '../../../kit/ui/field.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import styles from './brain.module.css';
 import { answeringFlowQuery, flowVersionChoicesQuery } from './flows.queries.ts';
@@ -94,8 +95,7 @@ function VersionChoice({ agentId, brain, flow }: FlowBrainProps & { flow: FlowDe
   const { data: versions = [] } = useQuery(flowVersionChoicesQuery(flow.id));
   const chosen = save.isPending && save.variables.brain?.type === 'flow' ? save.variables.brain : brain;
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{t('version')}</label>
+    <Field label={t('version')} htmlFor={id}>
       <SelectField
         id={id}
         value={chosen.versionId ?? ''}
@@ -113,6 +113,6 @@ function VersionChoice({ agentId, brain, flow }: FlowBrainProps & { flow: FlowDe
         }
       />
       <p className={styles['help']}>{t(chosen.versionId === null ? 'liveHelp' : 'pinnedHelp')}</p>
-    </div>
+    </Field>
   );
 }

@@ -10,6 +10,7 @@ import { notify } from '../../../kit/state/notifier-store.ts';
 import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { Field } from '../../../kit/ui/field.tsx';
 import { Segmented } from '../../../kit/ui/segmented.tsx';
 import { agentVersionsQuery } from '../versions/agent-versions.queries.ts';
 import styles from './deployment.module.css';
@@ -49,8 +50,7 @@ export function AssignForm({ records, agentId, agentName, nameOf }: AssignFormPr
     <section className={styles['part']} aria-label={t('assign')}>
       <h3>{t('assign')}</h3>
       <div className={styles['assign']}>
-        <div className={styles['field']}>
-          <label htmlFor={numberId}>{t('number')}</label>
+        <Field label={t('number')} htmlFor={numberId}>
           <SelectField
             id={numberId}
             value={chosen}
@@ -59,16 +59,15 @@ export function AssignForm({ records, agentId, agentName, nameOf }: AssignFormPr
             canBeEmpty={false}
             onChange={setChosen}
           />
-        </div>
-        <div className={styles['field']}>
-          <span>{t('direction')}</span>
+        </Field>
+        <Field label={t('direction')}>
           <Segmented
             label={t('direction')}
             segments={(['inbound', 'outbound'] as const).map((value) => ({ value, label: t(value) }))}
             value={direction}
             onChange={setDirection}
           />
-        </div>
+        </Field>
         <VersionField agentId={agentId} value={versionId} onChange={setVersionId} />
         <Button
           isBusy={update.isPending}
@@ -128,8 +127,7 @@ function VersionField({ agentId, value, onChange }: VersionFieldProps) {
   const { data } = useQuery(agentVersionsQuery(agentId));
   const published = data?.data.filter(({ kind }) => kind === 'published') ?? [];
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{t('versionLabel')}</label>
+    <Field label={t('versionLabel')} htmlFor={id}>
       <SelectField
         id={id}
         value={value}
@@ -138,6 +136,6 @@ function VersionField({ agentId, value, onChange }: VersionFieldProps) {
         canBeEmpty
         onChange={onChange}
       />
-    </div>
+    </Field>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TopTabs } from '../../../features/share/top-tabs.tsx';
 import { voiceAgentQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { DialogTabs } from '../../../kit/ui/dialog-tabs.tsx';
 import { ApiTab } from './api-tab.tsx';
 import styles from './deployment.module.css';
 import { DraftNotice } from './draft-notice.tsx';
@@ -27,13 +27,19 @@ export function DeploymentDialog({ agentId, onClose }: { agentId: string; onClos
       onClose={onClose}
     >
       <DraftNotice agentId={agentId} />
-      <TopTabs
+      <DialogTabs
         label={t('tabs')}
         tabs={tabs.map((id) => ({ id, label: t(id) }))}
         value={tab}
         onChange={setTab}
+        idStem="deployment"
       />
-      <div className={styles['panel']} role="tabpanel" id="share-panel" aria-labelledby={`share-tab-${tab}`}>
+      <div
+        className={styles['panel']}
+        role="tabpanel"
+        id="deployment-panel"
+        aria-labelledby={`deployment-tab-${tab}`}
+      >
         {tab === 'phone' && <PhoneTab agentId={agentId} agentName={agent?.agentName ?? ''} />}
         {tab === 'web' && <WebTab agentId={agentId} />}
         {tab === 'api' && <ApiTab agentId={agentId} />}

@@ -1,23 +1,13 @@
-import { type KeyboardEvent, useRef } from 'react';
 import { voiceEditorTexts } from '../../../kit/texts/en/voice-editor.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { useTabKeys } from '../../../kit/ui/use-tab-keys.ts';
 import styles from './editor-header.module.css';
 import { type EditorTab, editorTabs } from './use-editor-tab.ts';
-
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** The tabs Create and Simulation; arrow keys go from one to the other. */
 export function EditorTabs({ tab, onTab }: { tab: EditorTab; onTab: (tab: EditorTab) => void }) {
   const t = useTexts(voiceEditorTexts);
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const place = (editorTabs.indexOf(tab) + step + editorTabs.length) % editorTabs.length;
-    onTab(editorTabs[place] ?? 'create');
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
-  };
+  const { list, onKeyDown } = useTabKeys(editorTabs, tab, onTab);
   return (
     <div ref={list} role="tablist" aria-label={t('views')} className={styles['tabs']} onKeyDown={onKeyDown}>
       {editorTabs.map((name) => (

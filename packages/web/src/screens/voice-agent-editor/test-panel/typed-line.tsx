@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { TextInput } from '../../../kit/ui/text-input.tsx';
 import styles from './test-panel.module.css';
 
 interface TypedLineProps {
@@ -32,13 +33,13 @@ export function TypedLine({ isReady, first = '', onSay }: TypedLineProps) {
   };
   return (
     <form className={styles['typed']} onSubmit={send}>
-      <input
+      <TextInput
         ref={field}
+        size="large"
         aria-label={t('typeLabel')}
         placeholder={t('typeLabel')}
         value={text}
         maxLength={10_000}
-        // biome-ignore lint/a11y/noAutofocus: the line appears because somebody wants to write
         autoFocus
         onChange={(event) => {
           setWaiting(false);

@@ -7,6 +7,7 @@ import { toMessage } from '../../../kit/lib/to-message.ts';
 import { SelectField } from '../../../kit/params/select-field.tsx';
 import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { Field } from '../../../kit/ui/field.tsx';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import { vendorSecrets } from '../llm/vendor-secrets.ts';
@@ -44,8 +45,7 @@ export function SecretChoice() {
     return secrets.length === 0 ? t('noSecret', { vendor: vendor.name }) : '';
   };
   return (
-    <div className={styles['field']}>
-      <label htmlFor={fieldId}>{t('secret')}</label>
+    <Field isDense label={t('secret')} htmlFor={fieldId}>
       <div className={styles['withButton']}>
         <SelectField
           id={fieldId}
@@ -81,6 +81,6 @@ export function SecretChoice() {
           />
         </Suspense>
       )}
-    </div>
+    </Field>
   );
 }

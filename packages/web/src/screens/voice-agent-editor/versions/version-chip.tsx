@@ -4,9 +4,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { voiceVersionTexts } from '../../../kit/texts/en/voice-versions.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { LiveChip } from '../../../kit/ui/live-chip.tsx';
 import { useLlmSession, useLlmState } from '../llm/use-llm-session.ts';
 import { agentVersionsQuery } from './agent-versions.queries.ts';
-import styles from './versions.module.css';
 
 const VersionsDialog = lazy(() =>
   import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
@@ -28,16 +28,14 @@ export function VersionChip({ agent }: { agent: VoiceAgent }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={styles['chip']}
-        data-live={(live && !isEdited) || undefined}
+      <LiveChip
+        isLive={live !== undefined && !isEdited}
         aria-haspopup="dialog"
         title={t('chipHelp')}
         onClick={open}
       >
         {live ? t(isEdited ? 'editedChip' : 'liveChip', { number: live.number }) : t('draftChip')}
-      </button>
+      </LiveChip>
       {isOpen && (
         <Suspense>
           <VersionsDialog agent={agent} onClose={() => setOpen(false)} />
