@@ -8,7 +8,7 @@ const lastFlushMs = 500;
 const full = new Set(['EAGAIN', 'EBUSY']);
 
 /** Where lines of the log go. */
-export interface LogOutput {
+interface LogOutput {
   write(line: string): void;
   /** Writes what waits before the process ends, as far as anybody reads it. */
   flushSync(): void;

@@ -1,7 +1,7 @@
 import { ownSegments, type PathSegments } from '@tendril/contract/api/path-segments';
 
 /** Where the API is found: hosts, empty for that of the page, and the names in its paths. */
-export interface ApiPlaces extends PathSegments {
+interface ApiPlaces extends PathSegments {
   coreHost: string;
   studioHost: string;
 }
