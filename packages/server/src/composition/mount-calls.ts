@@ -74,7 +74,12 @@ export async function mountCalls(
     },
   });
   notifyReceivers(calls, webhooks);
-  callRoutes(app, { calls, functionTests: createFunctionTests({ config, agents, fetch }), config });
+  callRoutes(app, {
+    calls,
+    functionTests: createFunctionTests({ config, agents, fetch }),
+    config,
+    limits: infrastructure.limits,
+  });
   recordingRoutes(app, calls, recordings);
   const endRecovery = await processes.recover('calls that nobody went on with were closed', calls.recover);
   processes.onLost(() => void calls.endAll());

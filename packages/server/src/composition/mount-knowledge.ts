@@ -23,7 +23,7 @@ export function createKnowledgeBase(
   { catalogue }: Pick<Runtime, 'catalogue'>,
   provided: PageServices,
 ) {
-  const { db, log, files, config, egress, processes } = infrastructure;
+  const { db, log, files, config, egress, limits, processes } = infrastructure;
   const jobs = createJobs({ db, log, ownerId: processes.id });
   const provide = (scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'> => ({
     fetch: egress.of(scope.workspaceId).fetch as FetchFunction,
@@ -32,7 +32,7 @@ export function createKnowledgeBase(
     readTool: (id) => provided.readTool(scope, id),
     listTools: () => provided.listTools(scope),
   });
-  const quota = createFileQuota(db, config);
+  const quota = createFileQuota(db, limits);
   const storeFiles = createStoreFiles({ db, files, quota, config });
   return { jobs, knowledge: createKnowledge({ db, jobs, files: storeFiles, catalogue, provide }) };
 }

@@ -33,7 +33,7 @@ export function mountPublicApi(
   const { db, files, egress, config } = infrastructure;
   const { plans, predictions, gate, credentials, chatFiles } = services;
   const openCredential = credentials.open;
-  const quota = createFileQuota(db, config);
+  const quota = createFileQuota(db, infrastructure.limits);
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
     if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');

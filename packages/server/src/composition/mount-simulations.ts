@@ -24,11 +24,11 @@ interface SimulationNeeds {
 /** Test cases of voice agents; those that the last stop interrupted are ended first. */
 export async function mountSimulations(
   app: App,
-  { db, log, processes }: Infrastructure,
+  { db, log, limits, processes }: Infrastructure,
   { agents, analyses, calls, modelProvider, sandbox, voiceModels }: SimulationNeeds,
 ): Promise<void> {
   const simulations = createSimulations({
-    ...{ db, log, agents, calls, sandbox },
+    ...{ db, log, limits, agents, calls, sandbox },
     ownerId: processes.id,
     async openSimulator(scope, agentId, temperature) {
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');

@@ -10,7 +10,7 @@ export function mountVoices(
   infrastructure: Infrastructure,
   { credentials }: Pick<Services, 'credentials'>,
 ): VoiceService {
-  const quota = createFileQuota(infrastructure.db, infrastructure.config);
+  const quota = createFileQuota(infrastructure.db, infrastructure.limits);
   const voices = createVoices({ ...infrastructure, quota, openCredential: credentials.open });
   voiceRoutes(app, voices);
   return voices;

@@ -9,6 +9,7 @@ import {
   createUserStore,
   profileRoutes,
 } from '../features/account/auths/public.ts';
+import { createLimitService, limitRoutes, measureStored } from '../features/account/limits/public.ts';
 import { createInvitations, createPeopleService, peopleRoutes } from '../features/account/people/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { BrowserSession } from '../platform/http/session.ts';
@@ -18,7 +19,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 /** Who works here: signing in, one's own account, the people of the workspace and what they have changed. */
 export function mountWorkspace(
   app: App,
-  { db, writes, audit, apiKeys }: Infrastructure,
+  { db, writes, audit, apiKeys, limits }: Infrastructure,
   session: BrowserSession,
   families: SessionFamilies,
 ): void {
@@ -40,6 +41,8 @@ export function mountWorkspace(
     session,
   });
   peopleRoutes(app, createPeopleService({ db, writes, audit, families, apiKeys }), invitations);
+  measureStored(db, limits);
+  limitRoutes(app, createLimitService({ db, writes, audit, limits }));
   auditRoutes(app, createAuditService(db));
   // A removed person's open streams end at once, too.
   families.onEnd((familyIds) => app.streams.endSessions(familyIds));

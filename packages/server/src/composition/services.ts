@@ -43,7 +43,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const events = createEventLog(db, files);
   const liveFlows = createLiveFlows({ db, vault, files });
   const plans = createFlowPlans(liveFlows, runtime.compile);
-  const visitors = createVisitorRules(infrastructure.config);
+  const visitors = createVisitorRules(infrastructure.limits);
   const sandbox = new ProcessSandbox();
   const outputs = createCanvasOutputs();
   const onChange = ({ workspaceId }: Scope) => {
@@ -107,12 +107,12 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
 
 /** The files that people attach in a chat, and the search over them. */
 function createChatUploads(
-  { db, files, egress, config }: Infrastructure,
+  { db, files, egress, config, limits }: Infrastructure,
   openCredential: (scope: Scope, id: string) => Promise<Record<string, string>>,
   liveFlows: LiveFlows,
 ) {
-  const quota = createFileQuota(db, config);
-  const chatFiles = createChatFiles({ db, files, quota, config });
+  const quota = createFileQuota(db, limits);
+  const chatFiles = createChatFiles({ db, files, quota, limits, config });
   const transcribe = createTranscribe({ egress, openCredential });
   const uploads = createQuestionUploads({ chatFiles, egress, transcribe });
   const readFlowFile = liveFlows.readFile;

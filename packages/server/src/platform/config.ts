@@ -223,6 +223,12 @@ export const settings = {
     'Milliseconds after which a typed call ends in any case.',
     wholeNumber(7_200_000, 1000, 86_400_000),
   ),
+  workspaceSimulations: setting(
+    'WORKSPACE_SIMULATIONS',
+    '2',
+    'Simulated calls of one workspace that are led at once, beside its other calls; the others wait. 0 sets no limit.',
+    wholeNumber(2, 0, 1_000_000),
+  ),
   egressAllow: setting(
     'EGRESS_ALLOW',
     'none',

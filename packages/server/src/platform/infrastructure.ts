@@ -11,6 +11,7 @@ import { createFileStore, type FileStore } from './files/file-store.ts';
 import { isContentUsed } from './files/owned-files.ts';
 import { prepareHome } from './home-folder.ts';
 import { type ApiKeys, createApiKeys } from './http/api-keys.ts';
+import { createWorkspaceLimits, type WorkspaceLimits } from './limits/workspace-limits.ts';
 import { type HomeLock, lockHome } from './processes/home-lock.ts';
 import { createProcessRegistry, type ProcessRegistry } from './processes/process-registry.ts';
 import { productVersion } from './product-version.ts';
@@ -28,6 +29,7 @@ export interface Infrastructure {
   readonly egress: Egress;
   readonly files: FileStore;
   readonly apiKeys: ApiKeys;
+  readonly limits: WorkspaceLimits;
   readonly processes: ProcessRegistry;
   readonly damage: DamageWatch;
   /** Finishes pending writes and closes database and sockets. */
@@ -60,6 +62,7 @@ export async function openInfrastructure(
     egress,
     files: createFileStore(config.home, (...content) => isContentUsed(db, ...content)),
     apiKeys: createApiKeys(db, writes),
+    limits: createWorkspaceLimits(db, config),
     processes,
     damage: createDamageWatch(config, log),
     async close() {

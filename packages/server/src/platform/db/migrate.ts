@@ -22,6 +22,7 @@ import { callEventNames } from './migrations/0023-call-event-names.ts';
 import { trust } from './migrations/0024-trust.ts';
 import { ownership } from './migrations/0025-ownership.ts';
 import { flowFolders } from './migrations/0026-flow-folders.ts';
+import { workspaceLimits } from './migrations/0027-workspace-limits.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0024-trust': trust,
   '0025-ownership': ownership,
   '0026-flow-folders': flowFolders,
+  '0027-workspace-limits': workspaceLimits,
 };
 
 /** Whether there is a migration that the database has not had yet. */

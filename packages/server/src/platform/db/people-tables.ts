@@ -98,6 +98,14 @@ export interface InvitationTable {
   acceptedBy: string | null;
 }
 
+/** A limit that a workspace has set for itself. */
+export interface WorkspaceLimitTable {
+  workspaceId: string;
+  name: string;
+  value: number;
+  updatedAt: Time;
+}
+
 export interface UserPreferenceTable {
   userId: string;
   value: Json;

@@ -18,6 +18,7 @@ import type {
   SignInAttemptTable,
   UserPreferenceTable,
   UserTable,
+  WorkspaceLimitTable,
   WorkspaceTable,
 } from './people-tables.ts';
 import type { ProcessTable } from './process-table.ts';
@@ -355,6 +356,7 @@ export interface Schema extends VoiceTables {
   audit_entry: AuditEntryTable;
   invitation: InvitationTable;
   user_preference: UserPreferenceTable;
+  workspace_limit: WorkspaceLimitTable;
   feedback: FeedbackTable;
   lead: LeadTable;
   upserted_chunk: UpsertedChunkTable;

@@ -1,19 +1,17 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
+import type { WorkspaceLimits } from '../limits/workspace-limits.ts';
 
 const megabyte = 1024 * 1024;
 
 /** Returns how much a workspace may still store. */
 export type FileQuota = (scope: Scope) => Promise<number>;
 
-/** The bytes that WORKSPACE_FILES_MB leaves to a workspace; infinite where it sets no limit. Throws TOO_LARGE when none are left. */
-export function createFileQuota(
-  db: Database,
-  { workspaceFilesMb }: Pick<Config, 'workspaceFilesMb'>,
-): FileQuota {
+/** The bytes that its limit leaves to a workspace; infinite where it sets no limit. Throws TOO_LARGE when none are left. */
+export function createFileQuota(db: Database, limits: Pick<WorkspaceLimits, 'of'>): FileQuota {
   return async ({ workspaceId }) => {
+    const { workspaceFilesMb } = await limits.of({ workspaceId });
     if (workspaceFilesMb === 0) return Number.POSITIVE_INFINITY;
     const row = await db
       .selectFrom('file')

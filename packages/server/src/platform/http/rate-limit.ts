@@ -15,6 +15,8 @@ export interface RateLimit {
   /** Takes one use back: a correct password does not count as an attempt. */
   giveBack(key: string): void;
   clear(key: string): void;
+  /** The most that one key has used in the window that is open. */
+  highest(): number;
 }
 
 export function createRateLimit(limit: number, windowMs: number): RateLimit {
@@ -39,6 +41,13 @@ export function createRateLimit(limit: number, windowMs: number): RateLimit {
       if (window && window.count > 0) window.count -= 1;
     },
     clear: (key) => void windows.delete(key),
+    highest() {
+      const at = Date.now();
+      let most = 0;
+      for (const { count, endsAt } of windows.values())
+        if (endsAt > at) most = Math.max(most, Math.min(count, limit));
+      return most;
+    },
   };
 }
 

@@ -3,13 +3,14 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { PartBoundary } from '../../kit/ui/part-boundary.tsx';
 import { AuditTab } from './audit-tab.tsx';
+import { LimitsTab } from './limits-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import styles from './workspace.module.css';
 import { closeWorkspace, openWorkspace, type WorkspaceTab } from './workspace-store.ts';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
 
-const parts = { profile: ProfileTab, people: PeopleTab, audit: AuditTab };
+const parts = { profile: ProfileTab, people: PeopleTab, limits: LimitsTab, audit: AuditTab };
 
 /** One's own account, the people of the workspace, and what they have changed. */
 export function WorkspaceDialog({ tab }: { tab: WorkspaceTab }) {

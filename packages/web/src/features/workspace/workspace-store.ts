@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type WorkspaceTab = 'profile' | 'people' | 'audit';
+export type WorkspaceTab = 'profile' | 'people' | 'limits' | 'audit';
 
 /** Which part of the workspace dialog is open; null: the dialog is closed. */
 export const useWorkspaceDialog = create<{ tab: WorkspaceTab | null }>(() => ({ tab: null }));

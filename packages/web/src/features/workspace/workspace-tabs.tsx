@@ -3,7 +3,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { DialogTabs } from '../../kit/ui/dialog-tabs.tsx';
 import type { WorkspaceTab } from './workspace-store.ts';
 
-const tabs: readonly WorkspaceTab[] = ['profile', 'people', 'audit'];
+const tabs: readonly WorkspaceTab[] = ['profile', 'people', 'limits', 'audit'];
 
 /** The parts of the workspace dialog in a row. */
 export function WorkspaceTabs({

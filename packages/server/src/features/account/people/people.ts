@@ -2,6 +2,7 @@ import type { Member } from '@tendril/contract/api/people';
 import { AppError } from '@tendril/contract/app-error';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 import type { ApiKeys } from '../../../platform/http/api-keys.ts';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
@@ -65,7 +66,20 @@ export function createPeopleService({ db, writes, audit, families, apiKeys }: Pe
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
-/** The owner of the installation; in a workspace without that person, the first who joined. */
+/** The owner of a workspace. */
+export async function readOwner(db: Database, { workspaceId }: Scope): Promise<{ id: string } | undefined> {
+  const members = await db
+    .selectFrom('membership')
+    .innerJoin('user', 'user.id', 'membership.userId')
+    .select(['user.id', 'user.ownerMark'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('membership.createdAt')
+    .orderBy('user.id')
+    .execute();
+  return ownerOf(members);
+}
+
+/** Whoever owns the installation; in a workspace without that person, whoever joined first. */
 function ownerOf<T extends { ownerMark: 1 | null }>(members: readonly T[]): T | undefined {
   return members.find(({ ownerMark }) => ownerMark !== null) ?? members[0];
 }

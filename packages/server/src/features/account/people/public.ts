@@ -2,5 +2,5 @@
 export { readAuthorNames } from './author-names.ts';
 export { createInvitations, type OpenInvitation } from './invitations.ts';
 export { peopleRoutes } from './people.routes.ts';
-export { createPeopleService } from './people.ts';
+export { createPeopleService, readOwner } from './people.ts';
 export { createWorkspaceService } from './workspaces.ts';

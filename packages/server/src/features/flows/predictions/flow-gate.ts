@@ -50,7 +50,7 @@ export function createFlowGate({ predictions, plans, visitors, vault, takesUploa
   ): Promise<Entered> {
     const admitted = await predictions.admit(caller, flowId);
     if (!isVisitor(caller, admitted.flow)) return { ...admitted, isStranger: false, chatOf: itself };
-    if (check === 'message') visitors.check(admitted.flow, request, reply);
+    if (check === 'message') await visitors.check(admitted.flow, request, reply);
     if (check === 'origin') requireAllowedOrigin(admitted.flow, request);
     const visitor = visitorChats.visitorOf(admitted.flow.id, request);
     return { ...admitted, visitor, isStranger: true, chatOf: visitor.chatOf };

@@ -1,9 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../../platform/config.ts';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { createRateLimit, type RateLimit } from '../../../platform/http/rate-limit.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 
 interface RateSettings {
@@ -30,23 +30,30 @@ export function isAllowedOrigin(flow: Pick<RunnableFlow, 'chatbotConfig'>, origi
   });
 }
 
-/** The rules for visitors who run a public flow: from allowed origins only, and not too often. */
-export function createVisitorRules({ visitorAnswersPerMinute }: Pick<Config, 'visitorAnswersPerMinute'>) {
-  const limits = new Map<string, { settings: string; limit: RateLimit }>();
+/** What holds for strangers who run a public flow: from allowed pages only, and not too often. */
+export function createVisitorRules(workspaceLimits: WorkspaceLimits) {
+  const limits = new Map<string, { workspaceId: string; settings: string; limit: RateLimit }>();
+  workspaceLimits.measure('visitorAnswersPerMinute', ({ workspaceId }) =>
+    [...limits.values()].reduce(
+      (most, one) => (one.workspaceId === workspaceId ? Math.max(most, one.limit.highest()) : most),
+      0,
+    ),
+  );
 
   function limitOf(flow: RunnableFlow, settings: RateSettings): RateLimit {
     const key = `${settings.limitMax}/${settings.limitDurationMs}`;
     const known = limits.get(flow.id);
     if (known?.settings === key) return known.limit;
     const limit = createRateLimit(settings.limitMax, settings.limitDurationMs);
-    limits.set(flow.id, { settings: key, limit });
+    limits.set(flow.id, { workspaceId: flow.workspaceId, settings: key, limit });
     return limit;
   }
 
   return {
     /** Throws ORIGIN_NOT_ALLOWED or TOO_MANY_REQUESTS. */
-    check(flow: RunnableFlow, request: FastifyRequest, reply: FastifyReply): void {
+    async check(flow: RunnableFlow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       requireAllowedOrigin(flow, request);
+      const { visitorAnswersPerMinute } = await workspaceLimits.of(flow);
       const settings = rateSettingsOf(flow) ?? defaultRate(visitorAnswersPerMinute);
       if (!settings) return;
       try {

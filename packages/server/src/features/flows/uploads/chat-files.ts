@@ -8,6 +8,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
 import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import { createVisitorQuota, type VisitorPlace } from './visitor-quota.ts';
 
 const megabyte = 1024 * 1024;
@@ -25,7 +26,8 @@ interface ChatFileParts {
   db: Database;
   files: FileStore;
   quota: FileQuota;
-  config: Pick<Config, 'uploadFileMb' | 'uploadRequestMb' | 'visitorFilesMb' | 'flowChatFilesMb'>;
+  limits: WorkspaceLimits;
+  config: Pick<Config, 'uploadFileMb' | 'uploadRequestMb'>;
 }
 
 const kind = 'chat';
@@ -39,10 +41,10 @@ function full(): AppError {
   return new AppError('TOO_LARGE', 'This chat already holds as many files as it may.');
 }
 
-/** Files that people sent in chats, by the name shown in the chat. */
-export function createChatFiles({ db, files, quota, config }: ChatFileParts) {
+/** Files that people sent in chats, by the name that the chat shows. */
+export function createChatFiles({ db, files, quota, limits, config }: ChatFileParts) {
   const owned = ownedFileStore(db, kind);
-  const visitorQuota = createVisitorQuota(db, config);
+  const visitorQuota = createVisitorQuota(db, limits);
 
   async function find(place: ChatPlace, name: string) {
     const rows = await owned.list(place, ownerOf(place));

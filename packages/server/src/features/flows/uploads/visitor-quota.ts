@@ -1,28 +1,30 @@
 import { AppError } from '@tendril/contract/app-error';
 import { sql } from 'kysely';
-import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 
 const megabyte = 1024 * 1024;
 const dayMs = 86_400_000;
 const mostVisitors = 50_000;
 
-type Limits = Pick<Config, 'visitorFilesMb' | 'flowChatFilesMb'>;
-
-/** A visitor, as the owner of files in a flow. */
+/** A visitor's place among the files of a flow. */
 export interface VisitorPlace extends Scope {
   readonly flowId: string;
   /** Where the visitor comes from. */
   readonly visitor: string;
 }
 
-/** How much visitors of a public flow may still store there: each per day, and all chats of the flow together. */
-export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFilesMb }: Limits) {
-  const sent = new Map<string, { bytes: number; until: number }>();
+/** What visitors of a public flow may still store there: each of them in a day, and all chats of the flow together. */
+export function createVisitorQuota(db: Database, limits: WorkspaceLimits) {
+  const sent = new Map<string, { workspaceId: string; bytes: number; until: number }>();
+  limits.measure('visitorFilesMb', ({ workspaceId }) => {
+    const own = [...sent.values()].filter((one) => one.workspaceId === workspaceId && one.until > Date.now());
+    return Math.round((own.reduce((most, { bytes }) => Math.max(most, bytes), 0) / megabyte) * 10) / 10;
+  });
   const keyOf = ({ flowId, visitor }: VisitorPlace) => JSON.stringify([flowId, visitor]);
 
-  async function leftOfFlow({ workspaceId, flowId }: VisitorPlace): Promise<number> {
+  async function leftOfFlow({ workspaceId, flowId }: VisitorPlace, flowChatFilesMb: number): Promise<number> {
     if (flowChatFilesMb === 0) return Number.POSITIVE_INFINITY;
     const row = await db
       .selectFrom('file')
@@ -35,7 +37,7 @@ export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFiles
     return flowChatFilesMb * megabyte - Number(row?.total ?? 0);
   }
 
-  function leftOfVisitor(place: VisitorPlace): number {
+  function leftOfVisitor(place: VisitorPlace, visitorFilesMb: number): number {
     if (visitorFilesMb === 0) return Number.POSITIVE_INFINITY;
     const known = sent.get(keyOf(place));
     return visitorFilesMb * megabyte - (known && known.until > Date.now() ? known.bytes : 0);
@@ -47,13 +49,14 @@ export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFiles
      * flow is full.
      */
     async room(place: VisitorPlace): Promise<number> {
-      const own = leftOfVisitor(place);
+      const { visitorFilesMb, flowChatFilesMb } = await limits.of(place);
+      const own = leftOfVisitor(place, visitorFilesMb);
       if (own <= 0)
         throw new AppError(
           'TOO_MANY_REQUESTS',
           `You have sent the ${visitorFilesMb} MB of files that one visitor may send in a day.`,
         );
-      const flow = await leftOfFlow(place);
+      const flow = await leftOfFlow(place, flowChatFilesMb);
       if (flow <= 0)
         throw new AppError('TOO_LARGE', 'The chats of this flow keep as many files as they may.');
       return Math.min(own, flow);
@@ -64,7 +67,7 @@ export function createVisitorQuota(db: Database, { visitorFilesMb, flowChatFiles
       const key = keyOf(place);
       const known = sent.get(key);
       if (known && known.until > now) known.bytes += bytes;
-      else sent.set(key, { bytes, until: now + dayMs });
+      else sent.set(key, { workspaceId: place.workspaceId, bytes, until: now + dayMs });
       if (sent.size <= mostVisitors) return;
       for (const [other, { until }] of sent) if (until <= now || sent.size > mostVisitors) sent.delete(other);
     },

@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { Config } from '../../../platform/config.ts';
+import type { Limits, WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 
 /** The workspace of a call, and where its line comes from once it is open. */
 interface CallPlace {
@@ -8,29 +8,46 @@ interface CallPlace {
   readonly address?: string;
 }
 
-type Limits = Pick<Config, 'workspaceCalls' | 'agentCalls' | 'addressCalls'>;
+interface Count {
+  key: string;
+  most: number;
+  whose: string;
+}
 
 /** How many calls from pages may be in progress at once. */
 export interface CallLimits {
-  /** Throws TOO_MANY_REQUESTS if one more call would exceed a limit. */
-  require(place: CallPlace): void;
-  /** The same, and counts it; returns the function that releases it. */
-  enter(place: CallPlace): () => void;
+  /** Throws TOO_MANY_REQUESTS when one call more were too many. */
+  require(place: CallPlace): Promise<void>;
+  /** The same, and counts it; answers how to take it out again. */
+  enter(place: CallPlace): Promise<() => void>;
 }
 
-export function createCallLimits({ workspaceCalls, agentCalls, addressCalls }: Limits): CallLimits {
-  const underWay = new Map<string, number>();
-
-  const countsOf = ({ workspaceId, agentId, address }: CallPlace) => [
-    { key: `workspace ${workspaceId}`, most: workspaceCalls, whose: 'This workspace has' },
-    { key: `agent ${agentId}`, most: agentCalls, whose: 'This agent has' },
-    ...(address === undefined
-      ? []
-      : [{ key: `address ${address}`, most: addressCalls, whose: 'Your network has' }]),
+/** Which numbers a call counts to. An address counts in all workspaces together, and in each of them for itself. */
+function countsOf({ workspaceId, agentId, address }: CallPlace, limits: Limits, server: Limits): Count[] {
+  const counts = [
+    { key: `workspace ${workspaceId}`, most: limits.workspaceCalls, whose: 'This workspace has' },
+    { key: `agent ${agentId}`, most: limits.agentCalls, whose: 'This agent has' },
   ];
+  if (address === undefined) return counts;
+  const whose = 'Your network has';
+  return [
+    ...counts,
+    { key: `address ${address}`, most: server.addressCalls, whose },
+    { key: `${ofAddresses(workspaceId)}${address}`, most: limits.addressCalls, whose },
+  ];
+}
 
-  function require(place: CallPlace): void {
-    for (const { key, most, whose } of countsOf(place))
+const ofAddresses = (workspaceId: string) => `in ${workspaceId} from `;
+
+export function createCallLimits(limits: WorkspaceLimits): CallLimits {
+  const underWay = new Map<string, number>();
+  limits.measure('addressCalls', ({ workspaceId }) => {
+    const own = [...underWay].filter(([key]) => key.startsWith(ofAddresses(workspaceId)));
+    return own.reduce((most, [, count]) => Math.max(most, count), 0);
+  });
+
+  function requireRoom(counts: readonly Count[]): void {
+    for (const { key, most, whose } of counts)
       if (most > 0 && (underWay.get(key) ?? 0) >= most)
         throw new AppError(
           'TOO_MANY_REQUESTS',
@@ -45,15 +62,19 @@ export function createCallLimits({ workspaceCalls, agentCalls, addressCalls }: L
   }
 
   return {
-    require,
-    enter(place) {
-      require(place);
-      for (const { key } of countsOf(place)) add(key, 1);
+    async require(place) {
+      requireRoom(countsOf(place, await limits.of(place), limits.server));
+    },
+    async enter(place) {
+      const counts = countsOf(place, await limits.of(place), limits.server);
+      // Looked at and counted in one step: calls that begin at the same moment see each other.
+      requireRoom(counts);
+      for (const { key } of counts) add(key, 1);
       let isOver = false;
       return () => {
         if (isOver) return;
         isOver = true;
-        for (const { key } of countsOf(place)) add(key, -1);
+        for (const { key } of counts) add(key, -1);
       };
     },
   };

@@ -36,7 +36,7 @@ interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
 }
 
 /** Decides on a line that is being opened. */
-type AdmitLine = (row: CallTable, isForOtherPages: boolean) => void;
+type AdmitLine = (row: CallTable, isForOtherPages: boolean) => Promise<void>;
 
 export type CallRegister = ReturnType<typeof callRegister>;
 
@@ -95,7 +95,7 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       // The data given with it was in the memory of a server that has stopped since.
       const isHeld = row.isPrivate === 1 || row.transcript !== noTranscript;
       if (isHeld && !held.has(row.id)) return undefined;
-      admit?.(row, forOtherPages.has(row.id));
+      await admit?.(row, forOtherPages.has(row.id));
       return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
     },
 

@@ -15,6 +15,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { requireOwnOrigin } from '../../../platform/http/own-origin.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveSocket } from '../../../platform/http/web-sockets.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import { createCallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
 import type { FunctionTests } from './function-tests.ts';
@@ -27,13 +28,17 @@ interface CallRouteParts {
   calls: Calls;
   functionTests: FunctionTests;
   config: Config;
+  limits: WorkspaceLimits;
 }
 
-/** Mounts calls: their records, their lines, and tests of their functions. */
-export function callRoutes(app: App, { calls, functionTests, config }: CallRouteParts): void {
-  const limits = createCallLimits(config);
+/** Mounts calls: their records, their lines, and trying their functions. */
+export function callRoutes(
+  app: App,
+  { calls, functionTests, config, limits: workspaceLimits }: CallRouteParts,
+): void {
+  const limits = createCallLimits(workspaceLimits);
   serve(app, createCall, async ({ caller, body }) => {
-    limits.require({ workspaceId: caller.workspaceId, agentId: body.agentId });
+    await limits.require({ workspaceId: caller.workspaceId, agentId: body.agentId });
     const kind = body.version === 'draft' ? 'test' : 'web';
     const history = toReplayedTurns(body.history);
     const isForOtherPages = caller.kind === 'apiKey';
@@ -53,9 +58,9 @@ export function callRoutes(app: App, { calls, functionTests, config }: CallRoute
     async admit({ token }, request): Promise<SocketLine | CallTable> {
       const open = lines.find(token);
       if (open) return open;
-      const row = await calls.takeToken(token, (found, isForOtherPages) => {
+      const row = await calls.takeToken(token, async (found, isForOtherPages) => {
         if (!isForOtherPages) requireOwnOrigin(request, config);
-        limits.require({ ...found, address: addressOf(request) });
+        await limits.require({ ...found, address: addressOf(request) });
       });
       if (!row)
         throw new AppError('UNAUTHORIZED', 'This token opens no call: it was used, or its minute is over.');
@@ -63,7 +68,7 @@ export function callRoutes(app: App, { calls, functionTests, config }: CallRoute
     },
     open(socket, admitted, request) {
       if (admitted instanceof SocketLine) admitted.resume(socket);
-      else leadCall({ calls, lines, limits, config, request }, socket, admitted);
+      else leadCall({ calls, lines, limits, workspaceLimits, request }, socket, admitted);
     },
   });
 }

@@ -2,10 +2,10 @@ import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import type { CallCommand } from '@tendril/contract/voice/call-socket';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../../platform/config.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { ServerSocket } from '../../../platform/http/web-sockets.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
 import type { LiveCall } from './live-call.ts';
@@ -17,7 +17,7 @@ interface LeadCallParts {
   calls: Calls;
   lines: ResumableLines;
   limits: CallLimits;
-  config: Config;
+  workspaceLimits: WorkspaceLimits;
   request: FastifyRequest;
 }
 
@@ -26,7 +26,7 @@ const mostEarlyCommands = 50;
 
 /** Runs a call over its socket; what its page sends before it has begun is queued. */
 export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTable): void {
-  const { calls, lines, config, request } = parts;
+  const { calls, lines, workspaceLimits, request } = parts;
   let call: LiveCall | undefined;
   let gone: DisconnectionReason | undefined;
   let ending: TypedCallEnd | undefined;
@@ -53,14 +53,17 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
       return resumeToken;
     },
   });
-  begin(parts, row, (entered) => {
+  const start = async (entered: () => void) => {
     uncount = entered;
-    return calls.start(row, line);
-  }).then(
-    (begun) => {
+    // The line may have closed while it was counted.
+    if (gone) entered();
+    return { begun: await calls.start(row, line), limits: await workspaceLimits.of(row) };
+  };
+  begin(parts, row, start).then(
+    ({ begun, limits }) => {
       call = begun;
       if (row.channel === 'text' && !gone)
-        ending = createTypedCallEnd(config, (reason) => begun.hangUp(reason));
+        ending = createTypedCallEnd(limits, (reason) => begun.hangUp(reason));
       for (const command of early) obey(begun, command);
       if (gone) begun.hangUp(gone);
       begun.ended.then(
@@ -72,13 +75,13 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
   );
 }
 
-/** Counts a call, then begins it; others may have begun since its line was admitted. */
-async function begin(
+/** Counts a call, then begins it; others may have come since its line was let in. */
+async function begin<T>(
   { limits, request }: LeadCallParts,
   row: CallTable,
-  start: (leave: () => void) => Promise<LiveCall>,
-): Promise<LiveCall> {
-  return start(limits.enter({ ...row, address: addressOf(request) }));
+  start: (leave: () => void) => Promise<T>,
+): Promise<T> {
+  return start(await limits.enter({ ...row, address: addressOf(request) }));
 }
 
 function refuse(line: SocketLine, error: unknown, { log }: FastifyRequest, { id }: CallTable): void {

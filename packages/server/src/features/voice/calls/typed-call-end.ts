@@ -1,5 +1,5 @@
 import type { DisconnectionReason } from '@tendril/contract/call-event';
-import type { Config } from '../../../platform/config.ts';
+import type { Limits } from '../../../platform/limits/workspace-limits.ts';
 
 /** When a typed call ends by itself: its silence cannot be heard, and it must not stay open for ever. */
 export interface TypedCallEnd {
@@ -9,7 +9,7 @@ export interface TypedCallEnd {
 }
 
 export function createTypedCallEnd(
-  { textCallIdleMs, textCallMaxMs }: Pick<Config, 'textCallIdleMs' | 'textCallMaxMs'>,
+  { textCallIdleMs, textCallMaxMs }: Pick<Limits, 'textCallIdleMs' | 'textCallMaxMs'>,
   hangUp: (reason: DisconnectionReason) => void,
 ): TypedCallEnd {
   const idle = setTimeout(() => hangUp('inactivity'), textCallIdleMs);

@@ -5,6 +5,7 @@ import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
 import { createRunQueue } from './run-queue.ts';
 import { runSimulation, type SimulationMeans } from './run-simulation.ts';
@@ -14,6 +15,7 @@ import { simulationResultStore, simulationStore } from './simulations.store.ts';
 export interface RunParts extends SimulationMeans {
   db: Database;
   log: Logger;
+  limits: WorkspaceLimits;
   /** Of this process. */
   ownerId: string;
 }
@@ -25,9 +27,13 @@ const mostRuns = 200;
 
 /** Runs of test cases, and their results. */
 export function simulationRuns(parts: RunParts) {
-  const { db, log, ownerId } = parts;
-  const queue = createRunQueue(log);
-  /** Queued and running ones, by their results. */
+  const { db, log, limits, ownerId } = parts;
+  const queue = createRunQueue(log, async (workspaceId) => {
+    const { workspaceSimulations } = await limits.of({ workspaceId });
+    return workspaceSimulations;
+  });
+  limits.measure('workspaceSimulations', ({ workspaceId }) => queue.runningOf(workspaceId));
+  /** Runs in line or under way, by their results. */
   const live = new Set<string>();
 
   async function require(scope: Scope, id: string) {

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { corePrefix } from './prefixes.ts';
+
+const tag = 'Limits';
+const path = `${corePrefix}/workspace/limits`;
+
+/** What a workspace may limit, and in which unit; each stands under the server's setting of the same name. */
+export const limitUnits = {
+  visitorAnswersPerMinute: 'count',
+  visitorFilesMb: 'megabytes',
+  flowChatFilesMb: 'megabytes',
+  workspaceFilesMb: 'megabytes',
+  workspaceCalls: 'count',
+  agentCalls: 'count',
+  addressCalls: 'count',
+  textCallIdleMs: 'milliseconds',
+  textCallMaxMs: 'milliseconds',
+  workspaceSimulations: 'count',
+} as const;
+
+export type LimitName = keyof typeof limitUnits;
+export const limitNames = Object.keys(limitUnits) as LimitName[];
+
+const limitState = z.object({
+  name: z.enum(limitNames),
+  unit: z.enum(['count', 'megabytes', 'milliseconds']),
+  /** What holds; 0 for no limit. */
+  value: z.number().int(),
+  /** What the workspace has set for itself. */
+  own: z.number().int().nullable(),
+  /** The server's setting, which no workspace exceeds; 0 for no limit. */
+  most: z.number().int(),
+  /** How much of it is in use, by whoever uses most of it. */
+  used: z.number(),
+});
+export type LimitState = z.output<typeof limitState>;
+
+const answer = z.object({
+  data: z.array(limitState),
+  /** Whether the caller may change them. */
+  mayChange: z.boolean(),
+});
+
+export const readLimits = endpoint({
+  method: 'GET',
+  path,
+  auth: 'session',
+  tag,
+  summary: 'The limits of the workspace, each with what is in use of it.',
+  response: answer,
+});
+
+const wanted = z.number().int().min(1).max(1_000_000_000).nullable().optional();
+const wantedMs = z.number().int().min(1000).max(86_400_000).nullable().optional();
+
+export const changeLimits = endpoint({
+  method: 'PUT',
+  path,
+  auth: 'session',
+  tag,
+  summary: "Sets limits of the workspace; null goes back to the server's.",
+  body: z.strictObject({
+    visitorAnswersPerMinute: wanted,
+    visitorFilesMb: wanted,
+    flowChatFilesMb: wanted,
+    workspaceFilesMb: wanted,
+    workspaceCalls: wanted,
+    agentCalls: wanted,
+    addressCalls: wanted,
+    textCallIdleMs: wantedMs,
+    textCallMaxMs: wantedMs,
+    workspaceSimulations: wanted,
+  } satisfies Record<LimitName, z.ZodType>),
+  response: answer,
+});
