@@ -22,6 +22,7 @@ export const downloadAssistantFile = endpoint({
   auth: 'flow',
   tag,
   summary: 'A file that an OpenAI assistant of the flow has written in a chat.',
+  strangersBytes: 8 * 1024,
   body: z.object({ fileName: z.string().min(1).max(255), chatflowId: id, chatId: conversationId }),
   media: 'application/octet-stream',
 });

@@ -34,6 +34,8 @@ export interface EndpointDefinition {
   status?: number;
   /** Largest accepted body in bytes; 1 MB when absent. */
   bodyLimit?: number;
+  /** Largest accepted body of somebody who is not known, where that is less than what `bodyLimit` says, and than 1 MB. */
+  strangersBytes?: number;
   /** The body may be, or with `only` has to be, a multipart form: files beside the text fields of `body`. */
   files?: true | 'only';
   /** Media type of a response that is not JSON: a picture, a file. */

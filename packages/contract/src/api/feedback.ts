@@ -56,6 +56,7 @@ export const updateFeedback = endpoint({
   auth: 'flow',
   tag,
   summary: 'Changes a rating.',
+  strangersBytes: 64 * 1024,
   params: idParams,
   body: z.object({ rating: rating.optional(), content: z.string().max(10_000).optional() }),
   response: feedback,

@@ -26,6 +26,7 @@ export const createLead = endpoint({
   auth: 'flow',
   tag,
   summary: 'Leaves contact details with a flow.',
+  strangersBytes: 8 * 1024,
   body: z.object({
     chatflowid: id,
     chatId: conversationId.optional(),

@@ -39,6 +39,8 @@ export const generateSpeech = endpoint({
   auth: 'flow',
   tag,
   summary: 'Speaks a text with the voice of the flow, piece by piece.',
+  // 20,000 characters, however they are written.
+  strangersBytes: 128 * 1024,
   body: z.object({ ...spoken, text: z.string().trim().min(1, 'must not be empty').max(20_000) }),
   events: speechEvent,
 });
@@ -49,6 +51,7 @@ export const abortSpeech = endpoint({
   auth: 'flow',
   tag,
   summary: 'Stops a spoken answer.',
+  strangersBytes: 8 * 1024,
   body: z.object(spoken),
   response: z.object({ message: z.string(), chatId: z.string(), chatMessageId: z.string() }),
 });

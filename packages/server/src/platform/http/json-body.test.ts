@@ -79,6 +79,58 @@ describe('the body of a request', () => {
     expect(longest).toBeLessThan(megabyte);
   });
 
+  describe('where only it names the flow', () => {
+    const paths = [
+      ['leads', 8192],
+      ['text-to-speech/abort', 8192],
+      ['text-to-speech/generate', 131_072],
+      ['openai-assistants-file/download', 8192],
+    ] as const;
+    it.each(paths)(
+      'a stranger’s to %s is refused unread when it is longer than the route has use for',
+      async (path, most) => {
+        const send = (length: number, headers = {}) =>
+          fetch(`${base}/api/v1/${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: `{"chatflowId":"none","chatflowid":"none","x":"${'x'.repeat(length)}"}`,
+          });
+        const refused = await send(most);
+        expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+          413,
+          `The body is larger than the ${most / 1024} KB that are taken here.`,
+        ]);
+        expect((await send(100)).status).not.toBe(413);
+        expect((await send(most, byKey())).status).not.toBe(413);
+      },
+    );
+
+    it('a stranger’s is refused unread when his address has sent too many', async () => {
+      const full = await createTestApp();
+      const url = `${await full.listen()}/api/v1/leads`;
+      const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+      const statuses: number[] = [];
+      for (let at = 0; at < 610; at += 10)
+        statuses.push(
+          ...(await Promise.all(
+            Array.from({ length: 10 }, async () => {
+              const answer = await fetch(url, options);
+              await answer.arrayBuffer();
+              return answer.status;
+            }),
+          )),
+        );
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+      const other = await full.inject({
+        ...{ method: 'POST', url: '/api/v1/leads' },
+        payload: {},
+        remoteAddress: '10.9.8.7',
+      });
+      expect(other.statusCode).toBe(400);
+      await full.close();
+    });
+  });
+
   it('is looked at part by part: the loop goes on while a long one comes in', async () => {
     let turns = 0;
     let isOver = false;

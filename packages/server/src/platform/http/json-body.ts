@@ -18,7 +18,14 @@ export function strangersAllowance(maxBytes = megabyte): BodyAllowance {
   return { maxBytes, maxValues: strangersValues };
 }
 
-/** Reads a JSON body in chunks, and no further than its limit; nothing of a refused one is parsed. */
+/** Reads of a stranger's body no more than `maxBytes`. Throws TOO_LARGE at once for one that says it is longer. */
+export function limitBody(request: FastifyRequest, maxBytes?: number): void {
+  request.bodyAllowance = strangersAllowance(maxBytes);
+  const { maxBytes: most } = allowanceOf(request);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
+}
+
+/** Reads a JSON body part by part, and no further than what it may hold; nothing of a refused one is parsed. */
 export async function readJsonBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,
@@ -59,6 +66,9 @@ function readParts(payload: NodeJS.ReadableStream, maxBytes: number, scan: JsonS
 }
 
 function tooLarge(maxBytes: number): AppError {
-  const most = Math.max(1, Math.floor(maxBytes / megabyte));
-  return new AppError('TOO_LARGE', `The body is larger than the ${most} MB that are taken here.`);
+  const most =
+    maxBytes < megabyte
+      ? `${Math.floor(maxBytes / 1024)} KB`
+      : `${Math.max(1, Math.floor(maxBytes / megabyte))} MB`;
+  return new AppError('TOO_LARGE', `The body is larger than the ${most} that are taken here.`);
 }

@@ -77,7 +77,8 @@ export function mount(
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request, reply) => {
         request.caller = await app.identify(request, endpoint.auth);
-        await options.admit?.(request, reply);
+        if (options.admit) await options.admit(request, reply);
+        else app.admitStranger(endpoint, request, reply);
       },
       handler: (request, reply) => withAuditContext(endpoint, request, () => handler(request, reply)),
     });
