@@ -35,7 +35,11 @@ async function whole(): Promise<Buffer> {
 const wholeText = async () => new TextDecoder().decode(await whole());
 
 async function* readPdf(): AsyncGenerator<TextPiece> {
-  const { getDocumentProxy } = await import('unpdf');
+  const [{ getDocumentProxy }, { pdfLines }, { reflowLines }] = await Promise.all([
+    import('unpdf'),
+    import('./pdf-lines.ts'),
+    import('./reflow-lines.ts'),
+  ]);
   const document = await getDocumentProxy(new Uint8Array(await whole()), {
     verbosity: 0,
     useSystemFonts: false,
@@ -43,8 +47,7 @@ async function* readPdf(): AsyncGenerator<TextPiece> {
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    let text = '';
-    for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
+    const text = reflowLines(pdfLines(items.filter((item) => 'str' in item)));
     page.cleanup();
     yield { text: text.trim(), number, total: document.numPages };
   }

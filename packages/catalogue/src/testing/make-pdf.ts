@@ -1,12 +1,25 @@
-/** The bytes of a PDF with one line of text on each page; letters, digits and spaces only. */
-export function makePdf(pages: readonly string[]): Buffer {
+/** A text and where it stands on its page, in points from the lower left. */
+export interface PdfText {
+  text: string;
+  x: number;
+  y: number;
+  size?: number;
+}
+
+const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
+const drawn = ({ text, x, y, size = 12 }: PdfText) =>
+  `BT /F1 ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`;
+
+/** The bytes of a PDF: one line of text on each page, or texts at their places; letters of Latin 1 only. */
+export function makePdf(pages: readonly (string | readonly PdfText[])[]): Buffer {
   const pageIds = pages.map((_, index) => 4 + index * 2);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    ...pages.flatMap((text, index) => {
-      const content = `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+    ...pages.flatMap((page, index) => {
+      const texts = typeof page === 'string' ? [{ text: page, x: 50, y: 700 }] : page;
+      const content = texts.map(drawn).join('\n');
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
