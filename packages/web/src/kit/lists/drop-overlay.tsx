@@ -4,7 +4,7 @@ import styles from './drop-overlay.module.css';
 /** Lies over the page while files are held above it. */
 export function DropOverlay({ text }: { text: string }) {
   return (
-    <div className={styles['redact']}>
+    <div className={styles['overlay']}>
       <p>
         <FileDown size={28} />
         {text}

@@ -6,6 +6,7 @@ import { categoryLook } from '../../../kit/theme/category-look.ts';
 import { selectNodes } from '../document/canvas-store.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
+import { barLabel } from './bar-label.ts';
 import { durationText, waitText } from './duration-text.ts';
 import styles from './run-strip.module.css';
 import { type StripBar, stripBars } from './strip-bars.ts';
@@ -14,9 +15,6 @@ import { pausesOf, type StripScale, stripScale, ticksOf } from './strip-scale.ts
 const tickRoomPx = 96;
 /** A time that would be cut off, or would touch the words of a pause, is left out. */
 const tickEndPx = 48;
-const letterPx = 6.6;
-const labelPadPx = 16;
-const leastLabelPx = 44;
 /** Room after the play head while a run goes on. */
 const headroom = 1.06;
 
@@ -32,30 +30,28 @@ function useWidth() {
   return { box, width };
 }
 
-/** Where the label of a bar has room: in it, or after it before the next bar of its lane. */
-function labelPlace(length: number, barPx: number, freePx: number): 'inside' | 'after' | 'none' {
-  const need = length * letterPx + labelPadPx;
-  if (barPx >= need) return 'inside';
-  if (freePx >= need) return 'after';
-  return barPx >= leastLabelPx ? 'inside' : 'none';
-}
-
 interface BarProps {
   bar: StripBar;
+  /** The bars of its lane beside it. */
+  before: StripBar | undefined;
   next: StripBar | undefined;
   scale: StripScale;
   width: number;
 }
 
-function Bar({ bar, next, scale, width }: BarProps) {
+function Bar({ bar, before, next, scale, width }: BarProps) {
   const canvas = useCanvasStore();
   const node = useCanvas((state) => nodeById(state.nodes, bar.nodeId));
   const label = node?.data.label ?? bar.span.label ?? bar.span.name;
-  const from = scale.toShare(bar.fromMs) * width;
-  const to = scale.toShare(bar.toMs) * width;
-  const freePx = (next ? scale.toShare(next.fromMs) * width : width) - to;
+  const toPx = (ms: number) => scale.toShare(ms) * width;
+  const [from, to] = [toPx(bar.fromMs), toPx(bar.toMs)];
   const time = durationText(bar.toMs - bar.fromMs);
-  const place = labelPlace(label.length + time.length + 1, to - from, freePx);
+  const { place, px } = barLabel(label.length + time.length + 1, {
+    from,
+    to,
+    before: before && toPx(before.toMs),
+    next: next ? toPx(next.fromMs) : width,
+  });
   return (
     // The trace and the list of nodes lead there by keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer
@@ -74,7 +70,7 @@ function Bar({ bar, next, scale, width }: BarProps) {
       onDoubleClick={() => node && selectNodes(canvas, new Set([node.id]))}
     >
       {place !== 'none' && (
-        <span data-place={place}>
+        <span data-place={place} style={place === 'inside' ? { inlineSize: px } : undefined}>
           <b>{label}</b> {time}
         </span>
       )}
@@ -123,7 +119,7 @@ export function TimeLine({ events, elapsedMs, headMs, status, step, onSeek }: Ti
     const left = event.currentTarget.getBoundingClientRect().left;
     onSeek(scale.toMs(Math.min(1, Math.max(0, (event.clientX - left) / width))));
   };
-  const nextInLane = (at: number) => bars.slice(at + 1).find(({ lane }) => lane === bars[at]?.lane);
+  const inLane = (at: number) => (bar: StripBar) => bar.lane === bars[at]?.lane;
   return (
     <div className={styles['room']}>
       <div
@@ -154,7 +150,8 @@ export function TimeLine({ events, elapsedMs, headMs, status, step, onSeek }: Ti
           <Bar
             key={`${bar.span.id} ${bar.fromMs}`}
             bar={bar}
-            next={nextInLane(at)}
+            before={bars.slice(0, at).findLast(inLane(at))}
+            next={bars.slice(at + 1).find(inLane(at))}
             scale={scale}
             width={width}
           />
