@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FlowDetail } from '@tendril/contract/api/flows';
+import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, testBrowser } from './browser.ts';
 import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
+import { HouseClient, owner } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
 
 const browser = testBrowser();
@@ -66,8 +67,15 @@ describe('drawing', () => {
     },
   );
 
-  it('CANVAS-01, CANVAS-03, CANVAS-05, CANVAS-06, CONNECT-04, PRODUCT-01: a flow drawn by mouse is saved, reopened the same, and answers', async () => {
-    const { page, driver } = await open('/canvas');
+  it('PRODUCT-01, CANVAS-01, CANVAS-03, CANVAS-05, CANVAS-06, CONNECT-04: after the sign-in a flow is drawn by mouse, saved, reopened the same, answers in chat and API; then a voice agent is made and edited', async () => {
+    const page = await browser.visit(house.url);
+    const driver = canvasDriver(page);
+    await page.goto('/');
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/chatflows');
+    await page.goto('/canvas');
     await page.getByRole('button', { name: 'Close the side panel' }).click();
     await driver.addByDrag('Demo model', { x: 480, y: 160 });
     await driver.addByDrag('Prompt Template', { x: 480, y: 520 });
@@ -112,6 +120,25 @@ describe('drawing', () => {
     const answer = page.getByRole('article', { name: 'Answer' });
     await answer.getByRole('button', { name: 'Open trace' }).waitFor();
     expect(((await answer.textContent()) ?? '').length).toBeGreaterThan(10);
+
+    const flowId = new URL(page.url()).pathname.split('/').at(-1);
+    const asked = { question: 'blue whales' };
+    const { text } = await client.call<{ text: string }>('POST', `prediction/${flowId}`, asked);
+    expect(text).toContain('blue whales');
+
+    await page.goto('/agent');
+    await page.getByRole('button', { name: 'New agent' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Front desk');
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
+    await page.waitForURL(/\/agent\/[\w-]+$/);
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
+    expect((await saved).status()).toBe(200);
+    const agentId = new URL(page.url()).pathname.split('/').at(-1);
+    expect(await client.call('GET', `${agentsPrefix}/${agentId}`)).toMatchObject({
+      data: { agentName: 'Front desk', language: 'fr-FR' },
+    });
   });
 
   it('CANVAS-03: moving a node makes the flow dirty, saving makes it clean, and the place is kept', async () => {
@@ -281,7 +308,7 @@ describe('connection rules', () => {
 });
 
 describe('the flow as a whole', () => {
-  it('renames in place, copies and deletes after asking', async () => {
+  it('ROUTES-34: renames in place, copies and deletes after asking', async () => {
     const { page } = await openFlow(await storeFlow(client, 'Old name', chain));
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('textbox', { name: 'Flow name' }).fill('Other');

@@ -53,7 +53,7 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 describe('the conversation', () => {
-  it('CHAT-01 to CHAT-03, PRODUCT-04, ROUTES-32: an answer streams, and a reload keeps it and the session record', async () => {
+  it('CHAT-01 to CHAT-03, PRODUCT-04, ROUTES-32, ROUTES-34, SP-02: an answer streams, and a reload keeps it and the session record', async () => {
     model.play({ words: numbered(40), everyMs: 40 });
     const page = await openChat();
     expect(await record(page)).toBeNull();
@@ -80,7 +80,7 @@ describe('the conversation', () => {
     expect(last.join()).toContain('What is new?');
   });
 
-  it('CHAT-04, CHAT-06, CHAT-07: Restart forgets the conversation and keeps only a lead', async () => {
+  it('CHAT-04, CHAT-06, CHAT-07, ROUTES-34: Restart forgets the conversation and keeps only a lead', async () => {
     model.play({ words: ['Fine.'] });
     const lead = { name: 'A visitor' };
     const page = await openChat({ [`${flowId}_INTERNAL`]: JSON.stringify({ lead }) });

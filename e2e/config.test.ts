@@ -33,7 +33,7 @@ async function reset(variables: readonly object[] = []): Promise<void> {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-it('the empty list shows an example, which is added with one press; names are checked while one types', async () => {
+it('PRODUCT-05, ROUTES-18, ROUTES-34, SP-02: the empty list shows an example, which is added with one press; names are checked while one types', async () => {
   await reset();
   const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'Add example' }).click();
@@ -52,9 +52,12 @@ it('the empty list shows an example, which is added with one press; names are ch
   await dialog(page).getByLabel('Value', { exact: true }).fill('Bergen');
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await row(page, 'town').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/variables');
+  await page.reload();
+  await row(page, 'town').waitFor();
 });
 
-it('values are masked, shown on demand, and edited in their place with Enter and Esc', async () => {
+it('ROUTES-34: values are masked, shown on demand, and edited in their place with Enter and Esc', async () => {
   await reset([{ name: 'town', value: 'Bergen' }]);
   const page = await open();
   const town = row(page, 'town');
@@ -109,7 +112,7 @@ it('a runtime variable tells its environment name, and whether the server has it
   expect(await page.content()).not.toContain('eu-north');
 });
 
-it('search, types and sort narrow and order the list; what nothing matches says so', async () => {
+it('SP-02: search, types and sort narrow and order the list; what nothing matches says so', async () => {
   await reset([
     { name: 'alpha', value: '1' },
     { name: 'beta', type: 'runtime' },
@@ -129,7 +132,7 @@ it('search, types and sort narrow and order the list; what nothing matches says 
   expect(await names()).toHaveLength(3);
 });
 
-it('deleting names who uses it; several are deleted at once', async () => {
+it('ROUTES-34: deleting names who uses it; several are deleted at once', async () => {
   await reset([
     { name: 'town', value: 'x' },
     { name: 'land', value: 'y' },
@@ -153,7 +156,7 @@ it('deleting names who uses it; several are deleted at once', async () => {
   await page.getByText('No variables yet').waitFor();
 });
 
-it('a list that cannot be loaded says why and is asked again', async () => {
+it('SP-02: a list that cannot be loaded says why and is asked again', async () => {
   await reset([{ name: 'town', value: 'x' }]);
   const page = await browser.visit(house.url, { session: 'shared' });
   browser.allow(page, answered(500));

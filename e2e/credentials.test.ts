@@ -80,7 +80,7 @@ async function expectNoFindings(page: Page): Promise<void> {
   }
 }
 
-it('PRODUCT-05, ROUTES-17: begins empty; a key is stored once its test goes well, and stays after a reload', async () => {
+it('PRODUCT-05, ROUTES-17, ROUTES-34: begins empty; a key is stored once its test goes well, and stays after a reload', async () => {
   const page = await open();
   browser.allow(page, answered(422));
   await page
@@ -125,7 +125,7 @@ it('PRODUCT-05, ROUTES-17: begins empty; a key is stored once its test goes well
     await cells.getByText(text).waitFor();
 });
 
-it('is edited without its value, tested and replaced from the menu', async () => {
+it('ROUTES-34: is edited without its value, tested and replaced from the menu', async () => {
   await store('Team key', ours());
   const page = await open();
   browser.allow(page, answered(422));
@@ -185,7 +185,7 @@ it('names the flows that use it, leads there, and says before it goes what stops
   await client.call('DELETE', `flows/${flow.id}`);
 });
 
-it('is found, sorted, filtered and deleted together; a failed load says why and loads again', async () => {
+it('ROUTES-34, SP-02: is found, sorted, filtered and deleted together; a failed load says why and loads again', async () => {
   await store('Beta', { openAIApiKey: 'sk-beta-1234567' });
   await store('Alpha', { groqApiKey: 'sk-alpha-1234567' }, 'groqApi');
   await store('Gamma', { groqApiKey: 'sk-gamma-1234567' }, 'groqApi');

@@ -100,12 +100,13 @@ async function download(page: Page) {
 describe('export', () => {
   beforeEach(fill);
 
-  it('SHELL-28, EXPORT-01, EXPORT-02, EXPORT-03: five checked boxes; without a choice there is nothing to export', async () => {
+  it('SHELL-28, EXPORT-01, EXPORT-02, EXPORT-03, SP-28, SP-31, SP-35: five checked boxes; without a choice there is nothing to export', async () => {
     const page = await open();
     const dialog = await openExport(page);
     const boxes = dialog.getByRole('checkbox');
     expect(await dialog.locator('label').allTextContents()).toEqual(kinds);
     for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
+    await dialog.getByText(/knowledge bases, voice agents and phone numbers are not in it/).waitFor();
     const button = dialog.getByRole('button', { name: 'Export', exact: true });
     for (const kind of kinds) await dialog.getByLabel(kind).uncheck();
     expect(await button.isDisabled()).toBe(true);
@@ -116,7 +117,7 @@ describe('export', () => {
     for (const box of await again.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
   });
 
-  it('EXPORT-04 to EXPORT-08: sends true for what is chosen, and is busy and closed to everybody meanwhile', async () => {
+  it('EXPORT-04 to EXPORT-08, SP-30: sends true for what is chosen, and is busy and closed to everybody meanwhile', async () => {
     const page = await open();
     const sent: unknown[] = [];
     let answer: () => void = () => undefined;
@@ -159,6 +160,7 @@ describe('export', () => {
     for (const key of ['ChatFlow', 'AgentFlow'])
       expect(file[key]?.map(Object.keys)).toEqual([['id', 'name', 'flowData', 'type']]);
     expect(file['Variable']?.map(Object.keys)).toEqual([['id', 'name', 'value', 'type']]);
+    expect(file['Assistant']?.map(Object.keys)).toEqual([['id', 'details', 'credential', 'iconSrc']]);
     expect(text).not.toContain(password);
     const [flow] = file['ChatFlow'] as { flowData: string }[];
     const { nodes } = JSON.parse(flow?.flowData ?? '');
@@ -196,7 +198,7 @@ describe('export', () => {
     expect(await nameless.isVisible()).toBe(true);
   });
 
-  it('EXPORT-29, ERR-10: a file that cannot be built is told with the steps that failed', async () => {
+  it('EXPORT-29, ERR-01, ERR-10: a file that cannot be built is told with the steps that failed', async () => {
     const page = await open();
     await page.route(exportUrl, json(200, { FileDefaultName: 'x.json', ChatFlow: [{ flowData: '{' }] }));
     await (await openExport(page)).getByRole('button', { name: 'Export', exact: true }).click();
@@ -217,7 +219,7 @@ describe('import', () => {
     Execution: [{ id: 'x' }],
   };
 
-  it('SHELL-29, IMPORT-02, IMPORT-03, IMPORT-04, SP-38: a table, one click, the toast, a reload, the toast again', async () => {
+  it('ERR-01, SHELL-29, IMPORT-02, IMPORT-03, IMPORT-04, SP-38: a table, one click, the toast, a reload, the toast again', async () => {
     const page = await open();
     const chooser = page.waitForEvent('filechooser');
     await choose(page, 'Import');
@@ -281,7 +283,7 @@ describe('import', () => {
     expect(sent).toEqual([]);
   });
 
-  it('IMPORT-05, IMPORT-06, SP-39: a failure is told and stays; the same file can be chosen again', async () => {
+  it('ERR-01, IMPORT-05, IMPORT-06, SP-39: a failure is told and stays; the same file can be chosen again', async () => {
     const page = await open();
     await page.clock.install();
     browser.allow(page, answered(500), answered(400), /ERR_FAILED/);

@@ -239,6 +239,35 @@ describe('leads and upserts', () => {
     expect(await client.call('GET', `leads/${flowId}`)).toHaveLength(1);
   });
 
+  it('SP-88: a wired loader brings an upsert into the bar of the canvas, with its progress and its result', async () => {
+    const bot = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
+    const page = await browser.visit(house.url, { session: 'shared' });
+    let letGo = () => undefined as unknown;
+    const isHeld = new Promise((resolve) => {
+      letGo = () => resolve(undefined);
+    });
+    await page.route('**/vector/internal-upsert/*', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto(`/canvas/${bot.id}`);
+    await page.getByRole('button', { name: 'Upsert', exact: true }).click();
+    const busy = page.getByRole('button', { name: 'Upserting…' });
+    await busy.waitFor();
+    expect(await busy.getAttribute('aria-busy')).toBe('true');
+    letGo();
+    await page
+      .locator('[data-toast]')
+      .getByText(/^Upserted into .+: [1-9]\d* added, 0 updated, 0 skipped, 0 deleted$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Upsert', exact: true }).waitFor();
+    const history = await client.call<{ result: { numAdded: number } }[]>('GET', `upsert-history/${bot.id}`);
+    expect(history.map(({ result }) => result.numAdded > 0)).toEqual([true]);
+    await page.goto(`/canvas/${flowId}`);
+    await page.getByRole('button', { name: 'Flow settings' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Upsert', exact: true }).count()).toBe(0);
+  });
+
   it('an upsert shows in the history with its counts, and can be taken out of it', async () => {
     const bot = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
     flowId = bot.id;

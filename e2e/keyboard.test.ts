@@ -49,7 +49,7 @@ async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<nu
 }
 
 describe('without a mouse', () => {
-  it('PRODUCT-01, CANVAS-03, CANVAS-06, CONNECT-04: a flow of four nodes is built, wired, moved, named, saved and asked', async () => {
+  it('CANVAS-03, CANVAS-06, CONNECT-04: a flow of four nodes is built, wired, moved, named, saved and asked', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     const driver = canvasDriver(page);
     await page.goto('/canvas');

@@ -57,6 +57,13 @@ async function drop(page: Page, files: readonly { name: string; text: string }[]
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }
 
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function loadersOf(storeId: string): Promise<{ id: string }[]> {
+  const path = `document-store/store/${storeId}`;
+  return (await client.call<{ loaders: { id: string }[] }>('GET', path)).loaders;
+}
+
 async function jobsOf(storeId: string): Promise<{ state: string }[]> {
   return (await client.call<{ jobs: { state: string }[] }>('GET', `document-store/store/${storeId}`)).jobs;
 }
@@ -67,7 +74,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByText(/chunks? in [\d.]+ ms/).waitFor();
 }
 
-it('ROUTES-19, ROUTES-20, ROUTES-25: the sample handbook is one click from answering, and is deleted after a question', async () => {
+it('ROUTES-19, ROUTES-34, SP-02: the sample handbook is one click from answering, and is deleted after a question', async () => {
   const page = await open();
   await page.getByRole('heading', { name: 'Drop a PDF, paste a URL or try the sample handbook' }).waitFor();
   await button(page, 'Try sample').click();
@@ -99,16 +106,19 @@ it('ROUTES-19, ROUTES-20, ROUTES-25: the sample handbook is one click from answe
   await button(page, 'Try sample').waitFor();
 });
 
-it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and found', async () => {
+it('ROUTES-20 to ROUTES-25, ROUTES-34, SP-20: a text is previewed, cut, corrected, embedded and found', async () => {
   const page = await open();
   const storeId = await makeStore(page, 'House rules');
-  expect(await page.getByText('No sources yet').isVisible()).toBe(true);
+  expect(pathOf(page)).toBe(`/document-stores/${storeId}`);
+  await page.reload();
+  await heading(page, 'House rules').waitFor();
+  await page.getByText('No sources yet').waitFor();
 
   await button(page, 'Add source').first().click();
   await page.getByRole('textbox', { name: 'Search loaders' }).fill('write here');
   await page.getByRole('dialog').getByRole('link').click();
   await heading(page, 'Plain Text').waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/document-stores/${storeId}/plainText`);
+  expect(pathOf(page)).toBe(`/document-stores/${storeId}/plainText`);
   await button(page, 'Process').click();
   await page.getByText('Fill in Text.').waitFor();
 
@@ -137,6 +147,8 @@ it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and fo
 
   await row(page, 'Notice board').getByRole('link', { name: '3' }).click();
   await heading(page, 'Chunks').waitFor();
+  const loaderId = (await loadersOf(storeId))[0]?.id;
+  expect(pathOf(page)).toBe(`/document-stores/chunks/${storeId}/${loaderId}`);
   await button(page, 'Open chunk 2').click();
   const drawer = page.getByRole('dialog', { name: 'Chunk 2' });
   await drawer.getByRole('textbox', { name: 'Text' }).fill('Unicycles stand in the attic.');
@@ -161,15 +173,13 @@ it('ROUTES-21 to ROUTES-24: a text is previewed, cut, corrected, embedded and fo
     .getByRole('button', { name: 'Settings' })
     .click();
   await heading(page, 'Vector store').waitFor();
+  expect(pathOf(page)).toBe(`/document-stores/vector/${storeId}`);
   await page.getByText('Upsert finished').waitFor();
   const counted = () => page.locator('dl dd').allTextContents();
   expect(await counted(), 'one new, one corrected').toEqual(['1', '1', '0', '0']);
   await button(page, 'Upsert').click();
   await expect.poll(counted).toEqual(['0', '0', '2', '0']);
-  const [loader] = (
-    await client.call<{ loaders: { id: string }[] }>('GET', `document-store/store/${storeId}`)
-  ).loaders;
-  await page.goto(`/document-stores/vector/${storeId}/${loader?.id}`);
+  await page.goto(`/document-stores/vector/${storeId}/${loaderId}`);
   await page.getByText('Only Notice board').waitFor();
 
   await page.goto(`/document-stores/query/${storeId}`);
@@ -238,7 +248,7 @@ it('an upsert tells how far it is and is stopped; one that fails says why; both 
   await page.getByText('Upsert finished').waitFor();
 });
 
-it('the list is searched, sorted and shown as cards or table', async () => {
+it('SP-02: the list is searched, sorted and shown as cards or table', async () => {
   for (const name of ['Zoo', 'Alpha', 'alphabet'])
     await client.call('POST', 'document-store/store', { name, description: `About ${name}` });
   const page = await open();
@@ -257,7 +267,7 @@ it('the list is searched, sorted and shown as cards or table', async () => {
   await expect.poll(rows).toEqual(['alphabet', 'Alpha', 'Zoo']);
 });
 
-it('each page of a store that is not there says so, with the request and a way to try again', async () => {
+it('SP-02: each page of a store that is not there says so, with the request and a way to try again', async () => {
   const page = await open();
   browser.allow(page, answered(404));
   for (const path of ['none', 'none/plainText', 'chunks/none/all', 'vector/none', 'query/none']) {

@@ -60,7 +60,7 @@ async function storedNames({ type }: Kind): Promise<string[]> {
 }
 
 describe.each(kinds)('the list at $path', (kind) => {
-  it('begins with a way to start and the button for a new one', async () => {
+  it('SP-02: begins with a way to start and the button for a new one', async () => {
     await fill(kind, []);
     const page = await open(kind);
     if (kind.type === 'CHATFLOW') {
@@ -75,7 +75,7 @@ describe.each(kinds)('the list at $path', (kind) => {
     await page.waitForURL(`**${kind.canvas}`);
   });
 
-  it('finds by search, says when nothing matches and clears the search', async () => {
+  it('SP-02: finds by search, says when nothing matches and clears the search', async () => {
     await fill(kind, ['Alpha one', 'Beta two', 'alphabet']);
     const page = await open(kind);
     await page.keyboard.press('Control+f');
@@ -107,7 +107,7 @@ describe.each(kinds)('the list at $path', (kind) => {
     await expect.poll(() => cards(page).count()).toBe(3);
   });
 
-  it('duplicates and renames; a name is needed', async () => {
+  it('ROUTES-34: duplicates and renames; a name is needed', async () => {
     await fill(kind, ['First']);
     const page = await open(kind);
     await act(page, 'First', 'Duplicate');
@@ -124,7 +124,7 @@ describe.each(kinds)('the list at $path', (kind) => {
     expect(await storedNames(kind)).toEqual(['First', 'Second']);
   });
 
-  it('STATE-16: asks before it deletes, and keeps it on Cancel', async () => {
+  it('ROUTES-34, STATE-16: asks before it deletes, and keeps it on Cancel', async () => {
     await fill(kind, ['Keep', 'Drop']);
     const page = await open(kind);
     const dialog = page.getByRole('dialog', { name: 'Delete' });
@@ -153,7 +153,7 @@ describe.each(kinds)('the list at $path', (kind) => {
     expect(await storedNames(kind)).toEqual(['Two']);
   });
 
-  it('tells a failure with the request id and loads again on Retry', async () => {
+  it('SP-02: tells a failure with the request id and loads again on Retry', async () => {
     await fill(kind, ['Alone']);
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(500));
@@ -290,13 +290,17 @@ it('shows skeletons while a list is on its way', async () => {
   await expect.poll(() => page.getByRole('status').getByText('Loading').count()).toBe(0);
 });
 
-it('PRODUCT-03: flows and pipelines stay apart', async () => {
+it('PRODUCT-03, ROUTES-07: flows and pipelines stay apart, each under its own path', async () => {
   await fill(kinds[0], ['A flow']);
   await fill(kinds[1], ['A pipeline']);
   const page = await open(kinds[0]);
   await expect.poll(() => names(page)).toEqual(['A flow']);
   await page.getByRole('link', { name: 'Pipelines' }).click();
   await expect.poll(() => names(page)).toEqual(['A pipeline']);
+  expect(new URL(page.url()).pathname).toBe('/agentflows');
+  await page.goto('/agentflows');
+  await expect.poll(() => names(page)).toEqual(['A pipeline']);
+  await page.getByRole('heading', { level: 1, name: 'Pipelines' }).waitFor();
 });
 
 it('shows fifty at a time and the next on demand', async () => {
@@ -330,7 +334,7 @@ async function waitForName(page: Page): Promise<string | undefined> {
 }
 
 describe('API keys', () => {
-  it('makes a key that works and is shown once, renames it, and refuses it once it is deleted', async () => {
+  it('PRODUCT-05, ROUTES-09, ROUTES-34, SP-02: makes a key that works and is shown once, renames it, and refuses it once it is deleted', async () => {
     const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
     const page = await browser.visit(house.url, { session: 'shared' });
     await page.goto('/apikey');

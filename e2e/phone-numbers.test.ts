@@ -80,7 +80,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const toast = (page: Page, text: string) => page.locator('[data-toast]').getByText(text).waitFor();
 const share = (agentId: string, weight = 1) => ({ agentId, versionId: null, weight });
 
-it('API-05: opens with the plain GET; without numbers an agent is talked to in the browser', async () => {
+it('API-05, PRODUCT-07, ROUTES-26: opens with the plain GET; without numbers an agent is talked to in the browser', async () => {
   const asked: string[] = [];
   const page = await browser.visit(house.url, { session: 'shared' });
   page.on('request', (request) => {
@@ -106,6 +106,8 @@ it('API-05: opens with the plain GET; without numbers an agent is talked to in t
   await line.getByLabel('Agent', { exact: true }).selectOption({ label: 'Front desk' });
   await line.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('link', { name: /Browser line.*Free.*Front desk/ }).waitFor();
+  const { data } = await client.call<{ data: { inboundAgents: { agentId: string }[] }[] }>('GET', path);
+  expect(data.map(({ inboundAgents }) => inboundAgents.map(({ agentId }) => agentId))).toEqual([[desk]]);
 });
 
 describe('one number', () => {

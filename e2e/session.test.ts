@@ -52,7 +52,7 @@ it('API-03, AUTH-03, SP-13: a wrong password is told in the form, keeps what was
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
-it('AUTH-02, AUTH-04, ENT-02: a sign-in stores name and email and lands on the flows', async () => {
+it('AUTH-02, AUTH-04, ENT-02, SP-08: a sign-in stores name and email and lands on the flows', async () => {
   const page = await browser.visit(house.url);
   await page.goto('/');
   await fillSignIn(page, owner.password);
@@ -79,7 +79,7 @@ it('AUTH-01: the stored user alone decides what is shown', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-it('API-04, AUTH-05, AUTH-06, AUTH-13, ERR-02: an expired access token is refreshed once and the call replayed unseen', async () => {
+it('API-04, AUTH-05, AUTH-06, AUTH-13, ERR-01, ERR-02: an expired access token is refreshed once and the call replayed unseen', async () => {
   const page = await browser.visit(house.url, { session: 'own' });
   browser.allow(page, answered(401));
   await page.goto('/chatflows');
@@ -157,7 +157,7 @@ it('AUTH-07: a replay that is refused again causes no second refresh', async () 
   expect(lists).toHaveLength(2);
 });
 
-it('AUTH-08, ERR-02: a refresh that is answered 401 clears local storage and leads to the start page', async () => {
+it('AUTH-08, ERR-01, ERR-02: a refresh that is answered 401 clears local storage and leads to the start page', async () => {
   const page = await browser.visit(house.url, {
     session: 'own',
     storage: { isDarkMode: 'true', x_INTERNAL: '{}' },
@@ -207,7 +207,7 @@ it('AUTH-09, SP-10: Logout clears local storage, ends the session on the server 
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
 });
 
-it('AUTH-10, ERR-03, SP-14: CSRF_ERROR reloads the page once, and within 10 s says so instead', async () => {
+it('AUTH-10, ERR-01, ERR-03, SP-14: CSRF_ERROR reloads the page once, and within 10 s says so instead', async () => {
   const page = await browser.visit(house.url, { session: 'shared' });
   browser.allow(page, answered(403));
   await page.route(flowsCall, (route) =>

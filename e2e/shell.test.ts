@@ -119,7 +119,7 @@ describe('routes', () => {
     }
   });
 
-  it('ROUTES-05 to ROUTES-08, ROUTES-33: the 21 protected paths stand in the shell under one heading each', async () => {
+  it('ROUTES-05, ROUTES-33: the 21 protected paths stand in the shell under one heading each', async () => {
     const page = await openFlows();
     browser.allow(page, answered(404));
     const titles = new Set<string>();
@@ -172,7 +172,7 @@ describe('drawer', () => {
     expect(found).toEqual(sections.map(({ name, entries }) => [name, entries.map(([label]) => label)]));
   });
 
-  it('SHELL-02 to SHELL-05, SHELL-07, SHELL-08, SHELL-10 to SHELL-14: every entry opens its page, and the heading gets the focus', async () => {
+  it('SHELL-02 to SHELL-05, SHELL-07, SHELL-08, SHELL-10 to SHELL-14, SP-28: every entry opens its page, and the heading gets the focus', async () => {
     const page = await openFlows();
     for (const [label, path] of sections.flatMap(({ entries }) => [...entries]).toReversed()) {
       await drawer(page).getByRole('link', { name: label, exact: true }).click();

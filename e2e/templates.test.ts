@@ -177,7 +177,7 @@ it('Use makes a flow of one’s own, Insert puts the nodes into another as one s
   await expect.poll(() => nodes(page).count()).toBe(4);
 });
 
-it('own templates are saved, shown, used and deleted', async () => {
+it('ROUTES-34: own templates are saved, shown, used and deleted', async () => {
   const page = await open('/marketplaces?tab=own');
   await page.getByText('Save any flow as a template from its settings menu.').waitFor();
   await expectNoFindings(page);
@@ -200,7 +200,7 @@ it('own templates are saved, shown, used and deleted', async () => {
   await page.waitForURL('**/tools');
 });
 
-it('a template that is gone and a list that does not load say so', async () => {
+it('SP-02: a template that is gone and a list that does not load say so', async () => {
   const page = await open('/marketplaces');
   browser.allow(page, answered(404), answered(500));
   await page.goto('/marketplace/gone');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testBrowser } from './browser.ts';
 import { HouseClient } from './house-client.ts';
 import { type LocalHouse, startHouse } from './local-house.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let house: LocalHouse;
@@ -83,13 +84,25 @@ it('THEME-01, THEME-02, THEME-04: the switch changes colours and logo, and the c
   await page.getByRole('switch', { name: 'Dark mode' }).click();
 });
 
-it('THEME-03, THEME-06: the main button is green and the font is Roboto', async () => {
+it('THEME-03, THEME-06, SP-27: the main button is a green that can be read in both themes, and the font is Roboto', async () => {
   const page = await openFlows();
   const green = await page
     .getByRole('button', { name: 'Open support bot' })
     .evaluate((node) => getComputedStyle(node).backgroundColor);
   expect(hue(green)).toBeGreaterThanOrEqual(90);
   expect(hue(green)).toBeLessThanOrEqual(170);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    await untilStill(page);
+    const button = page.getByRole('button', { name: 'Open support bot' });
+    const [back, front] = await button.evaluate((node) => {
+      const { backgroundColor, color } = getComputedStyle(node);
+      return [backgroundColor, color];
+    });
+    expect(contrast(back ?? '', front ?? ''), theme).toBeGreaterThan(4.5);
+  }
   expect(await style(page, 'body', 'font-family')).toMatch(/^["']?Roboto["']?, sans-serif/);
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => document.fonts.check("16px 'Roboto'"))).toBe(true);

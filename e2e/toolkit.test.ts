@@ -42,7 +42,7 @@ async function newTool(page: Page, way: string): Promise<void> {
   await page.getByRole('menuitem', { name: way, exact: true }).click();
 }
 
-it('a tool is written, tried with a form of its inputs, and stored; unsaved changes are asked about', async () => {
+it('PRODUCT-05, ROUTES-10, ROUTES-34: a tool is written, tried with a form of its inputs, and stored; unsaved changes are asked about', async () => {
   await client.call('POST', 'variables', { name: 'tax', value: '25' });
   const page = await open();
   await page.getByText('Give agents something to do').waitFor();
@@ -74,6 +74,7 @@ it('a tool is written, tried with a form of its inputs, and stored; unsaved chan
   await page.getByRole('button', { name: 'Stay' }).click();
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Tool added').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tools');
   await card(page, 'add_tax').waitFor();
   expect(await tools()).toMatchObject([{ name: 'add_tax', func: expect.stringContaining('$vars.tax') }]);
   const [stored] = await tools();
@@ -141,7 +142,7 @@ it('a curl command opens the editor with what it found, and keeps no token', asy
   expect(JSON.stringify(await tools())).not.toContain('sk-canary-1');
 });
 
-it('tool files are imported several at once, bad ones named; tools are exported, kept as templates and deleted', async () => {
+it('ROUTES-34, SP-02: tool files are imported several at once, bad ones named; tools are exported, kept as templates and deleted', async () => {
   const page = await open();
   const file = (name: string, content: unknown) => ({
     name,

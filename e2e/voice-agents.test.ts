@@ -89,7 +89,7 @@ it('VDET-14, VDET-15: agents are made blank or from a starter, listed, and delet
   expect(await agents()).toEqual([]);
 });
 
-it('VDET-01, VDET-02, VDET-08 to VDET-13: the list leads to a detail with ids, figures, speech and functions', async () => {
+it('ROUTES-12, VDET-01, VDET-02, VDET-08 to VDET-13, SP-21: the list leads to a detail with ids, figures, speech and functions', async () => {
   const agent = await make('Night triage', { voiceId: '11labs-Adrian', language: 'de-DE' });
   await make('Rent reminder');
   const page = await open('/agent', { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -115,6 +115,10 @@ it('VDET-01, VDET-02, VDET-08 to VDET-13: the list leads to a detail with ids, f
   await page.getByRole('tooltip').getByText('Latency: 500-1100ms').waitFor();
   expect(await side.getByRole('slider').count()).toBe(4);
   await side.getByRole('button', { name: 'Add', exact: true }).waitFor();
+  await side.getByRole('button', { name: 'Open editor' }).click();
+  await page.waitForURL(`**/agent/${agent.id}`);
+  await page.goBack();
+  await detail(page).getByRole('heading', { name: 'Night triage' }).waitFor();
 
   // The address alone shows the same.
   await page.reload();
@@ -159,7 +163,7 @@ it('VDET-03 to VDET-06, SP-42: the name is changed in place by Enter or by leavi
   expect(sent).toHaveLength(2);
 });
 
-it('VDET-07: a refused name is told until it is closed, and the old name comes back', async () => {
+it('VDET-07, ERR-01: a refused name is told until it is closed, and the old name comes back', async () => {
   const agent = await make('Front desk');
   const page = await open(`/agent?id=${agent.id}`);
   browser.allow(page, answered(400));

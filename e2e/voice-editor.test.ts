@@ -55,7 +55,7 @@ function watchPuts(page: Page, path: string): unknown[] {
 }
 
 describe('the frame', () => {
-  it('VED-01 to VED-06, VED-20 to VED-24: one read fills the header, the two tabs, the sections and the test panel', async () => {
+  it('PRODUCT-06, ROUTES-13, VED-01 to VED-06, VED-20 to VED-24: one read fills the header, the two tabs, the sections and the test panel', async () => {
     const agent = await make({ agentName: 'Bright Smile' });
     const page = await browser.visit(house.url, { session: 'shared' });
     const reads: string[] = [];
@@ -68,6 +68,10 @@ describe('the frame', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Create', 'Simulation']);
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Create');
     await page.getByRole('button', { name: 'Deployment' }).waitFor();
+    // Of the seven concerns, those that are no section: voice, language, prompt.
+    await page.getByRole('button', { name: /^Voice: / }).waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).waitFor();
+    expect(await prompt(page).isEditable()).toBe(true);
 
     const pane = page.getByRole('region', { name: 'Agent settings' });
     const heads = pane.locator('h3 button[aria-expanded]');
@@ -229,7 +233,7 @@ describe('the toolbar', () => {
     await page.locator('[data-voice-name]', { hasText: /^Alloy$/ }).waitFor();
   });
 
-  it('VED-29, SP-50: a failed language save is logged only, and the selector goes back with a word beside it', async () => {
+  it('VED-29, ERR-01, SP-50: a failed language save is logged only, and the selector goes back with a word beside it', async () => {
     const agent = await make();
     const page = await open(agent);
     const logged: string[] = [];
@@ -267,7 +271,7 @@ describe('the toolbar', () => {
     { status: 400, body: '{"message":"quota"}', shown: 'quota', item: 'VED-31' },
     { status: 502, body: 'Bad gateway', shown: 'Bad gateway', item: 'VED-32' },
   ])(
-    '$item, VED-33, SP-51: a failed voice save says "$told" until it is closed, and the saved voice comes back',
+    '$item, VED-33, ERR-01, SP-51: a failed voice save says "$shown" until it is closed, and the saved voice comes back',
     async ({ status, body, shown }) => {
       const agent = await make({ voiceId: '11labs-Adrian' });
       const page = await open(agent);

@@ -54,7 +54,7 @@ describe('Select Voice', () => {
     answered.resolve();
   });
 
-  it('VPICK-15: a preview that is not there is logged, and nothing else happens', async () => {
+  it('VPICK-15, ERR-01: a preview that is not there is logged, and nothing else happens', async () => {
     const page = await openPicker();
     browser.allow(page, /preview/i, /404/, /Failed to load resource/);
     await page.route('**/preview*', (route) => route.fulfill({ status: 404, body: 'gone' }));

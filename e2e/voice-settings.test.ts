@@ -139,7 +139,7 @@ describe('speech settings', () => {
     ]);
   });
 
-  it('SPEECH-09 to SPEECH-11, SPEECH-15, SP-58, SP-67, SP-69: only moved fields are sent, and the detail shows the same', async () => {
+  it('ERR-01, SPEECH-09 to SPEECH-11, SPEECH-15, SP-58, SP-67, SP-69: only moved fields are sent, and the detail shows the same', async () => {
     await save({ voiceSpeed: 1.3 });
     const page = await openEditor();
     const part = await openSection(page, 'Speech Settings');
@@ -179,7 +179,7 @@ describe('speech settings', () => {
   it.each([
     [{ message: 'x' }, 'Failed to update settings: x'],
     [{}, 'Failed to update settings: Unknown error'],
-  ])('SPEECH-12, SPEECH-13: a refusal %j is told as "%s"', async (body, text) => {
+  ])('ERR-01, SPEECH-12, SPEECH-13: a refusal %j is told as "%s"', async (body, text) => {
     const page = await openEditor();
     const part = await openSection(page, 'Speech Settings');
     await refuse(page, body);
@@ -230,7 +230,7 @@ describe('call settings', () => {
     await part.getByText('Saved 12 min, above 5 min').waitFor();
   });
 
-  it('CALL-11, CALL-13, CALL-14, CALL-16 to CALL-18, SP-64, SP-66, SP-68: six keys, then the settings, then a notice that outlives the panel', async () => {
+  it('ERR-01, CALL-11, CALL-13, CALL-14, CALL-16 to CALL-18, SP-40, SP-64, SP-66, SP-68: six keys, then the settings, then a notice that outlives the panel', async () => {
     const page = await openEditor();
     const part = await openSection(page, 'Call Settings');
     const sent = requestsOf(page);
@@ -279,7 +279,7 @@ describe('call settings', () => {
   it.each([
     [{ message: 'x' }, 'Failed to update settings: x'],
     [{}, 'Failed to update settings: Unknown error'],
-  ])('CALL-19 to CALL-21: a refusal %j is told as "%s", and the panel stays', async (body, text) => {
+  ])('ERR-01, CALL-19 to CALL-21: a refusal %j is told as "%s", and the panel stays', async (body, text) => {
     const page = await openEditor();
     const part = await openSection(page, 'Call Settings');
     await refuse(page, body);

@@ -17,6 +17,7 @@ import {
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './house/manners.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './house/rooms.ts';
 import { readSources, readStyleSheets } from './house/source-tree.ts';
+import { unnamedRequirements } from './house/unnamed-requirements.ts';
 import { foreignWords } from './house/words.ts';
 import { repositoryRoot } from './repository-root.ts';
 
@@ -58,6 +59,8 @@ describe('the house', () => {
   it('has no export that nothing else names', () => expect(deadExports(everything)).toEqual([]));
   it('writes the same styles once', () => expect(repeatedStyles(sheets)).toEqual([]));
   it('postpones nothing', () => expect(postponedWork(everything)).toEqual([]));
+  it('PRODUCT-02: has a test of every numbered requirement', () =>
+    expect(unnamedRequirements(everything)).toEqual([]));
   it('has an index of every node and credential', () => expect(staleIndexes(repositoryRoot)).toEqual([]));
 
   it('has an engine that knows no node', () => {

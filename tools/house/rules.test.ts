@@ -7,9 +7,23 @@ import { layerViolations, partCircles, strayFolders } from './layers.ts';
 import { installScripts, undeclaredImports, unpinned } from './manifests.ts';
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './manners.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './rooms.ts';
+import { unnamedRequirements } from './unnamed-requirements.ts';
 import { foreignWords } from './words.ts';
 
 const file = (path: string, text = '') => ({ path: `packages/${path}`, text });
+
+describe('requirements', () => {
+  const left = (name: string, text: string) => unnamedRequirements([file(name, text)]);
+
+  it('are named one by one or as a stretch, in tests alone', () => {
+    const all = left('web/src/x.test.ts', '');
+    expect(all).toContain('KB 1');
+    expect(left('web/src/x.ts', "it('KB-01')")).toEqual(all);
+    const text = "it('KB-01, CATM-01 to CATM-03, CALL-02 to -04: it works')";
+    const named = ['KB 1', 'CATM 1', 'CATM 2', 'CATM 3', 'CALL 2', 'CALL 3', 'CALL 4'];
+    expect(left('web/src/x.test.ts', text)).toEqual(all.filter((one) => !named.includes(one)));
+  });
+});
 
 describe('reading imports', () => {
   it('finds static, type, side-effect, re-exported and late imports, and passes over prose', () => {

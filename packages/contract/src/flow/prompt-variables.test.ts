@@ -11,7 +11,8 @@ describe('promptVariables', () => {
     expect(promptVariables('{"role": "user"} {question}')).toEqual(['question']);
   });
 
-  it('CANVAS-09: double braces and empty braces are not variables', () => {
+  it('CANVAS-09, SP-97: double braces and empty braces are not variables, and names are trimmed', () => {
     expect(promptVariables('{{question}} {} { } {x}')).toEqual(['x']);
+    expect(promptVariables('{ b } {a} {b}')).toEqual(['b', 'a']);
   });
 });

@@ -35,12 +35,12 @@ describe('upstreamNodes', () => {
     ],
   };
 
-  it('CANVAS-07: a pipeline node is offered every speaking node before it, once each', () => {
+  it('CANVAS-07, SP-87: a pipeline node is offered every speaking node before it, once each', () => {
     const found = upstreamNodes(pipeline, 'seqCondition_0', { name: 'condition', type: 'conditionFunction' });
     expect(ids(found)).toEqual(['seqAgent_0', 'seqAgent_1']);
   });
 
-  it('CANVAS-07: a loop back in the pipeline ends the walk and the node itself is not offered', () => {
+  it('CANVAS-07, SP-87: a loop back in the pipeline ends the walk and the node itself is not offered', () => {
     const looped = {
       ...pipeline,
       edges: [...pipeline.edges, edge('seqAgent_1', 'seqAgent_0', 'sequentialNode', steps)],
@@ -57,7 +57,7 @@ describe('upstreamNodes', () => {
     ],
   };
 
-  it('CANVAS-07: any other node is offered only the sources wired to that very input', () => {
+  it('CANVAS-07, SP-87: any other node is offered only the sources wired to that very input', () => {
     expect(ids(upstreamNodes(chat, 'promptTemplate_0', { name: 'promptValues', type: 'json' }))).toEqual([
       'llmChain_0',
     ]);

@@ -1,3 +1,4 @@
+import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { fullScreenRoutes, protectedRoutes } from './routes.tsx';
 
@@ -33,4 +34,15 @@ it('ROUTES-33: there are exactly the 21 protected and 6 full-screen paths of the
     '/marketplace/:id',
     '/chatbot/:id',
   ]);
+});
+
+it.each([
+  ['/document-stores/vector/s1', '/document-stores/vector/:storeId'],
+  ['/document-stores/query/s1', '/document-stores/query/:storeId'],
+  ['/document-stores/chunks/s1/f1', '/document-stores/chunks/:storeId/:fileId'],
+  ['/document-stores/vector/s1/d1', '/document-stores/vector/:storeId/:docId'],
+  ['/document-stores/s1/plainText', '/document-stores/:storeId/:name'],
+])('ROUTES-22, SP-20: %s is %s', (path, route) => {
+  const rows = protectedRoutes.map((row) => ({ path: row.path }));
+  expect(matchRoutes(rows, path)?.at(-1)?.route.path).toBe(route);
 });

@@ -10,7 +10,7 @@ const agents = '/api/tendril-agentshub-management/v1/agentshub/agents';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 // The addresses are typed from the specification, section 7, not taken from the endpoints.
-describe('API-19: the calls of the specification are answered', () => {
+describe('API-19, SP-01: the calls of the specification are answered', () => {
   let house: TestApp;
   let user: TestUser;
   let releases: Server;

@@ -45,13 +45,16 @@ it('SHELL-32, SHELL-33, SP-18: where no address is set, the dialog says so and w
   expect(document.body.textContent).not.toContain('–');
 });
 
-it('API-12, SHELL-33, SHELL-34: our own server is asked when the dialog opens, and read for name, page and date', async () => {
+it('API-12, SHELL-33, SHELL-34, SP-23: our own server is asked when the dialog opens, and read for name, page and date', async () => {
   const published_at = '2020-01-02T03:04:05Z';
   release = { isConfigured: true, name: 'v10', html_url: 'https://x.test/r', published_at };
   open();
   const link = await screen.findByRole('link', { name: 'v10' });
   expect(link.getAttribute('href')).toBe('https://x.test/r');
-  expect(document.querySelector('time')?.dateTime).toBe(published_at);
+  const time = document.querySelector('time');
+  expect(time?.dateTime).toBe(published_at);
+  expect(time?.textContent).toMatch(/^\d+ years ago$/);
+  expect(time?.title).toBe(new Date(published_at).toLocaleString());
   expect(document.body.textContent).not.toContain('RELEASES_URL');
   await waitFor(() => expect(asked.filter((path) => path.endsWith('/version/latest'))).toHaveLength(1));
 });

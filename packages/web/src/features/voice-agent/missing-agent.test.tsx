@@ -24,13 +24,13 @@ function show(panel: React.ReactNode): void {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-it('SPEECH-14, SP-71: without an agent the speech settings send nothing and say so', () => {
+it('SPEECH-14, ERR-01, SP-71: without an agent the speech settings send nothing and say so', () => {
   show(<SpeechPanel agentId="" />);
   expect(useNotifier.getState().notifications.map(({ message }) => message)).toEqual([idMissing]);
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('CALL-15, SP-71: without an agent the call settings send nothing and say so', () => {
+it('CALL-15, ERR-01, SP-71: without an agent the call settings send nothing and say so', () => {
   const emitted: string[] = [];
   show(<CallPanel agentId="" onNotice={(text) => emitted.push(text)} />);
   expect(emitted).toEqual([idMissing]);

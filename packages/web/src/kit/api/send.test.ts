@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { login, readPreferences, savePreferences } from '@tendril/contract/api/auths';
 import { listFlows } from '@tendril/contract/api/flows';
 import { uploadFlowFiles } from '@tendril/contract/api/uploads';
+import { listVoiceAgents } from '@tendril/contract/api/voice-agents';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNotifier } from '../state/notifier-store.ts';
 import { call } from './call.ts';
@@ -204,14 +205,16 @@ it('ERR-09: a refusal without a readable body still has a sentence', async () =>
   expect((error as Error).message).toMatch(/500/);
 });
 
-it('API-01, CONST-01: core calls give up after 10,000 ms and studio calls do not', async () => {
+it('API-01, CONST-01, SP-17: calls of core and voice agents give up after 10,000 ms and studio calls do not', async () => {
   expect(requestTimeoutMs).toBe(10_000);
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   handle = (item, response) => answer(response, 200, item.path.includes('/flows') ? noFlows : {});
   await call(listFlows);
   expect(timeout).not.toHaveBeenCalled();
   await call(readPreferences);
-  expect(timeout).toHaveBeenCalledWith(10_000);
+  handle = (_item, response) => answer(response, 200, { data: [] });
+  await call(listVoiceAgents);
+  expect(timeout.mock.calls).toEqual([[10_000], [10_000]]);
 });
 
 it('API-01: a core call that hangs is given up when its time is over', async () => {

@@ -8,7 +8,7 @@ it('FMT-01: sizes climb from Bytes to YB in steps of 1024', () => {
   expect(formatBytes(1024 ** 9)).toBe('1,024 YB');
 });
 
-it('FMT-02: sizes have at most two decimals and a thousands comma', () => {
+it('FMT-02, SP-102: sizes have at most two decimals and a thousands comma', () => {
   expect(formatBytes(1536)).toBe('1.5 KB');
   expect(formatBytes(1234567)).toBe('1.18 MB');
   expect(formatBytes(1023)).toBe('1,023 Bytes');

@@ -20,7 +20,7 @@ it.each(thresholds)('%s: the unit changes at its threshold', (_item, below, word
   expect(humanDuration(at)).toBe(wordsAt);
 });
 
-it('FMT-10: amounts in between are rounded', () => {
+it('FMT-10, SP-104: amounts in between are rounded', () => {
   expect(humanDuration(89 * second)).toBe('a minute');
   expect(humanDuration(90 * second)).toBe('2 minutes');
   expect(humanDuration(36 * hour)).toBe('2 days');

@@ -9,7 +9,7 @@ it('AUTH-02, AUTH-04: the user is stored with name and email and nothing else', 
   expect(useSession.getState().user).toEqual({ name: 'Owner', email: 'o@example.com' });
 });
 
-it('AUTH-01, CONST-03: no user, or an unreadable one, means not signed in', () => {
+it('AUTH-01, CONST-03, SP-09: no user, or an unreadable one, means not signed in', () => {
   expect(userKey).toBe('user');
   expect(readStoredUser()).toBeNull();
   for (const text of ['{', 'null', '"x"', '{"name":1}', '[]']) {

@@ -43,7 +43,7 @@ describe.each(databases)('sessions on %s', (database) => {
     });
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
-  it('makes exactly one owner under 50 parallel registrations', async () => {
+  it('SP-08: makes exactly one owner under 50 parallel registrations', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         test.inject(post(registerOwner.path, { ...owner, email: `owner${at}@example.com` })),
@@ -69,7 +69,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(answer.json().details.map((detail: { path: string }) => detail.path)).toEqual(['role', 'id']);
   });
 
-  it('AUTH-03: signs in with name and email only, in HttpOnly cookies, with a new session each time', async () => {
+  it('AUTH-03, SP-08: signs in with name and email only, in HttpOnly cookies, with a new session each time', async () => {
     const first = await test.signIn();
     const answer = await test.inject(post(login.path, credentials, { cookies: first.cookies }));
     expect(answer.statusCode).toBe(200);

@@ -87,7 +87,7 @@ describe.each(databases)('export and import on %s', (database) => {
     return { toolId: tool.id, chatflow };
   }
 
-  it('EXPORT-04, API-09, ENT-04: the answer has a file name and five lists; unselected ones are empty, flags are booleans', async () => {
+  it('EXPORT-04, API-09, ENT-04, SP-30, SP-33: the answer has a file name and five lists; unselected ones are empty, flags are booleans', async () => {
     await fill();
     const answer = await exported({ tool: true, variable: false });
     expect(Object.keys(answer)).toEqual([

@@ -2,6 +2,7 @@ import { listApiKeys } from '@tendril/contract/api/api-keys';
 import { acceptInvitation, authStatus, readProfile } from '@tendril/contract/api/auths';
 import { listChatflows } from '@tendril/contract/api/chatflows';
 import { createInvitation, listInvitations, listPeople } from '@tendril/contract/api/people';
+import { createVariable, listVariables } from '@tendril/contract/api/variables';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -65,6 +66,26 @@ describe.each(databases)('people and invitations on %s', (database) => {
     ]);
     expect(await names()).toEqual([owner.name, guest.name]);
     expect((await user.inject({ url: listInvitations.path })).json()).toEqual([]);
+  });
+
+  it('SP-07: no answer speaks of a role, and what one makes everybody in the workspace sees, changes and deletes', async () => {
+    const { token } = await invite();
+    const joined = sessionOf(await accept(token)).session;
+    const cookies = joined.cookies;
+    for (const url of [readProfile.path, people]) {
+      for (const answer of [await user.inject({ url }), await house.inject({ url, cookies })])
+        expect(answer.body).not.toMatch(/role|permission/i);
+    }
+    const payload = { name: 'town', value: 'Bergen', type: 'static' };
+    const made = (await user.inject({ method: 'POST', url: createVariable.path, payload })).json();
+    const seen = async () => (await house.inject({ url: listVariables.path, cookies })).json();
+    expect(await seen()).toEqual((await user.inject({ url: listVariables.path })).json());
+    expect(await seen()).toMatchObject([{ id: made.id, value: 'Bergen' }]);
+    const url = `${listVariables.path}/${made.id}`;
+    const changed = await house.inject({ method: 'PUT', url, payload: { value: 'Oslo' }, ...joined });
+    expect([changed.statusCode, changed.json().value]).toEqual([200, 'Oslo']);
+    expect((await house.inject({ method: 'DELETE', url, ...joined })).statusCode).toBeLessThan(300);
+    expect((await user.inject({ url: listVariables.path })).json()).toEqual([]);
   });
 
   it('a link works once: of 20 people that open it at the same moment exactly one gets in', async () => {

@@ -69,7 +69,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     expect((await driver.send('GET', `store/${id}`)).statusCode).toBe(404);
   });
 
-  it('ROUTES-20 to ROUTES-25: go from a source to an answer, with honest states on the way', async () => {
+  it('go from a source to an answer, with honest states on the way', async () => {
     const { id } = await driver.makeStore();
     const loader = await driver.saveLoader(id, 'plainText', { text: rules }, smallChunks);
     expect([loader.status, loader.vectorStatus, (await driver.readStore(id)).status]).toEqual([
