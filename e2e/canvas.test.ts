@@ -133,7 +133,8 @@ describe('drawing', () => {
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     await page.waitForURL(/\/agent\/[\w-]+$/);
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: /^Français/ }).click();
     expect((await saved).status()).toBe(200);
     const agentId = new URL(page.url()).pathname.split('/').at(-1);
     expect(await client.call('GET', `${agentsPrefix}/${agentId}`)).toMatchObject({

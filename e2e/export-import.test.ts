@@ -23,10 +23,11 @@ const exportUrl = `**${studioPrefix}/export-import/export`;
 const importUrl = `**${studioPrefix}/export-import/import`;
 const kinds = ['Chatflows', 'Agentflows', 'Tools', 'Variables', 'Assistants'];
 const password = 'sk-canary-of-a-password';
+const assistant = { name: 'Helper', instruction: 'Help shortly.' };
 
 type Listed = { id: string }[];
 
-/** Makes the house hold one flow with a tool, a pipeline and a variable. */
+/** Makes the house hold one flow with a tool, a pipeline, a variable and an assistant. */
 async function fill(): Promise<void> {
   await wipe();
   const tool = await client.call<{ id: string }>('POST', 'tools', {
@@ -35,6 +36,7 @@ async function fill(): Promise<void> {
     func: 'return 1;',
   });
   await client.call('POST', 'variables', { name: 'town', value: 'Oslo' });
+  await client.call('POST', 'assistants', { details: JSON.stringify(assistant) });
   const flow = new FlowBuilder(await readTemplates(client));
   flow.add('customTool', { x: 0, y: 0 }, { selectedTool: tool.id });
   const flowData = flow.build();
@@ -53,7 +55,7 @@ async function wipe(): Promise<void> {
     const { data } = await client.call<{ data: Listed }>('GET', `flows?type=${type}&limit=100`);
     for (const { id } of data) await client.call('DELETE', `flows/${id}`);
   }
-  for (const path of ['tools', 'variables'])
+  for (const path of ['tools', 'variables', 'assistants'])
     for (const { id } of await client.call<Listed>('GET', path)) await client.call('DELETE', `${path}/${id}`);
 }
 
@@ -161,6 +163,8 @@ describe('export', () => {
       expect(file[key]?.map(Object.keys)).toEqual([['id', 'name', 'flowData', 'type']]);
     expect(file['Variable']?.map(Object.keys)).toEqual([['id', 'name', 'value', 'type']]);
     expect(file['Assistant']?.map(Object.keys)).toEqual([['id', 'details', 'credential', 'iconSrc']]);
+    const [exported] = file['Assistant'] as { details: string }[];
+    expect(JSON.parse(exported?.details ?? '')).toMatchObject(assistant);
     expect(text).not.toContain(password);
     const [flow] = file['ChatFlow'] as { flowData: string }[];
     const { nodes } = JSON.parse(flow?.flowData ?? '');
