@@ -1,17 +1,14 @@
-import { fewestPasswordCharacters, findPasswordFault } from '@tendril/contract/password-rule';
+import { fewestPasswordCharacters } from '@tendril/contract/password-rule';
 import { useState } from 'react';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { useSession } from '../../kit/state/session-store.ts';
 import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { fieldError } from './field-error.ts';
-import { HiddenField } from './hidden-field.tsx';
+import { accountChecks } from '../account/account-checks.ts';
+import { AccountForm } from '../account/account-form.tsx';
+import { PasswordField } from '../account/password-field.tsx';
+import { useAccountForm } from '../account/use-account-form.ts';
 import { useChangePassword } from './profile.queries.ts';
-import styles from './workspace.module.css';
-
-const count = fewestPasswordCharacters;
-const faultTexts = { short: 'shortPassword', common: 'commonPassword', address: 'addressPassword' } as const;
 
 /** A new password for the present one. */
 export function PasswordForm() {
@@ -20,59 +17,43 @@ export function PasswordForm() {
   const email = useSession(({ user }) => user?.email);
   const [currentPassword, setPresent] = useState('');
   const [newPassword, setNew] = useState('');
-  const [missing, setMissing] = useState<Partial<Record<'currentPassword' | 'newPassword', string>>>({});
-  const submit = () => {
-    if (change.isPending) return;
-    const fault = findPasswordFault(newPassword, email);
-    const found = {
-      ...(currentPassword === '' && { currentPassword: t('needPassword') }),
-      ...(fault && { newPassword: t(faultTexts[fault], { count }) }),
-      ...(newPassword !== '' && newPassword === currentPassword && { newPassword: t('samePassword') }),
-    };
-    setMissing(found);
-    if (Object.keys(found).length > 0) return;
-    change.mutate(
-      { currentPassword, newPassword },
-      {
-        onSuccess() {
-          setPresent('');
-          setNew('');
-          notify(t('passwordChanged'), 'success');
-        },
-      },
-    );
-  };
+  const isSame = newPassword !== '' && newPassword === currentPassword;
+  const form = useAccountForm({
+    fields: ['currentPassword', 'newPassword'],
+    check: () => ({
+      currentPassword: currentPassword === '' ? t('needPassword') : undefined,
+      newPassword: isSame ? t('samePassword') : accountChecks.newPassword(newPassword, email),
+    }),
+    request: () => change.mutateAsync({ currentPassword, newPassword }),
+    onDone() {
+      setPresent('');
+      setNew('');
+      notify(t('passwordChanged'), 'success');
+    },
+  });
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-labelledby="workspace-password"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <AccountForm
+      form={form}
+      place="part"
+      title={t('password')}
+      submitLabel={t('changePassword')}
+      isMain={false}
     >
-      <h3 id="workspace-password">{t('password')}</h3>
-      <HiddenField
+      <PasswordField
         label={t('presentPassword')}
         autoComplete="current-password"
-        maxLength={128}
         value={currentPassword}
-        onChange={(event) => setPresent(event.target.value)}
-        error={missing.currentPassword ?? fieldError(change.error, 'currentPassword')}
+        onChange={setPresent}
+        error={form.errors.currentPassword}
       />
-      <HiddenField
+      <PasswordField
         label={t('newPassword')}
-        hint={t('newPasswordHint', { count })}
+        hint={t('newPasswordHint', { count: fewestPasswordCharacters })}
         autoComplete="new-password"
-        maxLength={128}
         value={newPassword}
-        onChange={(event) => setNew(event.target.value)}
-        error={missing.newPassword ?? fieldError(change.error, 'newPassword', ['currentPassword'])}
+        onChange={setNew}
+        error={form.errors.newPassword}
       />
-      <Button type="submit" isBusy={change.isPending}>
-        {t('changePassword')}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

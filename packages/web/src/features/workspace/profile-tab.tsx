@@ -3,9 +3,9 @@ import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import { AccountForm } from './account-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile.queries.ts';
+import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 import styles from './workspace.module.css';
 
@@ -19,7 +19,7 @@ export function ProfileTab() {
   return (
     <>
       <div className={styles['pair']}>
-        <AccountForm profile={profile.data} />
+        <ProfileForm profile={profile.data} />
         <PasswordForm />
       </div>
       <SessionList />

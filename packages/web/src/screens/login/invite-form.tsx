@@ -3,18 +3,19 @@ import type { Answer } from '@tendril/contract/api/endpoint';
 import { fewestPasswordCharacters } from '@tendril/contract/password-rule';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { accountChecks } from '../../features/account/account-checks.ts';
+import { AccountForm } from '../../features/account/account-form.tsx';
+import { EmailField } from '../../features/account/email-field.tsx';
+import { NameField } from '../../features/account/name-field.tsx';
+import { PasswordField } from '../../features/account/password-field.tsx';
 import { call } from '../../kit/api/call.ts';
 import { queryClient } from '../../kit/api/query-client.ts';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { useSession } from '../../kit/state/session-store.ts';
 import { loginTexts } from '../../kit/texts/en/login.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { TextField } from '../../kit/ui/text-field.tsx';
-import styles from './form.module.css';
-import { FormAlert } from './form-alert.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import styles from './sign-in-form.module.css';
+import { useSignIn } from './use-sign-in.ts';
 
 interface InviteFormProps {
   token: string;
@@ -29,11 +30,11 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const form = useAuthForm(
+  const form = useSignIn(
     () => ({
-      ...(name.trim() === '' && { name: t('needName') }),
-      ...(!/^\S+@\S+$/.test(email.trim()) && { email: t('needEmail') }),
-      ...(password === '' && { password: t('needPassword') }),
+      name: accountChecks.name(name),
+      email: accountChecks.email(email),
+      password: accountChecks.password(password),
     }),
     async () => {
       const answer = await call(acceptInvitation, { body: { token, name, email, password } });
@@ -45,33 +46,21 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
   );
   const { workspaceName, invitedBy, expiresAt } = invitation;
   return (
-    <form className={styles['form']} onSubmit={form.submit} noValidate>
-      <div className={styles['head']}>
-        <h1>{t('joinTitle', { workspace: workspaceName })}</h1>
-        <p>
+    <AccountForm
+      form={form}
+      place="page"
+      title={t('joinTitle', { workspace: workspaceName })}
+      help={
+        <>
           {invitedBy === null ? t('joinHelp') : t('joinInvited', { name: invitedBy })}{' '}
           {t('joinEnds', { time: relativeTime(expiresAt) })}
-        </p>
-      </div>
-      {present && <p className={styles['note']}>{t('joinSignedIn', { email: present.email })}</p>}
-      <FormAlert message={form.errors.form} />
-      <TextField
-        label={t('name')}
-        name="name"
-        autoComplete="name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={form.errors.name}
-      />
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={form.errors.email}
-      />
+        </>
+      }
+      notice={present && <p className={styles['note']}>{t('joinSignedIn', { email: present.email })}</p>}
+      submitLabel={t('join')}
+    >
+      <NameField value={name} onChange={setName} error={form.errors.name} />
+      <EmailField value={email} onChange={setEmail} error={form.errors.email} />
       <PasswordField
         value={password}
         onChange={setPassword}
@@ -79,16 +68,6 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
         error={form.errors.password}
         hint={t('joinPasswordHint', { count: fewestPasswordCharacters })}
       />
-      <Button
-        type="submit"
-        look="primary"
-        size="large"
-        isFullWidth
-        isBusy={form.isBusy}
-        className={styles['submit'] ?? ''}
-      >
-        {t('join')}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

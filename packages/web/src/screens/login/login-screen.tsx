@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authStatus } from '@tendril/contract/api/auths';
 import type { Answer } from '@tendril/contract/api/endpoint';
 import { Link, useSearchParams } from 'react-router';
+import { ErrorLine } from '../../features/account/error-line.tsx';
 import { call } from '../../kit/api/call.ts';
 import { useDisplay } from '../../kit/state/display-store.ts';
 import { defaultPath, useSession } from '../../kit/state/session-store.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { usePageTitle } from '../../kit/ui/page-head.tsx';
 import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx';
 import { FlowPicture } from './flow-picture.tsx';
-import { FormAlert } from './form-alert.tsx';
 import { InviteForm } from './invite-form.tsx';
 import styles from './login-screen.module.css';
 import { OwnerForm } from './owner-form.tsx';
@@ -72,7 +72,7 @@ function StartForm({ status, invite }: { status: Answer<typeof authStatus>; invi
     return <InviteForm token={invite} invitation={status.invitation} />;
   return (
     <>
-      {invite !== null && <FormAlert message={t('deadInvitation')} />}
+      {invite !== null && <ErrorLine message={t('deadInvitation')} />}
       {present ? <Link to={defaultPath}>{t('goOn')}</Link> : <SignInForm />}
     </>
   );

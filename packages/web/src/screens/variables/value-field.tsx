@@ -30,6 +30,7 @@ export function ValueField({ form }: { form: VariableForm }) {
       <TextBox
         isMono
         grows
+        style={{ minBlockSize: 84 }}
         id={id}
         rows={3}
         spellCheck={false}

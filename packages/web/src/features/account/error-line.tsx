@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import styles from './form.module.css';
+import styles from './account-form.module.css';
 
 /** What a form as a whole has to say, spoken at once. */
-export function FormAlert({ message }: { message: string | undefined }) {
+export function ErrorLine({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={styles['alertBox']}>
       {message && (
