@@ -233,6 +233,31 @@ describe('one number', () => {
   });
 });
 
+it('pauses and deletes several numbers at once', async () => {
+  const first = await makeNumber({ phoneNumber: '+15125550142', inboundAgents: [share(desk)] });
+  const second = await makeNumber({ phoneNumber: '+442079460318', inboundAgents: [share(desk)] });
+  await makeNumber({ phoneNumber: '+33199004217', inboundAgents: [share(desk)] });
+  const page = await open();
+  const selectBoth = async () => {
+    for (const number of ['+1 512 555 0142', '+44 20 7946 0318'])
+      await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+  };
+  await selectBoth();
+  const bar = page.getByRole('toolbar', { name: '2 selected' });
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  await toast(page, '2 numbers are paused');
+  await bar.waitFor({ state: 'hidden' });
+  expect([(await stored(first))['isPaused'], (await stored(second))['isPaused']]).toEqual([true, true]);
+  await page.getByText('This number is paused: no agent answers.').waitFor();
+
+  await selectBoth();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, '2 numbers deleted');
+  await page.getByRole('heading', { level: 2, name: '+33 1 99 00 42 17' }).waitFor();
+  expect([await stored(first), await stored(second)]).toEqual([{}, {}]);
+});
+
 it('imports numbers of a carrier account, once its key is right', async () => {
   const keep = async (apiKey: string) => {
     const plainDataObj = { apiKey, baseUrl: `http://${address}` };

@@ -14,6 +14,8 @@ interface ListToolsProps {
   onSearch: (search: string) => void;
   /** Filters, beside the search. */
   children?: ReactNode;
+  /** The main act, where the head of the page has no room for it. */
+  act?: ReactNode;
   /** Sort and view, at the end of the row. */
   end?: ReactNode;
   /** How many filters are set, for the button that hides them in a narrow window. */
@@ -24,7 +26,7 @@ interface ListToolsProps {
 
 /** The row above a list: search, filters, sort and view; in a narrow window the search and one button for the rest. */
 export function ListTools(props: ListToolsProps) {
-  const { searchLabel, search, onSearch, children, end, setCount = 0, bulk } = props;
+  const { searchLabel, search, onSearch, children, act, end, setCount = 0, bulk } = props;
   const t = useTexts(listsTexts);
   const [isOpen, setOpen] = useState(false);
   if (bulk && bulk.count > 0) return <BulkBar {...bulk} />;
@@ -32,6 +34,7 @@ export function ListTools(props: ListToolsProps) {
   return (
     <ToolRow className={styles['tools']}>
       <SearchField label={searchLabel} value={search} onChange={onSearch} takesCtrlF />
+      {act}
       {(children || end) && (
         <>
           <IconButton

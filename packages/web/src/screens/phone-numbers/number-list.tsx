@@ -1,47 +1,79 @@
 import type { PhoneNumberOverview } from '@tendril/contract/api/phone-number-checks';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
-import { type KeyboardEvent, useRef } from 'react';
+import { Monitor } from 'lucide-react';
+import { Flag } from '../../features/phone/flag.tsx';
+import { ListTools } from '../../kit/lists/list-tools.tsx';
+import { NoMatch } from '../../kit/lists/no-match.tsx';
+import { SideList } from '../../kit/lists/side-list.tsx';
+import { useSelection } from '../../kit/lists/use-selection.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { AddNumberMenu } from './add-number-menu.tsx';
 import { editedNumbers, useNumberEdits } from './number-edits-store.ts';
-import styles from './number-list.module.css';
+import { numberName } from './number-name.ts';
 import { NumberRow } from './number-row.tsx';
+import styles from './phone-numbers-screen.module.css';
+import { useBulkActions } from './use-bulk-actions.ts';
+import { useNumberFilter } from './use-number-filter.ts';
 
 interface NumberListProps {
   records: readonly AssistantPhoneNumber[];
   overviews: ReadonlyMap<string, PhoneNumberOverview>;
-  chosenId: string | undefined;
+  openId: string | undefined;
+  onOpen: (id: string | null) => void;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** The numbers; arrow keys walk through them. */
-export function NumberList({ records, overviews, chosenId }: NumberListProps) {
+/** The numbers with their search, and what can be done with several at once. */
+export function NumberList({ records, overviews, openId, onOpen }: NumberListProps) {
   const t = useTexts(phoneNumberTexts);
   const edited = useNumberEdits((state) => editedNumbers(state).join(' ')).split(' ');
-  const list = useRef<HTMLUListElement>(null);
-  const walk = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
-    const next = links[from + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
+  const { search, setSearch, shown, clear } = useNumberFilter(records, overviews);
+  const selection = useSelection(shown);
+  const actions = useBulkActions({
+    records: shown.filter(({ id }) => selection.ids.has(id)),
+    onDone: selection.clear,
+    onDeleted: (ids) => openId !== undefined && ids.includes(openId) && onOpen(null),
+  });
   return (
-    <ul ref={list} className={styles['list']} aria-label={t('numbers')}>
-      {records.map((record) => (
-        <li key={record.id} onKeyDown={walk}>
-          <NumberRow
-            record={record}
-            overview={overviews.get(record.id)}
-            isChosen={record.id === chosenId}
-            isEdited={edited.includes(record.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={styles['tools']}>
+        <ListTools
+          searchLabel={t('search')}
+          search={search}
+          onSearch={setSearch}
+          act={<AddNumberMenu onAdded={onOpen} />}
+          bulk={{ count: selection.ids.size, actions, onClear: selection.clear }}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <NoMatch title={t('noMatch', { search: search.trim() })} onClear={clear} />
+      ) : (
+        <div className={styles['rows']}>
+          <SideList
+            label={t('numbers')}
+            rows={shown}
+            selection={selection}
+            openId={openId}
+            nameOf={(record) => numberName(record, overviews.get(record.id))}
+            linkOf={({ id }) => `?number=${id}`}
+            tileOf={({ id, phoneNumber }) =>
+              phoneNumber === '' ? (
+                <Monitor size={20} strokeWidth={1.75} />
+              ) : (
+                <Flag country={overviews.get(id)?.country ?? null} />
+              )
+            }
+          >
+            {(record) => (
+              <NumberRow
+                record={record}
+                overview={overviews.get(record.id)}
+                isEdited={edited.includes(record.id)}
+              />
+            )}
+          </SideList>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,45 +1,33 @@
 import type { PhoneNumberOverview } from '@tendril/contract/api/phone-number-checks';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
-import { Check, CircleDashed, Minus, Monitor, Pause, PhoneIncoming, PhoneOutgoing, X } from 'lucide-react';
-import type { Ref } from 'react';
-import { Link } from 'react-router';
-import { Flag } from '../../features/phone/flag.tsx';
+import { Check, CircleDashed, Minus, Pause, PhoneIncoming, PhoneOutgoing, X } from 'lucide-react';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
-import styles from './number-list.module.css';
 import { numberName } from './number-name.ts';
+import styles from './number-row.module.css';
 
 interface NumberRowProps {
   record: AssistantPhoneNumber;
   overview: PhoneNumberOverview | undefined;
-  isChosen: boolean;
   isEdited: boolean;
-  ref?: Ref<HTMLAnchorElement>;
 }
 
-/** One number of the list: flag, number, name, who answers, and its state. */
-export function NumberRow({ record, overview, isChosen, isEdited, ref }: NumberRowProps) {
+/** One number of the list: number, name, who answers, and its state. */
+export function NumberRow({ record, overview, isEdited }: NumberRowProps) {
   const t = useTexts(phoneNumberTexts);
   const { phoneNumber, nickname } = readPhoneNumber(record);
-  const isLine = phoneNumber === '';
   return (
-    <Link
-      ref={ref}
-      to={`?number=${record.id}`}
-      className={styles['row']}
-      aria-current={isChosen ? 'true' : undefined}
-    >
-      {isLine ? <Monitor size={20} strokeWidth={1.75} /> : <Flag country={overview?.country ?? null} />}
+    <span className={styles['row']}>
       <span className={styles['number']}>{numberName(record, overview)}</span>
       <span className={styles['state']}>
         {isEdited && <i role="img" aria-label={t('unsavedRow')} title={t('unsavedRow')} />}
         {overview && <State overview={overview} />}
       </span>
-      <span className={styles['name']}>{isLine ? t('browserLineHelp') : nickname}</span>
+      <span className={styles['name']}>{phoneNumber === '' ? t('browserLineHelp') : nickname}</span>
       <Agent record={record} overview={overview} />
-    </Link>
+    </span>
   );
 }
 

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PhoneNumberOverview } from '@tendril/contract/api/phone-number-checks';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
-import { Phone, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { numberOverviewsQuery, numbersQuery } from '../../features/phone/numbers.queries.ts';
+import { ListPage } from '../../kit/lists/list-page.tsx';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
-import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
-import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
-import { SearchField } from '../../kit/ui/search-field.tsx';
-import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import { AddNumberMenu } from './add-number-menu.tsx';
 import { NoNumbers } from './no-numbers.tsx';
 import { NumberDetail } from './number-detail.tsx';
 import { editedNumbers, useNumberEdits } from './number-edits-store.ts';
@@ -28,47 +22,33 @@ import { useLeavePrompt } from './use-leave-prompt.ts';
 export function PhoneNumbersScreen() {
   const t = useTexts(phoneNumberTexts);
   const page = useTexts(pageTexts);
-  const ui = useTexts(uiTexts);
   const { data: records, error, refetch } = useQuery(numbersQuery);
   // What stands beside the numbers comes after them: the page opens with the plain list (API-05).
   const { data: facts } = useQuery({ ...numberOverviewsQuery, enabled: records !== undefined });
   const overviews = new Map(facts?.map((one) => [one.id, one]));
   const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState('');
   const wanted = params.get('number');
   const chosen = records?.find(({ id }) => id === wanted) ?? (wanted ? undefined : records?.[0]);
   useLeavePrompt(useEditedNames(records, overviews));
 
-  if (records?.length === 0)
-    return (
-      <div className={styles['empty']}>
-        <PageHead title={page('phoneNumbers')} help={page('phoneNumbersHelp')} />
-        <NoNumbers onAdded={(id) => setParams({ number: id })} />
-      </div>
-    );
-  const shown = records?.filter((record) => fits(record, overviews.get(record.id), search));
+  const open = (id: string | null) => setParams(id === null ? {} : { number: id });
+  const isEmpty = records?.length === 0;
+  const list = (
+    <ListPage
+      title={page('phoneNumbers')}
+      {...(isEmpty && { help: page('phoneNumbersHelp') })}
+      query={{ hasData: records !== undefined, error, retry: () => void refetch() }}
+      failed={t('loadFailed')}
+      isEmpty={isEmpty}
+      empty={<NoNumbers onAdded={open} />}
+      list={<NumberList records={records ?? []} overviews={overviews} openId={chosen?.id} onOpen={open} />}
+    />
+  );
+  if (isEmpty) return <div className={styles['empty']}>{list}</div>;
   return (
     <div className={styles['screen']} data-chosen={wanted ? true : undefined}>
       <section className={styles['side']} aria-label={t('numbers')}>
-        <PageHead title={page('phoneNumbers')} />
-        <div className={styles['tools']}>
-          <SearchField label={t('search')} value={search} onChange={setSearch} takesCtrlF />
-          <AddNumberMenu onAdded={(id) => setParams({ number: id })} />
-        </div>
-        {!records && !error && <SkeletonList />}
-        {error && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
-        {shown && shown.length > 0 && (
-          <div className={styles['rows']}>
-            <NumberList records={shown} overviews={overviews} chosenId={chosen?.id} />
-          </div>
-        )}
-        {shown?.length === 0 && (
-          <EmptyState
-            Icon={SearchX}
-            title={t('noMatch', { search: search.trim() })}
-            action={<Button onClick={() => setSearch('')}>{ui('clearSearch')}</Button>}
-          />
-        )}
+        {list}
       </section>
       <section
         className={styles['detail']}
@@ -79,30 +59,12 @@ export function PhoneNumbersScreen() {
           <EmptyState
             Icon={Phone}
             title={t('gone')}
-            action={<Button onClick={() => setParams({})}>{t('backToList')}</Button>}
+            action={<Button onClick={() => open(null)}>{t('backToList')}</Button>}
           />
         )}
       </section>
     </div>
   );
-}
-
-function fits(
-  record: AssistantPhoneNumber,
-  overview: PhoneNumberOverview | undefined,
-  search: string,
-): boolean {
-  const word = search.trim().toLowerCase();
-  if (word === '') return true;
-  const digits = word.replaceAll(/[^\d+]/g, '');
-  if (digits.length > 1 && record.phoneNumber.includes(digits)) return true;
-  const texts = [
-    numberName(record, overview),
-    record['nickname'],
-    overview?.inboundAgentName,
-    overview?.outboundAgentName,
-  ];
-  return texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(word));
 }
 
 function useEditedNames(

@@ -1,0 +1,62 @@
+import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { useDeleteNumber, useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { confirm } from '../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
+import { forgetEdits, useNumberEdits } from './number-edits-store.ts';
+
+interface BulkActionsOptions {
+  /** The numbers that are selected. */
+  records: readonly AssistantPhoneNumber[];
+  onDone: () => void;
+  onDeleted: (ids: readonly string[]) => void;
+}
+
+/** What can be done with several numbers at once: all are tried, and the first that was refused is told. */
+export function useBulkActions({ records, onDone, onDeleted }: BulkActionsOptions): MenuAction[] {
+  const t = useTexts(phoneNumberTexts);
+  const update = useUpdateNumber();
+  const remove = useDeleteNumber();
+  const isAnyOn = records.some((record) => record['isPaused'] !== true);
+
+  const pause = async () => {
+    const body = { isPaused: isAnyOn };
+    const done = await tryAll(records, ({ id }) => update.mutateAsync({ id, body }));
+    if (done.length > 0) notify(t(isAnyOn ? 'pausedMany' : 'resumedMany', { count: done.length }), 'success');
+    onDone();
+  };
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('delete'),
+      description: t('deleteMany', { count: records.length }),
+      confirmText: t('delete'),
+      isDanger: true,
+    });
+    if (!isSure) return;
+    const done = await tryAll(records, ({ id }) => remove.mutateAsync(id));
+    for (const { id } of done) forgetEdits(id, useNumberEdits.getState()[id] ?? {});
+    if (done.length > 0) notify(t('deletedMany', { count: done.length }), 'success');
+    onDeleted(done.map(({ id }) => id));
+    onDone();
+  };
+  return [
+    {
+      id: 'pause',
+      label: t(isAnyOn ? 'pause' : 'resume'),
+      Icon: isAnyOn ? Pause : Play,
+      onSelect: () => void pause(),
+    },
+    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => void ask() },
+  ];
+}
+
+/** Does it with each, tells the first refusal, and gives those with which it was done. */
+async function tryAll<T>(rows: readonly T[], act: (row: T) => Promise<unknown>): Promise<T[]> {
+  const results = await Promise.allSettled(rows.map(act));
+  const refusal = results.find((result) => result.status === 'rejected');
+  if (refusal) notifyError(refusal.reason);
+  return rows.filter((_, index) => results[index]?.status === 'fulfilled');
+}
