@@ -1,3 +1,4 @@
+import { stillFlow } from '../canvas/view/still-flow.ts';
 import '@xyflow/react/dist/base.css';
 import { edgeId } from '@tendril/contract/flow/flow';
 import { Background, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
@@ -92,17 +93,7 @@ function Drawing({
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         defaultViewport={firstView}
-        minZoom={0.1}
-        maxZoom={1.5}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elementsSelectable={false}
-        deleteKeyCode={null}
-        disableKeyboardA11y
-        zoomOnDoubleClick={false}
-        proOptions={{ hideAttribution: true }}
+        {...stillFlow}
         aria-label={label}
         onMove={onMove}
         onNodeClick={(_event, node) => onPress?.(node.id)}

@@ -6,10 +6,8 @@ import { RequestError } from '../../kit/api/request-error.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { templateTexts } from '../../kit/texts/en/flow-settings.ts';
-import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { AreaField } from './fields/area-field.tsx';
 import { TagField } from './fields/tag-field.tsx';
@@ -24,7 +22,6 @@ interface TemplateDialogProps {
 /** Keeps a copy of a flow or a tool as a template. */
 export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogProps) {
   const t = useTexts(templateTexts);
-  const ui = useTexts(uiTexts);
   const client = useQueryClient();
   const [name, setName] = useState(sourceName);
   const [description, setDescription] = useState('');
@@ -52,21 +49,13 @@ export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogPr
       : undefined;
   const isInline = ['name', 'description', 'badge', 'usecases'].some((path) => refusedAt(path) !== undefined);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('title')}
       width={560}
       isBusy={save.isPending}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('save')}
     >
       <p>{t('flowId' in source ? 'help' : 'toolHelp')}</p>
       <TextField
@@ -97,6 +86,6 @@ export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogPr
         onChange={(event) => setBadge(event.target.value)}
       />
       <TagField label={t('usecases')} hint={t('usecasesHint')} tags={usecases} onChange={setUsecases} />
-    </Dialog>
+    </FormDialog>
   );
 }

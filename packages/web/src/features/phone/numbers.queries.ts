@@ -10,6 +10,7 @@ import {
 } from '@tendril/contract/api/phone-numbers';
 import { listAgentVersions } from '@tendril/contract/api/voice-agents';
 import { call } from '../../kit/api/call.ts';
+import { tryAll } from '../../kit/lib/try-all.ts';
 
 /** The numbers as they are stored, with what nobody here knows of them. */
 export const numbersQuery = queryOptions({
@@ -75,13 +76,14 @@ export function useUpdateNumber() {
   });
 }
 
-export function useDeleteNumber() {
+/** Deletes numbers, and takes those that are gone off the list together: none of them is shown in between. */
+export function useDeleteNumbers() {
   const client = useQueryClient();
   const refresh = useRefreshNumbers();
   return useMutation({
-    mutationFn: (id: string) => call(deletePhoneNumber, { params: { id } }),
-    onSuccess: (_nothing, id) => {
-      client.setQueryData(numbersQuery.queryKey, (all) => all?.filter((one) => one.id !== id));
+    mutationFn: (ids: readonly string[]) => tryAll(ids, (id) => call(deletePhoneNumber, { params: { id } })),
+    onSuccess: ({ done }) => {
+      client.setQueryData(numbersQuery.queryKey, (all) => all?.filter(({ id }) => !done.includes(id)));
       refresh();
     },
   });

@@ -3,11 +3,11 @@ import type { Answer } from '@tendril/contract/api/endpoint';
 import { useState } from 'react';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { shareTexts } from '../../kit/texts/en/share.ts';
-import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CopyBox } from '../../kit/ui/copy-box.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useNewKey } from './share-keys.queries.ts';
 
@@ -48,7 +48,6 @@ interface KeyNameProps extends NewKeyDialogProps {
 
 function KeyName({ create, onClose, onMade }: KeyNameProps) {
   const t = useTexts(shareTexts);
-  const ui = useTexts(uiTexts);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const submit = () => {
@@ -57,20 +56,12 @@ function KeyName({ create, onClose, onMade }: KeyNameProps) {
     if (written !== '' && !create.isPending) create.mutate(written, { onSuccess: onMade });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('newKeyTitle')}
       isBusy={create.isPending}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={create.isPending}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      submitLabel={t('create')}
     >
       <TextField
         autoFocus
@@ -80,6 +71,6 @@ function KeyName({ create, onClose, onMade }: KeyNameProps) {
         error={isMissing ? t('newKeyNameNeeded') : create.error ? toMessage(create.error) : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

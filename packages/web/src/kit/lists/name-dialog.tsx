@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { toMessage } from '../lib/to-message.ts';
-import { uiTexts } from '../texts/en/ui.ts';
-import { useTexts } from '../texts/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 interface NameDialogProps {
@@ -24,7 +21,6 @@ interface NameDialogProps {
 /** Asks for a name. */
 export function NameDialog(props: NameDialogProps) {
   const { title, submitText, label, hint, needed, initialName, maxLength = 200, isBusy, error } = props;
-  const ui = useTexts(uiTexts);
   const [name, setName] = useState(initialName);
   const [isMissing, setMissing] = useState(false);
   const submit = () => {
@@ -32,20 +28,12 @@ export function NameDialog(props: NameDialogProps) {
     if (name.trim() !== '' && !isBusy) props.onSubmit(name.trim());
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={title}
       onClose={props.onClose}
       isBusy={isBusy}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={props.onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {submitText}
-          </Button>
-        </>
-      }
+      submitLabel={submitText}
     >
       <TextField
         autoFocus
@@ -56,6 +44,6 @@ export function NameDialog(props: NameDialogProps) {
         onChange={(event) => setName(event.target.value)}
         error={isMissing ? needed : error ? toMessage(error) : undefined}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

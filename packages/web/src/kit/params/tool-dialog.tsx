@@ -7,9 +7,9 @@ import { toMessage } from '../lib/to-message.ts';
 import { notify } from '../state/notifier-store.ts';
 import { paramTexts } from '../texts/en/params.ts';
 import { say, useTexts } from '../texts/texts.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { SkeletonList } from '../ui/skeleton-list.tsx';
 import { ParamForm } from './param-form.tsx';
 import type { ParamScope } from './param-props.ts';
@@ -81,21 +81,13 @@ function ToolForm({ toolId, first, onClose, onStored }: ToolDialogProps & { firs
     },
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t(toolId ? 'editToolTitle' : 'newToolTitle')}
       width={720}
       isBusy={isPending}
       onClose={onClose}
       onSubmit={() => mutate()}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" isBusy={isPending}>
-            {t(toolId ? 'save' : 'create')}
-          </Button>
-        </>
-      }
+      submitLabel={t(toolId ? 'save' : 'create')}
     >
       {error && (
         <p role="alert" className={styles['missing']}>
@@ -108,7 +100,7 @@ function ToolForm({ toolId, first, onClose, onStored }: ToolDialogProps & { firs
         scope={error ? { ...scope, marksMissing: true } : scope}
         onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

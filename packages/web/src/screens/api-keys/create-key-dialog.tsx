@@ -6,10 +6,8 @@ import { fullYear } from '../../kit/lib/full-year.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
-import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useCreateKey } from './api-keys.queries.ts';
 import { type ChosenFlow, FlowPicker } from './flow-picker.tsx';
@@ -22,7 +20,6 @@ type FieldErrors = Partial<Record<'keyName' | 'flowIds' | 'expiresAt', string>>;
 /** Makes a key and shows its secret, once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
-  const ui = useTexts(uiTexts);
   const create = useCreateKey();
   const [keyName, setKeyName] = useState('');
   const [scope, setScope] = useState<KeyScope>('full');
@@ -50,21 +47,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   };
   const errors = { ...refusedFields(create.error), ...missing };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('createTitle')}
       width={520}
       onClose={onClose}
       isBusy={create.isPending}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={create.isPending}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      submitLabel={t('create')}
     >
       <TextField
         autoFocus
@@ -99,7 +88,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           error={errors.expiresAt}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

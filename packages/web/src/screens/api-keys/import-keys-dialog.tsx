@@ -5,10 +5,9 @@ import { ChoiceField } from '../../features/flow-settings/fields/choice-field.ts
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
-import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { useImportKeys } from './api-keys.queries.ts';
 import styles from './import-keys.module.css';
 
@@ -19,7 +18,6 @@ const modes = ['overwriteIfExist', 'ignoreIfExist', 'errorIfExist', 'replaceAll'
 /** Takes over the keys of Flowise's key file. */
 export function ImportKeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
-  const ui = useTexts(uiTexts);
   const take = useImportKeys();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -48,21 +46,13 @@ export function ImportKeysDialog({ onClose }: { onClose: () => void }) {
   };
   const error = problem || (take.error ? t('importFailed', { reason: toMessage(take.error) }) : '');
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('importTitle')}
       width={520}
       onClose={onClose}
       isBusy={take.isPending}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={take.isPending}>
-            {t('import')}
-          </Button>
-        </>
-      }
+      submitLabel={t('import')}
     >
       <p>{t('importHelp')}</p>
       <div className={styles['file']}>
@@ -94,7 +84,7 @@ export function ImportKeysDialog({ onClose }: { onClose: () => void }) {
       <div role="alert" className={styles['error']}>
         {error}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

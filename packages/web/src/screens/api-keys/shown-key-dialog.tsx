@@ -3,7 +3,7 @@ import { studioOrigin } from '../../kit/api/address.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { CopyBox } from '../../kit/ui/copy-box.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { callLine } from './call-line.ts';
 import styles from './shown-key-dialog.module.css';
@@ -28,15 +28,9 @@ export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () =>
       }
     >
       <p>{t('shownText')}</p>
-      <div className={styles['box']}>
-        <code>{secret}</code>
-        <CopyButton text={secret} label={t('copyKey')} />
-      </div>
+      <CopyBox look="block" text={secret} copyLabel={t('copyKey')} />
       <h3 className={styles['label']}>{t(isReading ? 'shownReads' : 'shownCall')}</h3>
-      <div className={styles['box']}>
-        <code>{line}</code>
-        <CopyButton text={line} label={t('copyCall')} />
-      </div>
+      <CopyBox look="block" text={line} copyLabel={t('copyCall')} />
     </Dialog>
   );
 }

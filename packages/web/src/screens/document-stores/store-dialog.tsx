@@ -4,9 +4,8 @@ import { TextArea } from '../../kit/params/text-area.tsx';
 import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
 import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Field } from '../../kit/ui/field.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './store-dialog.module.css';
 import type { StoreWords } from './stores.queries.ts';
@@ -32,20 +31,12 @@ export function StoreDialog({ stored, isBusy, error, onSubmit, onClose }: StoreD
     if (name.trim() !== '' && !isBusy) onSubmit({ name: name.trim(), description: description.trim() });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t(stored ? 'editStoreTitle' : 'addStoreTitle')}
       onClose={onClose}
       isBusy={isBusy}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {stored ? ui('save') : t('create')}
-          </Button>
-        </>
-      }
+      submitLabel={stored ? ui('save') : t('create')}
     >
       <TextField
         autoFocus
@@ -66,6 +57,6 @@ export function StoreDialog({ stored, isBusy, error, onSubmit, onClose }: StoreD
           {toMessage(error)}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

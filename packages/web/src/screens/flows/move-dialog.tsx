@@ -3,10 +3,8 @@ import { useId, useState } from 'react';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
-import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useArrangeFlows } from './flows.queries.ts';
 
@@ -20,7 +18,6 @@ interface MoveDialogProps {
 /** Asks for the folder of some flows: one that is there, or a new one. */
 export function MoveDialog({ flows, folders, onClose, onDone }: MoveDialogProps) {
   const t = useTexts(flowsTexts);
-  const ui = useTexts(uiTexts);
   const listId = useId();
   const present = new Set(flows.map(({ folder }) => folder));
   const [folder, setFolder] = useState(present.size === 1 ? (flows[0]?.folder ?? '') : '');
@@ -39,20 +36,12 @@ export function MoveDialog({ flows, folders, onClose, onDone }: MoveDialogProps)
     );
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('moveTitle', { count: flows.length })}
       onClose={onClose}
       isBusy={arrange.isPending}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={arrange.isPending}>
-            {t('move')}
-          </Button>
-        </>
-      }
+      submitLabel={t('move')}
     >
       <TextField
         autoFocus
@@ -69,6 +58,6 @@ export function MoveDialog({ flows, folders, onClose, onDone }: MoveDialogProps)
           <option key={one} value={one} />
         ))}
       </datalist>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,9 +5,8 @@ import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { Chip } from '../../kit/ui/chip.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { commonTags } from './flow-tags.ts';
 import { useArrangeFlows } from './flows.queries.ts';
 import styles from './tags-dialog.module.css';
@@ -45,20 +44,12 @@ export function TagsDialog({ flows, known, onClose, onDone }: TagsDialogProps) {
     );
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('tagsTitle', { count: flows.length })}
       onClose={onClose}
       isBusy={arrange.isPending}
       onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={arrange.isPending}>
-            {ui('save')}
-          </Button>
-        </>
-      }
+      submitLabel={ui('save')}
     >
       <TagField
         label={t('tags')}
@@ -76,6 +67,6 @@ export function TagsDialog({ flows, known, onClose, onDone }: TagsDialogProps) {
           ))}
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { stillFlow } from '../../features/canvas/view/still-flow.ts';
 import '@xyflow/react/dist/base.css';
 import type { TemplateDetail } from '@tendril/contract/api/template-gallery';
 import type { FlowData } from '@tendril/contract/flow/flow';
@@ -97,17 +98,7 @@ function Drawing({ name, firstView }: { name: string; firstView: Viewport }) {
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         defaultViewport={firstView}
-        minZoom={0.1}
-        maxZoom={1.5}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elementsSelectable={false}
-        deleteKeyCode={null}
-        disableKeyboardA11y
-        zoomOnDoubleClick={false}
-        proOptions={{ hideAttribution: true }}
+        {...stillFlow}
         aria-label={t('drawing', { name })}
         onMove={onMove}
       >

@@ -6,9 +6,8 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Field } from '../../kit/ui/field.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './add-dialogs.module.css';
 
@@ -40,19 +39,12 @@ export function BrowserLineDialog({ onClose, onAdded }: AddDialogProps) {
     });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('browserTitle')}
       onClose={onClose}
       onSubmit={add}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" isBusy={create.isPending}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      isBusy={create.isPending}
+      submitLabel={t('create')}
     >
       <p className={styles['help']}>{t('browserHelp')}</p>
       <TextField label={t('name')} value={name} onChange={(event) => setName(event.target.value)} />
@@ -70,6 +62,6 @@ export function BrowserLineDialog({ onClose, onAdded }: AddDialogProps) {
           {toMessage(create.error)}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,8 +6,7 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { uiTexts } from '../../kit/texts/en/ui.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { sentenceAt } from './use-card.ts';
 
@@ -20,20 +19,13 @@ export function RenameDialog({ record, onClose }: { record: AssistantPhoneNumber
   const save = () =>
     update.mutate({ id: record.id, body: { nickname: nickname.trim() } }, { onSuccess: onClose });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('renameTitle')}
       width={440}
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button look="primary" type="submit" isBusy={update.isPending}>
-            {ui('save')}
-          </Button>
-        </>
-      }
+      isBusy={update.isPending}
+      submitLabel={ui('save')}
     >
       <TextField
         label={t('nickname')}
@@ -42,6 +34,6 @@ export function RenameDialog({ record, onClose }: { record: AssistantPhoneNumber
         error={update.error ? (sentenceAt(update.error, 'nickname') ?? toMessage(update.error)) : undefined}
         onChange={(event) => setNickname(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { Pause, Play, Trash2 } from 'lucide-react';
-import { useDeleteNumber, useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { useDeleteNumbers, useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { tryAll } from '../../kit/lib/try-all.ts';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
@@ -19,12 +20,13 @@ interface BulkActionsOptions {
 export function useBulkActions({ records, onDone, onDeleted }: BulkActionsOptions): MenuAction[] {
   const t = useTexts(phoneNumberTexts);
   const update = useUpdateNumber();
-  const remove = useDeleteNumber();
+  const remove = useDeleteNumbers();
   const isAnyOn = records.some((record) => record['isPaused'] !== true);
 
   const pause = async () => {
     const body = { isPaused: isAnyOn };
-    const done = await tryAll(records, ({ id }) => update.mutateAsync({ id, body }));
+    const { done, refusal } = await tryAll(records, ({ id }) => update.mutateAsync({ id, body }));
+    if (refusal !== undefined) notifyError(refusal);
     if (done.length > 0) notify(t(isAnyOn ? 'pausedMany' : 'resumedMany', { count: done.length }), 'success');
     onDone();
   };
@@ -36,10 +38,11 @@ export function useBulkActions({ records, onDone, onDeleted }: BulkActionsOption
       isDanger: true,
     });
     if (!isSure) return;
-    const done = await tryAll(records, ({ id }) => remove.mutateAsync(id));
-    for (const { id } of done) forgetEdits(id, useNumberEdits.getState()[id] ?? {});
+    const { done, refusal } = await remove.mutateAsync(records.map(({ id }) => id));
+    if (refusal !== undefined) notifyError(refusal);
+    for (const id of done) forgetEdits(id, useNumberEdits.getState()[id] ?? {});
     if (done.length > 0) notify(t('deletedMany', { count: done.length }), 'success');
-    onDeleted(done.map(({ id }) => id));
+    onDeleted(done);
     onDone();
   };
   return [
@@ -51,12 +54,4 @@ export function useBulkActions({ records, onDone, onDeleted }: BulkActionsOption
     },
     { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => void ask() },
   ];
-}
-
-/** Does it with each, tells the first refusal, and gives those with which it was done. */
-async function tryAll<T>(rows: readonly T[], act: (row: T) => Promise<unknown>): Promise<T[]> {
-  const results = await Promise.allSettled(rows.map(act));
-  const refusal = results.find((result) => result.status === 'rejected');
-  if (refusal) notifyError(refusal.reason);
-  return rows.filter((_, index) => results[index]?.status === 'fulfilled');
 }

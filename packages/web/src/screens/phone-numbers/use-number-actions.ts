@@ -1,7 +1,7 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useDeleteNumber, useUpdateNumber } from '../../features/phone/numbers.queries.ts';
+import { useDeleteNumbers, useUpdateNumber } from '../../features/phone/numbers.queries.ts';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
@@ -18,7 +18,7 @@ export function useNumberActions(
   const t = useTexts(phoneNumberTexts);
   const navigate = useNavigate();
   const update = useUpdateNumber();
-  const remove = useDeleteNumber();
+  const remove = useDeleteNumbers();
   const isPaused = record['isPaused'] === true;
 
   const pause = () =>
@@ -39,7 +39,8 @@ export function useNumberActions(
     });
     if (!isSure) return;
     try {
-      await remove.mutateAsync(record.id);
+      const { refusal } = await remove.mutateAsync([record.id]);
+      if (refusal !== undefined) throw refusal;
       forgetEdits(record.id, useNumberEdits.getState()[record.id] ?? {});
       notify(t('deleted', { number: name }), 'success');
       await navigate('/phone-numbers', { replace: true });

@@ -4,8 +4,7 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import styles from './mcp.module.css';
@@ -23,27 +22,15 @@ export function McpServerDialog({ first, onClose }: McpServerDialogProps) {
   const form = useServerForm(first, onClose);
   const { fields, change, problems } = form;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t(first ? 'editServerTitle' : 'addServerTitle')}
       width={520}
       isBusy={form.isBusy}
       onClose={onClose}
       onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" isBusy={form.isBusy}>
-            {t(first ? 'saveServer' : 'connect')}
-          </Button>
-        </>
-      }
+      submitLabel={t(first ? 'saveServer' : 'connect')}
+      problem={form.problem}
     >
-      {form.problem && (
-        <p role="alert" className={styles['problem']}>
-          {form.problem}
-        </p>
-      )}
       <TextField
         autoFocus={!first}
         label={t('serverName')}
@@ -93,7 +80,7 @@ export function McpServerDialog({ first, onClose }: McpServerDialogProps) {
           error={problems.secret}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

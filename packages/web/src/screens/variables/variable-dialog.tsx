@@ -5,9 +5,8 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { variablesTexts } from '../../kit/texts/en/variables.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { SwitchField } from '../../kit/ui/switch.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
@@ -29,26 +28,14 @@ export function VariableDialog({ first, all, onClose }: VariableDialogProps) {
   const { stored } = form;
   const inserted = `{{$vars.${form.name.trim() || 'name'}}}`;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t(stored ? 'editTitle' : 'addTitle')}
       isBusy={form.isBusy}
       onClose={onClose}
       onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={form.isBusy}>
-            {t(stored ? 'save' : 'addSubmit')}
-          </Button>
-        </>
-      }
+      submitLabel={t(stored ? 'save' : 'addSubmit')}
+      problem={form.problem}
     >
-      {form.problem && (
-        <p role="alert" className={styles['problem']}>
-          {form.problem}
-        </p>
-      )}
       <TextField
         autoFocus={!stored}
         label={t('name')}
@@ -87,7 +74,7 @@ export function VariableDialog({ first, all, onClose }: VariableDialogProps) {
         <code>{inserted}</code>
         <CopyButton text={inserted} label={t('copyInsert', { text: inserted })} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,12 +3,10 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
 import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Dialog } from '../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import type { AgentStart } from './agent-start.ts';
 import { FlowChoice } from './flow-choice.tsx';
-import styles from './new-agent-dialog.module.css';
 import { StartCards, type StartChoice } from './start-cards.tsx';
 import { useCreateAgent } from './voice-agents.queries.ts';
 
@@ -24,27 +22,15 @@ export function NewAgentDialog({ onMade, onClose }: NewAgentDialogProps) {
   const t = useTexts(voiceAgentsTexts);
   const form = useNewAgent(onMade, onClose);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('newTitle')}
       width={600}
       isBusy={form.isBusy}
       onClose={onClose}
       onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={form.isBusy}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      submitLabel={t('create')}
+      problem={form.problem}
     >
-      {form.problem && (
-        <p role="alert" className={styles['problem']}>
-          {form.problem}
-        </p>
-      )}
       <TextField
         autoFocus
         aria-required
@@ -60,7 +46,7 @@ export function NewAgentDialog({ onMade, onClose }: NewAgentDialogProps) {
       {form.choice === 'flow' && (
         <FlowChoice flowId={form.flowId} onChange={form.setFlowId} error={form.flowProblem} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -46,7 +46,6 @@ export const variablesTexts = defineTexts('variables', {
   editTitle: 'Edit variable',
   save: 'Save',
   addSubmit: 'Add',
-  cancel: 'Cancel',
   nameHint: 'Start with a letter or _, then use letters, digits and _. Code reads it as $vars.name.',
   nameNeeded: 'Enter a name.',
   nameBad: 'Start with a letter or _, then use only letters, digits and _ (64 characters at most).',

@@ -77,7 +77,6 @@ export const voiceAgentsTexts = defineTexts('voiceAgents', {
   detailOf: 'Details of {{name}}',
 
   newTitle: 'New voice agent',
-  cancel: 'Cancel',
   create: 'Create agent',
   nameNeeded: 'Enter a name.',
   namePlaceholder: 'Bright Smile front desk',

@@ -8,8 +8,7 @@ import { SliderRow } from '../../../features/voice-agent/slider-row.tsx';
 import { notify } from '../../../kit/state/notifier-store.ts';
 import { voiceToolTexts } from '../../../kit/texts/en/voice-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { FormDialog } from '../../../kit/ui/form-dialog.tsx';
 import styles from './llm-dialog.module.css';
 
 type Moved = Partial<Pick<VoiceAgentFields, 'voiceSpeed' | 'volume'>>;
@@ -21,21 +20,13 @@ export function VoiceDialog({ agent, onClose }: { agent: VoiceAgent; onClose: ()
   const form = useVoiceSave(agent, onClose);
   const isMoved = Object.keys(moved).length > 0;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('voiceTitle')}
       width={560}
       isBusy={form.isSaving}
       onClose={onClose}
       onSubmit={() => (isMoved ? form.save(moved) : onClose())}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" isBusy={form.isSaving}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('save')}
     >
       <div className={styles['sliders']}>
         <SliderRow
@@ -64,7 +55,7 @@ export function VoiceDialog({ agent, onClose }: { agent: VoiceAgent; onClose: ()
           {form.failure}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
