@@ -15,7 +15,7 @@ import { atMost, type Row } from './table.ts';
 const count = 50;
 const lengthMs = 8000;
 /** Simulated latencies of the vendors: recognizer, model and synthesizer. */
-const vendors = { recognizer: 50, brain: 200, synthesizer: 80 };
+const vendors = { recognizer: 50, model: 200, synthesizer: 80 };
 const frame = tone(20);
 
 interface RunningCall {
@@ -31,7 +31,7 @@ function startCall(): RunningCall {
     config: callConfig(),
     responder: new ScriptedResponder(['It is nine.', 'We are here.'], {
       clock: realClock,
-      firstMs: vendors.brain,
+      firstMs: vendors.model,
     }),
     functions: [],
     variables: {},
@@ -40,7 +40,7 @@ function startCall(): RunningCall {
     emit(event: CallEvent) {
       if (event.type !== 'agent-turn' || event.times.e2eMs === undefined) return;
       const { endpointMs = 0, e2eMs } = event.times;
-      overheads.push(e2eMs - endpointMs - vendors.recognizer - vendors.brain - vendors.synthesizer);
+      overheads.push(e2eMs - endpointMs - vendors.recognizer - vendors.model - vendors.synthesizer);
     },
     audio: {
       transport: line,

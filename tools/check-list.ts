@@ -38,14 +38,14 @@ async function checkIndexes(): Promise<CheckResult> {
 
 /** Runs formatting, lint, types of every package and, unless the unit tests run anyway, the house test: two at a time. */
 export async function runChecks(
-  hasHouse: boolean,
+  hasHouseTest: boolean,
   onResult: (result: CheckResult) => void,
 ): Promise<CheckResult[]> {
   const projects = ['.', ...readdirSync(join(repositoryRoot, 'packages')).map((name) => `packages/${name}`)];
   const work = [
     () => runNode('biome', biome, ['check', '--max-diagnostics=50', '--error-on-warnings', '.']),
     ...projects.map((project) => () => runNode(`types ${project}`, compiler, ['-p', project])),
-    ...(hasHouse ? [() => runNode('house', vitest, ['run', '--project', 'tools', 'tools/house'])] : []),
+    ...(hasHouseTest ? [() => runNode('house', vitest, ['run', '--project', 'tools', 'tools/house'])] : []),
     checkIndexes,
   ];
   const results: CheckResult[] = [];

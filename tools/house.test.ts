@@ -5,7 +5,7 @@ import { staleIndexes } from './catalogue/catalogue-indexes.ts';
 import { repeatedStyles } from './house/css-duplicates.ts';
 import { deadExports } from './house/dead-exports.ts';
 import { egressViolations } from './house/egress.ts';
-import { emptyFloors, floorViolations, unfinishedImports } from './house/floors.ts';
+import { featureViolations, nodeNamesInEngine, screenViolations } from './house/features.ts';
 import { layerViolations, partCircles, strayFolders } from './house/layers.ts';
 import {
   installScripts,
@@ -15,14 +15,15 @@ import {
   unpinned,
 } from './house/manifests.ts';
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './house/manners.ts';
-import { featureViolations, nodeNamesInEngine, screenViolations } from './house/rooms.ts';
+import { emptyPackages, packageViolations, unfinishedImports } from './house/packages.ts';
+import { paperReferences } from './house/papers.ts';
 import { readSources, readStyleSheets } from './house/source-tree.ts';
 import { unnamedRequirements } from './house/unnamed-requirements.ts';
 import { foreignWords } from './house/words.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const packageNames = readdirSync(join(repositoryRoot, 'packages'));
-const floors = readSources(
+const sources = readSources(
   repositoryRoot,
   packageNames.map((name) => `packages/${name}/src`),
 );
@@ -30,7 +31,7 @@ const sheets = readStyleSheets(
   repositoryRoot,
   packageNames.map((name) => `packages/${name}/src`),
 );
-const everything = [...floors, ...readSources(repositoryRoot, ['tools', 'e2e', 'bench'])];
+const everything = [...sources, ...readSources(repositoryRoot, ['tools', 'e2e', 'bench'])];
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8')) as T;
@@ -42,16 +43,17 @@ const manifests = Object.fromEntries(
 );
 
 describe('the house', () => {
-  it('is not empty', () => expect(emptyFloors(floors)).toEqual([]));
-  it('has doors that open downward only', () => expect(floorViolations(floors)).toEqual([]));
-  it('writes every relative import with its ending', () => expect(unfinishedImports(floors)).toEqual([]));
-  it('has layers that import downward only', () => expect(layerViolations(floors)).toEqual([]));
-  it('has no folder outside its layers', () => expect(strayFolders(floors)).toEqual([]));
-  it('has no circle of features', () => expect(partCircles(floors)).toEqual([]));
+  it('has files in every package', () => expect(emptyPackages(sources)).toEqual([]));
+  it('has packages that import downward only', () => expect(packageViolations(sources)).toEqual([]));
+  it('writes every relative import with its ending', () => expect(unfinishedImports(sources)).toEqual([]));
+  it('has layers that import downward only', () => expect(layerViolations(sources)).toEqual([]));
+  it('has no folder outside its layers', () => expect(strayFolders(sources)).toEqual([]));
+  it('has no circle of features', () => expect(partCircles(sources)).toEqual([]));
   it('is named in the words of the glossary', () => expect(foreignWords(everything)).toEqual([]));
-  it('has screens that do not know each other', () => expect(screenViolations(floors)).toEqual([]));
-  it('has features that meet by their public files', () => expect(featureViolations(floors)).toEqual([]));
-  it('opens connections in one place', () => expect(egressViolations(floors)).toEqual([]));
+  it('refers to no paper outside the repository', () => expect(paperReferences(everything)).toEqual([]));
+  it('has screens that do not know each other', () => expect(screenViolations(sources)).toEqual([]));
+  it('has features that meet by their public files', () => expect(featureViolations(sources)).toEqual([]));
+  it('opens connections in one place', () => expect(egressViolations(sources)).toEqual([]));
   it('has no file over 400 lines', () => expect(longFiles(everything)).toEqual([]));
   it('has no file whose name says nothing', () => expect(emptyNamed(everything)).toEqual([]));
   it('has no barrel', () => expect(barrels(everything)).toEqual([]));
@@ -63,11 +65,11 @@ describe('the house', () => {
     expect(unnamedRequirements(everything)).toEqual([]));
   it('has an index of every node and credential', () => expect(staleIndexes(repositoryRoot)).toEqual([]));
 
-  it('has an engine that knows no node', () => {
+  it('has an engine that names no node', () => {
     const index = readFileSync(join(repositoryRoot, 'packages/catalogue/src/nodes/index.gen.ts'), 'utf8');
     const nodeNames = [...index.matchAll(/^ {2}(\w+): \(\) =>/gm)].map((match) => match[1] ?? '');
     expect(nodeNames.length).toBeGreaterThan(0);
-    expect(nodeNamesInEngine(floors, nodeNames)).toEqual([]);
+    expect(nodeNamesInEngine(sources, nodeNames)).toEqual([]);
   });
 });
 
@@ -79,5 +81,5 @@ describe('the packages', () => {
   });
 
   it('declare what they import', () =>
-    expect(undeclaredImports(floors, manifests, rootManifest)).toEqual([]));
+    expect(undeclaredImports(sources, manifests, rootManifest)).toEqual([]));
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { deadExports } from './dead-exports.ts';
 import { egressViolations } from './egress.ts';
-import { emptyFloors, floorViolations, unfinishedImports } from './floors.ts';
+import { featureViolations, nodeNamesInEngine, screenViolations } from './features.ts';
 import { importsOf } from './imports.ts';
 import { layerViolations, partCircles, strayFolders } from './layers.ts';
 import { installScripts, undeclaredImports, unpinned } from './manifests.ts';
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './manners.ts';
-import { featureViolations, nodeNamesInEngine, screenViolations } from './rooms.ts';
+import { emptyPackages, packageViolations, unfinishedImports } from './packages.ts';
+import { paperReferences } from './papers.ts';
 import { unnamedRequirements } from './unnamed-requirements.ts';
 import { foreignWords } from './words.ts';
 
@@ -42,7 +43,7 @@ describe('reading imports', () => {
   });
 });
 
-describe('floors', () => {
+describe('packages', () => {
   it.each([
     ['engine/src/a.ts', '@tendril/catalogue/nodes/x'],
     ['catalogue/src/a.ts', '@tendril/engine/run-flow'],
@@ -55,17 +56,17 @@ describe('floors', () => {
     ['web/src/a.ts', '../../contract/src/node/param.ts'],
     ['engine/src/a.ts', '@tendril/engine/b'],
   ])('refuses %s importing %s', (path, specifier) => {
-    expect(floorViolations([file(path, `import { x } from '${specifier}';`)])).toHaveLength(1);
-    expect(floorViolations([file(path, `const x = import('${specifier}');`)])).toHaveLength(1);
+    expect(packageViolations([file(path, `import { x } from '${specifier}';`)])).toHaveLength(1);
+    expect(packageViolations([file(path, `const x = import('${specifier}');`)])).toHaveLength(1);
   });
 
-  it('lets doors open downward', () => {
+  it('lets packages import downward', () => {
     const text = "import { x } from '@tendril/contract/node/param';\nimport { y } from '../b.ts';";
-    expect(floorViolations([file('engine/src/a/a.ts', text), file('web/src/a/a.ts', text)])).toEqual([]);
+    expect(packageViolations([file('engine/src/a/a.ts', text), file('web/src/a/a.ts', text)])).toEqual([]);
   });
 
-  it('sees a floor without files', () => {
-    expect(emptyFloors([file('engine/src/a.ts')])).toEqual([
+  it('sees a package without files', () => {
+    expect(emptyPackages([file('engine/src/a.ts')])).toEqual([
       'contract',
       'catalogue',
       'voice',
@@ -81,7 +82,7 @@ describe('floors', () => {
   });
 });
 
-describe('rooms', () => {
+describe('features', () => {
   it('refuses a screen that imports a screen, and a shared part that knows one', () => {
     const text = "import { x } from '../flows/x.tsx';";
     expect(screenViolations([file('web/src/screens/login/a.tsx', text)])).toHaveLength(1);
@@ -92,7 +93,7 @@ describe('rooms', () => {
     expect(screenViolations([file('web/src/screens/login/a.tsx', own)])).toEqual([]);
   });
 
-  it('refuses whoever reaches past the public file of a feature', () => {
+  it('refuses code that bypasses the public file of a feature', () => {
     const store = "import { x } from '../../flows/flows/flows.store.ts';";
     const service = "import { x } from '../../flows/flows/public.ts';";
     expect(featureViolations([file('server/src/features/flows/runs/a.ts', store)])).toHaveLength(1);
@@ -137,7 +138,12 @@ describe('layers', () => {
 
 describe('words', () => {
   it('refuse names built from words that the glossary replaces', () => {
-    const bad = ['const llmDesk = 1;', 'interface Ground {}', 'function tellAll() {}', 'class OpenEar {}'];
+    const bad = [
+      'const llmDesk = 1;',
+      'interface HouseClient {}',
+      'function tellAll() {}',
+      'class OpenEar {}',
+    ];
     for (const text of bad) expect(foreignWords([file('server/src/a.ts', text)])).toHaveLength(1);
     expect(foreignWords([file('web/src/run-wish.ts')])).toHaveLength(1);
   });
@@ -145,6 +151,25 @@ describe('words', () => {
   it('pass over other words and prose', () => {
     const text = '// told by hand\nconst handle = background(); const searches = 1;';
     expect(foreignWords([file('server/src/handler.ts', text)])).toEqual([]);
+  });
+});
+
+describe('papers', () => {
+  it('refuses references to papers outside the repository, but not in tests', () => {
+    const bad = [
+      '// as AB-12 asks',
+      '/** See CALL-13. */',
+      '// attack 5',
+      '// spec.md, 3',
+      "'../shared/fixtures'",
+    ];
+    for (const text of bad) expect(paperReferences([file('web/src/a.ts', text)])).toHaveLength(1);
+    for (const text of bad) expect(paperReferences([file('web/src/a.test.ts', text)])).toEqual([]);
+  });
+
+  it('lets standards and file formats be named', () => {
+    const text = "const digest = 'SHA-256'; // UTF-8, AES-256-GCM, PDF-1.4, [A-Z]-9, GPT-5, X-00.";
+    expect(paperReferences([file('server/src/a.ts', text)])).toEqual([]);
   });
 });
 
@@ -181,7 +206,7 @@ describe('manners', () => {
     expect(defaultExports([file('web/vite.config.ts', 'export default 1;')])).toEqual([]);
   });
 
-  it('lets a feature of the server hand on what others may use', () => {
+  it('lets a feature of the server re-export what others may use', () => {
     const text = "export { b } from './b.ts';";
     expect(barrels([file('server/src/features/flows/runs/public.ts', text)])).toEqual([]);
     expect(barrels([file('web/src/features/chat/public.ts', text)])).toHaveLength(1);
@@ -214,7 +239,7 @@ describe('egress', () => {
     expect(egressViolations([file('server/src/a.ts', text)])).toEqual([]);
   });
 
-  it('lets the egress client, tests and the browser’s door connect', () => {
+  it('lets the egress client, tests and the browser’s API client connect', () => {
     expect(
       egressViolations([file('server/src/platform/egress/a.ts', "import { x } from 'undici';")]),
     ).toEqual([]);

@@ -1,5 +1,5 @@
 import { createFromStarter, duplicateFlow, flowDetail, starterName } from '@tendril/contract/api/flows';
-import type { HouseClient } from './house-client.ts';
+import type { ApiClient } from './api-client.ts';
 
 /** A new flow, and its page. */
 export interface SeededFlow {
@@ -8,7 +8,7 @@ export interface SeededFlow {
 }
 
 /** Fills an installation in one way; returns the new flows. */
-export type Scenario = (house: HouseClient) => Promise<SeededFlow[]>;
+export type Scenario = (client: ApiClient) => Promise<SeededFlow[]>;
 
 const manyFlows = 200;
 
@@ -19,18 +19,18 @@ function readFlow(answer: { status: number; body: unknown }): { id: string; flow
   return { id, flow: { name, path: `/${type === 'CHATFLOW' ? 'canvas' : 'agentcanvas'}/${id}` } };
 }
 
-async function makeStarters(house: HouseClient): Promise<SeededFlow[]> {
+async function makeStarters(client: ApiClient): Promise<SeededFlow[]> {
   const made: SeededFlow[] = [];
   for (const starter of starterName.options) {
-    made.push(readFlow(await house.call(createFromStarter, { params: { starter } })).flow);
+    made.push(readFlow(await client.call(createFromStarter, { params: { starter } })).flow);
   }
   return made;
 }
 
-async function makeMany(house: HouseClient): Promise<SeededFlow[]> {
-  const first = readFlow(await house.call(createFromStarter, { params: { starter: 'support-bot' } }));
+async function makeMany(client: ApiClient): Promise<SeededFlow[]> {
+  const first = readFlow(await client.call(createFromStarter, { params: { starter: 'support-bot' } }));
   for (let count = 1; count < manyFlows; count += 1) {
-    readFlow(await house.call(duplicateFlow, { params: { id: first.id } }));
+    readFlow(await client.call(duplicateFlow, { params: { id: first.id } }));
   }
   return [first.flow, { name: `${manyFlows} flows`, path: '/chatflows' }];
 }

@@ -32,7 +32,7 @@ describe('counting a report', () => {
   it('leaves out a skipped test that reads files which no clone has, and counts it when it fails', () => {
     const named = (status: string) => ({
       ...file([]),
-      assertionResults: [{ fullName: 'imports (needs ../shared/fixtures)', status }],
+      assertionResults: [{ fullName: 'imports (needs flow files of others)', status }],
     });
     const report = { testResults: [named('pending'), named('skipped'), file(['passed'])] };
     expect(summaryLine(tallyReport(report, 0, '/house'))).toBe('1 passed, 0 failed');

@@ -41,7 +41,7 @@ export interface TurnTimes {
 }
 
 /** Work inside an answer: model calls with their prompt, searches, and the run of a flow that answers. */
-type BrainStep = Extract<NodeEvent, { type: 'step-start' | 'step-end' }>;
+type ResponderStep = Extract<NodeEvent, { type: 'step-start' | 'step-end' }>;
 
 /**
  * All events of a call on any line: browser, telephone, text or simulation. The same for the live view, the stored log
@@ -104,7 +104,7 @@ export type CallEvent =
   | { type: 'voice-fallback'; from: string; to: string; reason: string }
   /** The run of the flow that answers this turn; its own events are logged under its id. */
   | { type: 'flow-run'; turn: number; flowId: string; runId: string }
-  | (BrainStep & { turn: number })
+  | (ResponderStep & { turn: number })
   | { type: 'call-error'; code: string; message: string; turn?: number }
   | { type: 'call-end'; reason: DisconnectionReason; durationMs: number };
 

@@ -26,7 +26,7 @@ describe('an audio call', () => {
       config: { beginMode: 'defined', beginMessage: 'Hello, how can I help?', responsiveness: 0.52 },
       hears: ['what time is it', 'and where are you'],
       replies: ['It is nine.', 'We are in Berlin.'],
-      brain: { firstMs: 180, partMs: 15 },
+      responder: { firstMs: 180, partMs: 15 },
       synthesizers: (clock) => [new ToneSynthesizer({ clock, firstAudioMs: 90 })],
     });
     await call.awaits('agent-turn');
@@ -291,7 +291,7 @@ describe('what breaks', () => {
     expect(call.line.isClosed).toBe(true);
   });
 
-  it('a brain that fails costs one answer', async () => {
+  it('a responder that fails costs one answer', async () => {
     const call = new TestCall({
       hears: ['hello', 'hello again'],
       replies: [
@@ -358,7 +358,7 @@ it('when a call is over nothing of it is left: no timer, no voice, no reply, an 
   const call = new TestCall({
     config: { interruptionSensitivity: 1, beginMode: 'dynamic', reminderMaxCount: 3 },
     replies: [long, long, long],
-    brain: { partMs: 100 },
+    responder: { partMs: 100 },
     hears: ['what'],
   });
   await call.clock.advance(1500);

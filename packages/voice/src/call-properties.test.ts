@@ -127,7 +127,7 @@ const story = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-it('whenever a caller speaks, no word is kept that was not played, and one voice and one brain work at most', async () => {
+it('whenever a caller speaks, no word is kept that was not played, and one voice and one responder work at most', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.constantFrom(0, 0.5, 1), async (scenes, interruptionSensitivity) => {
       const sentence = 'One two three four five six. Seven eight nine ten eleven twelve. ';
@@ -135,7 +135,7 @@ it('whenever a caller speaks, no word is kept that was not played, and one voice
         config: { beginMode: 'dynamic', interruptionSensitivity },
         hears: scenes.map(({ text }) => text),
         replies: Array.from({ length: 12 }, () => sentence),
-        brain: { partMs: 30 },
+        responder: { partMs: 30 },
       });
       let most = 0;
       for (const { waitMs, voiceMs } of scenes) {

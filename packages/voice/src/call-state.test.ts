@@ -430,7 +430,7 @@ describe('the end', () => {
     expect(run.last('call-end')?.reason).toBe('error_asr');
   });
 
-  it('a brain that is gone ends it with its own reason; three failed answers in a row as well', () => {
+  it('a responder that is gone ends it with its own reason; three failed answers in a row as well', () => {
     const lost = speaking().answers(1200, {
       type: 'answer-failed',
       code: 'PROVIDER_UNAVAILABLE',

@@ -7,7 +7,7 @@ import { TestCall, type TestCallOptions } from './testing/test-call.ts';
 
 const text = (words: string): ReplyPart => ({ type: 'text', text: words });
 
-/** A brain that calls a function and tells what it was told. */
+/** A responder that calls a function and tells what it was told. */
 const calling = (name: string, input: string, count = 1, answers: FunctionAnswer[] = []) =>
   async function* (request: ReplyRequest): AsyncGenerator<ReplyPart> {
     yield text('Let me see. ');
@@ -143,7 +143,7 @@ describe('a text call', () => {
     ]);
   });
 
-  it('a brain that is gone ends it with the reason that it gives', async () => {
+  it('a responder that is gone ends it with the reason that it gives', async () => {
     const call = written({
       replies: [
         () => {
@@ -155,7 +155,7 @@ describe('a text call', () => {
     expect(await call.session.ended).toMatchObject({ reason: 'error_llm_websocket_open' });
   });
 
-  it('tells what a brain asks of the call beside words', async () => {
+  it('tells what a responder asks of the call beside words', async () => {
     const call = written({
       replies: [
         [text('One moment.'), { type: 'press', digits: '1x2' }, { type: 'transfer', number: '+14155550100' }],

@@ -96,7 +96,7 @@ function outputsOfItems(rows: readonly unknown[]): ConditionVerdict {
 export function conditionOutputs(
   mode: ConditionMode,
   value: unknown,
-  // biome-ignore lint/suspicious/noConsole: whoever debugs a condition looks for it there (CONDITION-09)
+  // biome-ignore lint/suspicious/noConsole: an author debugs conditions in the browser console
   onBadJson: (error: unknown) => void = (error) => console.error('Error parsing JSON', error),
 ): ConditionVerdict {
   if (mode === 'conditionUI') return outputsOfItems(readRows(value, onBadJson));

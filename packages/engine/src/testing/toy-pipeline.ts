@@ -185,7 +185,7 @@ const toyLoan = defineNode({
   label: 'Loan',
   version: 1,
   category: 'Utilities',
-  description: 'Is lent.',
+  description: 'Is provided.',
   icon: 'box',
   inputs: { text: param.string({ label: 'Text' }) },
   outputs: { toyLoan: output(['Document'], { label: 'Loan' }) },

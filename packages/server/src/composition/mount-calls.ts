@@ -7,10 +7,10 @@ import {
   type Calls,
   callFunctions,
   callRoutes,
-  createBrains,
   createCalls,
   createFunctionTests,
   createRecordings,
+  createResponders,
   createVoiceModelProvider,
   recordingRoutes,
   type SpeechProvider,
@@ -50,7 +50,7 @@ export async function mountCalls(
     credentials,
     fetchOf,
   });
-  const brains = createBrains({
+  const responders = createResponders({
     modelProvider,
     voiceModels: runtime.voiceModels,
     knowledge,
@@ -64,7 +64,7 @@ export async function mountCalls(
     events,
     agents,
     recordings,
-    session: { brains, speech, openFunctions, createSession: createCallSession },
+    session: { responders, speech, openFunctions, createSession: createCallSession },
     async removeTraces(trx, scope, callId) {
       await webhooks.removeOfCall(trx, scope, callId);
       return removeRunsOfCall(files, trx, scope, callId);

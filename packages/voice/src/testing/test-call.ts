@@ -16,7 +16,7 @@ import { VirtualClock } from './virtual-clock.ts';
 export interface TestCallOptions {
   config?: Partial<CallConfig>;
   replies?: readonly ScriptedReply[];
-  brain?: ScriptedResponderOptions;
+  responder?: ScriptedResponderOptions;
   /** What the caller says, utterance by utterance. */
   hears?: readonly string[];
   recognizer?: ScriptedRecognizerOptions;
@@ -54,7 +54,7 @@ export class TestCall {
       ...options.recognizer,
     });
     this.synthesizers = options.synthesizers?.(clock) ?? [new ToneSynthesizer()];
-    this.responder = new ScriptedResponder(options.replies ?? [], { clock, ...options.brain });
+    this.responder = new ScriptedResponder(options.replies ?? [], { clock, ...options.responder });
     const audio = {
       transport: this.line,
       recognizer: this.recognizer,

@@ -14,7 +14,7 @@ type Values = Readonly<Record<LeadField, string>>;
 export function LeadCard({ form }: { form: LeadForm }) {
   const { chat, t } = useWidget();
   const [values, setValues] = useState<Values>({ name: '', email: '', phone: '' });
-  const [isTold, setNotice] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const problemOf = (field: LeadField) => {
@@ -24,7 +24,7 @@ export function LeadCard({ form }: { form: LeadForm }) {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    setNotice(true);
+    setSubmitted(true);
     if (isBusy || form.fields.some(problemOf)) return;
     setBusy(true);
     setFailed(false);
@@ -45,7 +45,7 @@ export function LeadCard({ form }: { form: LeadForm }) {
           key={field}
           field={field}
           value={values[field]}
-          problem={isTold ? problemOf(field) : ''}
+          problem={isSubmitted ? problemOf(field) : ''}
           onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
         />
       ))}

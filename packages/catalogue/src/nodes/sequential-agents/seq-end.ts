@@ -21,8 +21,8 @@ export const seqEnd = defineNode({
 
   async answer({ sequentialNode }, context) {
     const answer = pipelineAnswer(sequentialNode);
-    const isHeard = sequentialNode.messages.at(-1)?.isStreamed === true;
-    if (context.isStreaming && answer.text && !isHeard)
+    const isStreamed = sequentialNode.messages.at(-1)?.isStreamed === true;
+    if (context.isStreaming && answer.text && !isStreamed)
       context.emit({ type: 'text-delta', text: answer.text });
     return answer;
   },

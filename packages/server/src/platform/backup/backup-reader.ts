@@ -48,9 +48,9 @@ async function checkSeal(path: string): Promise<void> {
     await file.read(mark, 0, mark.length, 0);
     if (!mark.equals(backupMark)) throw new CommandError(`${path} is not a backup of Tendril.`);
     const trailer = Buffer.alloc(trailerBytes);
-    const hasRoom = size >= backupMark.length + trailerBytes;
-    if (hasRoom) await file.read(trailer, 0, trailerBytes, size - trailerBytes);
-    if (!hasRoom || !trailer.subarray(checksumBytes).equals(endMark))
+    const isLongEnough = size >= backupMark.length + trailerBytes;
+    if (isLongEnough) await file.read(trailer, 0, trailerBytes, size - trailerBytes);
+    if (!isLongEnough || !trailer.subarray(checksumBytes).equals(endMark))
       throw new CommandError(`${path} was cut off: its end is missing. Nothing was changed.`);
     const hash = createHash('sha256');
     for await (const part of createReadStream(path, { end: size - trailerBytes - 1 }))

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { authStatus, login, readPreferences } from '@tendril/contract/api/auths';
-import { healthLive, healthReady } from '@tendril/contract/api/house';
+import { healthLive, healthReady } from '@tendril/contract/api/server-status';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -5,7 +5,7 @@ import { parseScannedJson } from './json-guard.ts';
 
 const megabyte = 1024 * 1024;
 /** Most values in a body of an anonymous caller; a long history has some thousand. */
-const strangersValues = 20_000;
+const maxAnonymousValues = 20_000;
 
 /** How much of a request's body is read. */
 export interface BodyAllowance {
@@ -14,8 +14,8 @@ export interface BodyAllowance {
 }
 
 /** Limits for anonymous callers: more than a megabyte only where `maxBytes` is given, for uploads. */
-export function strangersAllowance(maxBytes = megabyte): BodyAllowance {
-  return { maxBytes, maxValues: strangersValues };
+export function anonymousAllowance(maxBytes = megabyte): BodyAllowance {
+  return { maxBytes, maxValues: maxAnonymousValues };
 }
 
 /** Reads of a stranger's body no more than `maxBytes`. Throws TOO_LARGE at once for one that says it is longer. */
@@ -40,7 +40,7 @@ function allowanceOf({ bodyAllowance, caller, routeOptions }: FastifyRequest): B
   const maxBytes = routeOptions.bodyLimit ?? megabyte;
   if (bodyAllowance) return { ...bodyAllowance, maxBytes: Math.min(maxBytes, bodyAllowance.maxBytes) };
   return caller?.kind === 'anonymous'
-    ? strangersAllowance(Math.min(maxBytes, megabyte))
+    ? anonymousAllowance(Math.min(maxBytes, megabyte))
     : { maxBytes, maxValues };
 }
 

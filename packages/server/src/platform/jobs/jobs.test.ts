@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 describe.each(databases)('jobs on %s', (kind) => {
   let empty: EmptyDatabase;
   let db: Database;
-  let houses: Jobs[] = [];
+  let instances: Jobs[] = [];
 
   beforeEach(async () => {
     empty = await makeDatabase(kind);
@@ -25,8 +25,8 @@ describe.each(databases)('jobs on %s', (kind) => {
     await migrate(db);
   });
   afterEach(async () => {
-    await Promise.all(houses.map((house) => house.close()));
-    houses = [];
+    await Promise.all(instances.map((instance) => instance.close()));
+    instances = [];
     await db.destroy();
     await empty.remove();
   });
@@ -38,7 +38,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     leaseMs = 300,
   ): Promise<Jobs> {
     const jobs = createJobs({ db, log, leaseMs, retryMs: 10 });
-    houses.push(jobs);
+    instances.push(jobs);
     jobs.register({
       kind: 'count',
       unit: 'parts',

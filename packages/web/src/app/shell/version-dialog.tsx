@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '@tendril/contract/api/endpoint';
-import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
+import { readLatestRelease, readVersion } from '@tendril/contract/api/server-status';
 import { call } from '../../kit/api/call.ts';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';

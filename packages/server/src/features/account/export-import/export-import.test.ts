@@ -251,7 +251,7 @@ describe.each(databases)('export and import on %s', (database) => {
   });
 
   it.skipIf(!existsSync(fixtures))(
-    'I-32: bundles of Flowise 2.2 and 3 with its own flows are read (needs ../shared/fixtures)',
+    'I-32: bundles of Flowise 2.2 and 3 with its own flows are read (needs flow files of others)',
     async () => {
       await wipe();
       const flowsOf = (folder: string) => {

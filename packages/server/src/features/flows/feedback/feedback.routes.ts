@@ -15,8 +15,8 @@ export function feedbackRoutes(app: App, feedback: FeedbackService, gate: FlowGa
     app,
     createFeedback,
     ({ body, request, reply }) => {
-      const { isStranger } = entered.of(request);
-      if (isStranger) limit.use(addressOf(request), reply);
+      const { isVisitor } = entered.of(request);
+      if (isVisitor) limit.use(addressOf(request), reply);
       return feedback.create(entered.of(request), body);
     },
     { ...alias, admit: entered.admit },

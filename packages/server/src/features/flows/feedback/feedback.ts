@@ -20,10 +20,10 @@ export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
 
   return {
     async create(
-      { flow, isStranger, chatOf }: Pick<Entered, 'flow' | 'isStranger' | 'chatOf'>,
+      { flow, isVisitor, chatOf }: Pick<Entered, 'flow' | 'isVisitor' | 'chatOf'>,
       body: Body<typeof createFeedback>,
     ): Promise<Feedback> {
-      if (isStranger && isSwitchedOff(flow, 'chatFeedback'))
+      if (isVisitor && isSwitchedOff(flow, 'chatFeedback'))
         throw new AppError('FORBIDDEN', 'This flow takes no ratings.');
       const { id: flowId, workspaceId } = flow;
       const { messageId, rating, content = null } = body;

@@ -17,11 +17,11 @@ interface LeadParts {
 export function createLeadService({ db, requireFlow }: LeadParts) {
   return {
     async create(
-      { flow, isStranger, chatOf }: Pick<Entered, 'flow' | 'isStranger' | 'chatOf'>,
+      { flow, isVisitor, chatOf }: Pick<Entered, 'flow' | 'isVisitor' | 'chatOf'>,
       body: Body<typeof createLead>,
     ): Promise<Lead> {
       const { chatId = '', name = null, email = null, phone = null } = body;
-      if (isStranger && isSwitchedOff(flow, 'leads'))
+      if (isVisitor && isSwitchedOff(flow, 'leads'))
         throw new AppError('FORBIDDEN', 'This flow does not ask for contact details.');
       const { id: flowId, workspaceId } = flow;
       if (!name && !email && !phone)

@@ -4,7 +4,7 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, createAdmission } from '../../../platform/http/admission.ts';
 import type { Caller, ScopedCaller } from '../../../platform/http/caller.ts';
-import { strangersAllowance } from '../../../platform/http/json-body.ts';
+import { anonymousAllowance } from '../../../platform/http/json-body.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import type { RunnableFlow } from '../flows/public.ts';
@@ -17,7 +17,7 @@ import { type createVisitorRules, requireAllowedOrigin } from './visitor-rules.t
 
 /** An admitted caller, and whether it is a visitor, that is, no member or key of the flow's workspace. */
 export interface Entered extends Admitted {
-  readonly isStranger: boolean;
+  readonly isVisitor: boolean;
   /** The chat that this caller means by a name. */
   chatOf(name: string): string;
 }
@@ -49,11 +49,11 @@ export function createFlowGate({ predictions, plans, visitors, vault, takesUploa
     check: EntryCheck = 'origin',
   ): Promise<Entered> {
     const admitted = await predictions.admit(caller, flowId);
-    if (!isVisitor(caller, admitted.flow)) return { ...admitted, isStranger: false, chatOf: itself };
+    if (!isVisitor(caller, admitted.flow)) return { ...admitted, isVisitor: false, chatOf: itself };
     if (check === 'message') await visitors.check(admitted.flow, request, reply);
     if (check === 'origin') requireAllowedOrigin(admitted.flow, request);
     const visitor = visitorChats.visitorOf(admitted.flow.id, request);
-    return { ...admitted, visitor, isStranger: true, chatOf: visitor.chatOf };
+    return { ...admitted, visitor, isVisitor: true, chatOf: visitor.chatOf };
   }
 
   return {
@@ -71,7 +71,7 @@ export function createFlowGate({ predictions, plans, visitors, vault, takesUploa
       return createAdmission(async (request, reply) => {
         const params = parseInput(endpoint.params, request.params, 'params') as Params<E>;
         const entered = await enter(request.caller, flowIdOf(params), request, reply, check);
-        if (entered.isStranger) limitBody(takesUploads(entered.flow, entered.version.plan), request);
+        if (entered.isVisitor) limitBody(takesUploads(entered.flow, entered.version.plan), request);
         return entered;
       });
     },
@@ -97,7 +97,7 @@ export type FlowGate = ReturnType<typeof createFlowGate>;
 function limitBody(takesFiles: boolean, request: FastifyRequest): void {
   if (!takesFiles && /^multipart\//i.test(request.headers['content-type'] ?? ''))
     throw new AppError('FORBIDDEN', 'This flow takes no files. Its owner can switch file uploads on.');
-  request.bodyAllowance = strangersAllowance(takesFiles ? Number.POSITIVE_INFINITY : undefined);
+  request.bodyAllowance = anonymousAllowance(takesFiles ? Number.POSITIVE_INFINITY : undefined);
 }
 
 function missing(): AppError {

@@ -30,7 +30,7 @@ function readPipeline(file: string) {
   return flow;
 }
 
-const foreign = 'pipelines as other installations write them (needs ../shared/fixtures)';
+const foreign = 'pipelines as other installations write them (needs flow files of others)';
 
 describe.skipIf(files.length === 0)(foreign, () => {
   let house: TestApp;

@@ -24,7 +24,7 @@ interface Read {
 /** Files whose text is sent with the next question of a chat. */
 export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) {
   async function read(place: ChatPlace, types: ReadonlySet<string>, file: FormFile): Promise<Read> {
-    const content = await wholeOf(file, await chatFiles.room(place));
+    const content = await wholeOf(file, await chatFiles.bytesLeft(place));
     const ownName = toFileName(file.name);
     const mimeType = mediaTypeOf(ownName, content.subarray(0, headBytes));
     if (!isListed(types, mimeType))

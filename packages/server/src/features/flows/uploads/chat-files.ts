@@ -54,10 +54,10 @@ export function createChatFiles({ db, files, quota, limits, config }: ChatFilePa
   }
 
   /** Bytes that the chat may still store. */
-  async function roomIn(place: ChatPlace, known: readonly Known[]): Promise<number> {
+  async function bytesLeftIn(place: ChatPlace, known: readonly Known[]): Promise<number> {
     const left = config.uploadRequestMb * megabyte - known.reduce((sum, { size }) => sum + size, 0);
     if (known.length >= mostFiles || left <= 0) throw full();
-    const ofVisitor = isOfVisitor(place) ? await visitorQuota.room(place) : Number.POSITIVE_INFINITY;
+    const ofVisitor = isOfVisitor(place) ? await visitorQuota.bytesLeft(place) : Number.POSITIVE_INFINITY;
     return Math.min(left, ofVisitor, await quota(place));
   }
 
@@ -80,21 +80,21 @@ export function createChatFiles({ db, files, quota, limits, config }: ChatFilePa
     /** Stores a file; the same content under the same name is the same file. Throws TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
     async put(place: ChatPlace, file: IncomingFile, maxBytes = Number.POSITIVE_INFINITY): Promise<TakenFile> {
       const known = await owned.list(place, ownerOf(place));
-      const most = Math.min(maxBytes, config.uploadFileMb * megabyte, await roomIn(place, known));
+      const most = Math.min(maxBytes, config.uploadFileMb * megabyte, await bytesLeftIn(place, known));
       return adopt(place, await takeFile(files, place.workspaceId, file, most), known);
     },
 
     /** Links an already stored file to a chat. Throws TOO_LARGE. */
     async adopt(place: ChatPlace, taken: TakenFile): Promise<TakenFile> {
       const known = await owned.list(place, ownerOf(place));
-      if (taken.size > (await roomIn(place, known))) throw full();
+      if (taken.size > (await bytesLeftIn(place, known))) throw full();
       return adopt(place, taken, known);
     },
 
     /** How many bytes one more file may have. Throws TOO_LARGE or TOO_MANY_REQUESTS when nothing is left. */
-    async room(place: ChatPlace): Promise<number> {
+    async bytesLeft(place: ChatPlace): Promise<number> {
       const known = await owned.list(place, ownerOf(place));
-      return Math.min(config.uploadFileMb * megabyte, await roomIn(place, known));
+      return Math.min(config.uploadFileMb * megabyte, await bytesLeftIn(place, known));
     },
 
     async read(place: ChatPlace, name: string): Promise<Buffer> {

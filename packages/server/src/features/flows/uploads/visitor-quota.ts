@@ -48,7 +48,7 @@ export function createVisitorQuota(db: Database, limits: WorkspaceLimits) {
      * Bytes that are left. Throws TOO_MANY_REQUESTS for a visitor who has used up the daily share, TOO_LARGE when the
      * flow is full.
      */
-    async room(place: VisitorPlace): Promise<number> {
+    async bytesLeft(place: VisitorPlace): Promise<number> {
       const { visitorFilesMb, flowChatFilesMb } = await limits.of(place);
       const own = leftOfVisitor(place, visitorFilesMb);
       if (own <= 0)

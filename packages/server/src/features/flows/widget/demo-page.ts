@@ -1,13 +1,13 @@
 import type { WidgetDemoQuery } from '@tendril/contract/api/widget';
 
 const style = `
-:root { color-scheme: light; --ground: #ffffff; --text: #20242c; --quiet: #646b78; --block: #eef0f4; }
-:root[data-theme="dark"] { color-scheme: dark; --ground: #14161b; --text: #e6e8ee; --quiet: #9aa1ae; --block: #22252d; }
+:root { color-scheme: light; --background: #ffffff; --text: #20242c; --quiet: #646b78; --block: #eef0f4; }
+:root[data-theme="dark"] { color-scheme: dark; --background: #14161b; --text: #e6e8ee; --quiet: #9aa1ae; --block: #22252d; }
 @media (prefers-color-scheme: dark) {
-  :root[data-theme="auto"] { color-scheme: dark; --ground: #14161b; --text: #e6e8ee; --quiet: #9aa1ae; --block: #22252d; }
+  :root[data-theme="auto"] { color-scheme: dark; --background: #14161b; --text: #e6e8ee; --quiet: #9aa1ae; --block: #22252d; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.6 system-ui, sans-serif; }
+body { margin: 0; background: var(--background); color: var(--text); font: 16px/1.6 system-ui, sans-serif; }
 .top { display: flex; gap: 28px; align-items: center; padding: 18px 32px; border-bottom: 1px solid var(--block); }
 .top strong { margin-inline-end: auto; font-size: 17px; }
 .top span { color: var(--quiet); font-size: 14px; }

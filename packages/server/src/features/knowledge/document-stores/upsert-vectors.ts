@@ -162,8 +162,8 @@ function addUp(
   missing: readonly ChunkRow[],
   updated: number,
 ): StoreUpsertResult {
-  const room = Math.max(0, shownDocs - before.addedDocs.length);
-  const shown = missing.slice(0, room).map(({ pageContent, metadata }) => ({
+  const remaining = Math.max(0, shownDocs - before.addedDocs.length);
+  const shown = missing.slice(0, remaining).map(({ pageContent, metadata }) => ({
     pageContent: pageContent.slice(0, shownLength).toWellFormed(),
     metadata: JSON.parse(metadata) as Record<string, unknown>,
   }));

@@ -87,7 +87,7 @@ async function keep(
 ): Promise<number> {
   const store = passageStore(trx);
   const rows = passages.map((passage) => toRow(place, passage));
-  await makeRoom(
+  await evictOldest(
     store,
     place,
     rows.reduce((sum, { size }) => sum + size, 0),
@@ -112,7 +112,7 @@ function toRow(place: PassagePlace, { pageContent, metadata, embedding, vector }
 }
 
 /** Throws TOO_LARGE when the store is full; uploads of other chats are evicted, the oldest first. */
-async function makeRoom(
+async function evictOldest(
   store: ReturnType<typeof passageStore>,
   place: PassagePlace,
   size: number,

@@ -32,7 +32,7 @@ export function upsertRoutes(app: App, { upserts, history, forms, gate }: Upsert
     app,
     upsertVectors,
     async ({ caller, body, request, signal }) => {
-      const { flow, version, isStranger, chatOf } = entered.of(request);
+      const { flow, version, isVisitor, chatOf } = entered.of(request);
       // A read-only key must not change what others find.
       const isReader = caller.kind === 'apiKey' && caller.scope === 'read';
       return forms.use(flow, request, body, (form) =>
@@ -41,7 +41,7 @@ export function upsertRoutes(app: App, { upserts, history, forms, gate }: Upsert
           body: inChat(form.body, chatOf),
           flow,
           plan: version.plan,
-          isStranger: isStranger || isReader,
+          isVisitor: isVisitor || isReader,
           signal,
         }),
       );
@@ -55,7 +55,7 @@ export function upsertRoutes(app: App, { upserts, history, forms, gate }: Upsert
     async ({ caller, params, body, request, signal }) => {
       const { flow, version } = await gate.enterDraft(caller, params.id);
       return forms.use(flow, request, body, (form) =>
-        upserts.run({ ...form, flow, plan: version.plan, isStranger: false, signal }),
+        upserts.run({ ...form, flow, plan: version.plan, isVisitor: false, signal }),
       );
     },
     alias,

@@ -37,7 +37,7 @@ interface UpsertRequest {
   flow: RunnableFlow;
   plan: FlowPlan;
   /** The caller does not belong to the flow's workspace. */
-  isStranger: boolean;
+  isVisitor: boolean;
   body: UpsertBody;
   /** Stored already, without an owner. */
   files: readonly TakenFile[];
@@ -57,10 +57,10 @@ interface Prepared {
 export function createUpserts(parts: UpsertParts) {
   const { passages, history, files, services } = parts;
 
-  async function prepare({ plan, flow, body, files: given, isStranger }: UpsertRequest): Promise<Prepared> {
+  async function prepare({ plan, flow, body, files: given, isVisitor }: UpsertRequest): Promise<Prepared> {
     const { ValueCache } = await import('@tendril/engine/value-cache');
     const store = findStore(plan, body.stopNodeId);
-    if (isStranger) requireChatUpload(store, body, given);
+    if (isVisitor) requireChatUpload(store, body, given);
     const asked = parts.readOverrides(body.overrideConfig, flow, plan);
     const loaded = assignFiles(given, fileLoadersOf(store, plan));
     const overrides = { ...asked.values, ...loaded };

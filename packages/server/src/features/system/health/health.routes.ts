@@ -1,4 +1,4 @@
-import { healthLive, healthReady, ping } from '@tendril/contract/api/house';
+import { healthLive, healthReady, ping } from '@tendril/contract/api/server-status';
 import { AppError } from '@tendril/contract/app-error';
 import { sql } from 'kysely';
 import type { App } from '../../../platform/http/app.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
-import type { readLatestRelease } from '@tendril/contract/api/house';
+import type { readLatestRelease } from '@tendril/contract/api/server-status';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';

@@ -1,4 +1,4 @@
-import { readLatestRelease, readVersion } from '@tendril/contract/api/house';
+import { readLatestRelease, readVersion } from '@tendril/contract/api/server-status';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { productVersion } from '../../../platform/product-version.ts';

@@ -5,12 +5,12 @@ import type { CallFunction } from '@tendril/voice/call-function';
 import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import { callConfig, createBuiltIn, createFill } from './call-config.ts';
 import type { LiveCall } from './live-call.ts';
-import type { Brains } from './open-brain.ts';
+import type { Responders } from './open-responder.ts';
 import { openSpeech, type SpeechProvider } from './open-speech.ts';
-import type { CallBrain } from './responders/call-brain.ts';
+import type { CallResponder } from './responders/call-responder.ts';
 
 export interface SessionParts {
-  brains: Brains;
+  responders: Responders;
   speech: SpeechProvider;
   /** The agent's functions with their secrets, ready to be offered to a model. */
   openFunctions(call: LiveCall, variables: Readonly<Record<string, string>>): Promise<CallFunction[]>;
@@ -19,7 +19,7 @@ export interface SessionParts {
 
 /** A call that is ready to begin; `begin` is called once its beginning is on disk. */
 export interface ReadySession {
-  brain: CallBrain;
+  responder: CallResponder;
   recognizer?: SpeechPart;
   synthesizer?: SpeechPart;
   variables: Record<string, string>;
@@ -40,7 +40,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     (config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== ''));
   const functions = await parts.openFunctions(call, variables);
   const audio = line.transport && (await openSpeech(parts.speech, row, snapshot));
-  const brain = await parts.brains.open({
+  const responder = await parts.responders.open({
     workspaceId: row.workspaceId,
     callId: row.id,
     snapshot,
@@ -57,18 +57,18 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
   });
   const emit = (event: CallEvent) => {
     if (event.type === 'variables-set') Object.assign(call.collected, event.values);
-    brain.observe?.(event);
+    responder.observe?.(event);
     // The end is announced once it is on disk, by whatever writes it.
     if (event.type !== 'call-end') log.emit(event);
   };
   return {
-    brain,
+    responder,
     variables,
     ...(audio && { recognizer: partOf(audio.recognizer), synthesizer: partOf(audio.synthesizers[0]) }),
     begin: () =>
       parts.createSession({
         config,
-        responder: brain,
+        responder,
         functions,
         variables,
         builtIn,

@@ -10,7 +10,7 @@ import { callStore } from './calls.store.ts';
 import { checkHistory, transcriptOf } from './given-history.ts';
 import { toGivenVariables } from './given-variables.ts';
 import type { CallGiven } from './live-call.ts';
-import type { Brains } from './open-brain.ts';
+import type { Responders } from './open-responder.ts';
 import { openSpeech, type SpeechProvider } from './open-speech.ts';
 
 export interface RegisterRequest {
@@ -31,7 +31,7 @@ export interface RegisterRequest {
 
 interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
   agents: Pick<VoiceAgents, 'snapshot'>;
-  brains: Pick<Brains, 'check'>;
+  responders: Pick<Responders, 'check'>;
   speech: SpeechProvider;
 }
 
@@ -41,7 +41,7 @@ type AdmitLine = (row: CallTable, isForOtherPages: boolean) => Promise<void>;
 export type CallRegister = ReturnType<typeof callRegister>;
 
 /** Registers calls before they have a line, and issues the tokens that open it. */
-export function callRegister({ db, writes, agents, brains, speech }: RegisterParts) {
+export function callRegister({ db, writes, agents, responders, speech }: RegisterParts) {
   const store = callStore(db);
   /** Data given with calls that is not stored, or must not be, until their line is opened. */
   const held = new Map<string, CallGiven & { until: number }>();
@@ -73,7 +73,7 @@ export function callRegister({ db, writes, agents, brains, speech }: RegisterPar
       const taken = await agents.snapshot(scope, asked.agentId, asked.version);
       const history = asked.history ?? [];
       checkHistory(history, asked, taken.snapshot.settings);
-      await brains.check(scope, taken.snapshot, asked.kind === 'test');
+      await responders.check(scope, taken.snapshot, asked.kind === 'test');
       if (asked.channel === 'audio') await openSpeech(speech, scope, taken.snapshot);
       const isPrivate = taken.snapshot.settings.optOutSensitiveDataStorage;
       const variables = toGivenVariables(asked.variables);

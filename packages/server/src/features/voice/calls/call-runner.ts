@@ -45,7 +45,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
     Object.assign(call.row, {
       status: 'ongoing',
       startedAt: call.log.startedAt,
-      isDemo: ready.brain.isDemo ? 1 : 0,
+      isDemo: ready.responder.isDemo ? 1 : 0,
       hasRecording: call.recording ? 1 : 0,
       tokenHash: null,
     } satisfies Partial<CallTable>);
@@ -60,7 +60,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
       if (!(await writer.start(call.row, call.log, hooks.started, happening(call))))
         throw new AppError('CONFLICT', 'This call is over.');
     } catch (error) {
-      opened?.ready.brain.close?.();
+      opened?.ready.responder.close?.();
       await refuse(call, error);
       return false;
     }
@@ -129,14 +129,17 @@ async function keepTrying<T>(write: () => Promise<T>): Promise<T> {
   return write();
 }
 
-function startOf({ row }: LiveCall, { brain, recognizer, synthesizer, variables }: ReadySession): CallEvent {
+function startOf(
+  { row }: LiveCall,
+  { responder, recognizer, synthesizer, variables }: ReadySession,
+): CallEvent {
   return {
     type: 'call-start',
     channel: row.channel,
     agentId: row.agentId,
     agentName: row.agentName,
     agentVersion: row.agentVersion,
-    isDemo: brain.isDemo,
+    isDemo: responder.isDemo,
     ...(recognizer && { recognizer }),
     ...(synthesizer && { synthesizer }),
     variables: { ...variables },

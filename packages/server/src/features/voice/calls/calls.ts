@@ -44,7 +44,7 @@ export function createCalls(parts: CallsParts) {
   const hooks = { started: new CallHooks(), ended: new CallHooks() };
   const live = createLiveCalls(flushCalls(writer, log));
   const runner = callRunner({ log, session, writer, hooks, recordings });
-  const register = callRegister({ db, writes, agents, brains: session.brains, speech: session.speech });
+  const register = callRegister({ db, writes, agents, ...session });
   const endLapsing = lapseInTime(parts);
 
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);

@@ -111,7 +111,12 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     const agentId = await makeAgent(user);
     const { token } = await registerCall(user, agentId, { history });
     // A register of its own, as a server has after its start.
-    const register = callRegister({ ...test.infrastructure, agents: {}, brains: {}, speech: {} } as never);
+    const register = callRegister({
+      ...test.infrastructure,
+      agents: {},
+      responders: {},
+      speech: {},
+    } as never);
     expect(await register.takeToken(token)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ export type { CallHook } from './call-hooks.ts';
 export { callRoutes } from './calls.routes.ts';
 export { type Calls, createCalls } from './calls.ts';
 export { createFunctionTests } from './function-tests.ts';
-export { createBrains } from './open-brain.ts';
+export { createResponders } from './open-responder.ts';
 export type { SpeechProvider } from './open-speech.ts';
 export { recordingRoutes } from './recordings.routes.ts';
 export { createRecordings } from './recordings.ts';

@@ -23,7 +23,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   let db: Database;
   let receiver: WebhookReceiver;
   let other: WebhookReceiver;
-  let houses: VoiceWebhooks[] = [];
+  let instances: VoiceWebhooks[] = [];
 
   beforeEach(async () => {
     empty = await makeDatabase(kind);
@@ -34,8 +34,8 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   afterEach(async () => {
     receiver.close();
     other.close();
-    await Promise.all(houses.map((house) => house.close()));
-    houses = [];
+    await Promise.all(instances.map((instance) => instance.close()));
+    instances = [];
     await db.destroy();
     await empty.remove();
   });
@@ -64,7 +64,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
       ...rest,
     };
     const webhooks = createVoiceWebhooks(parts);
-    houses.push(webhooks);
+    instances.push(webhooks);
     await webhooks.start();
     return webhooks;
   }

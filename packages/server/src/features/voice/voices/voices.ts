@@ -54,9 +54,9 @@ export function createVoices(parts: VoiceParts) {
       const speaker = new Map(states.synthesizers.map(({ provider, by }) => [provider, by]));
       const data = [...standardVoices, ...own.map(toCustomVoice)].map((voice): Voice => {
         const by = recorded.has(voice.voice_id) ? 'recording' : speaker.get(voice.provider);
-        const isHeard = by !== 'none' && voice.preview_audio_url !== '';
+        const isPlayable = by !== 'none' && voice.preview_audio_url !== '';
         // The address changes with the provider: a browser's cache never plays another one's voice.
-        return { ...voice, preview_audio_url: isHeard ? `${voice.preview_audio_url}?by=${by}` : '' };
+        return { ...voice, preview_audio_url: isPlayable ? `${voice.preview_audio_url}?by=${by}` : '' };
       });
       return { data, ...states };
     },

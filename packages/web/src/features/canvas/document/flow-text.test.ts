@@ -61,7 +61,7 @@ describe('flows in a text', () => {
 
   const folder = resolve(import.meta.dirname, '../../../../../../../shared/fixtures/flowise/2.2.6/chatflows');
   it.skipIf(!existsSync(folder))(
-    'the files of Flowise are read, and pasted twice they stay apart (needs ../shared/fixtures)',
+    'the files of Flowise are read, and pasted twice they stay apart (needs flow files of others)',
     () => {
       for (const name of readdirSync(folder)) {
         const read = readFlowText(readFileSync(`${folder}/${name}`, 'utf8'));

@@ -2,7 +2,7 @@ import type { CallEvent } from '@tendril/contract/call-event';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { ReplyPart, ReplyRequest, SpokenTurn } from '@tendril/voice/responder';
 import { ResponderFailure } from '@tendril/voice/responder-failure';
-import type { BrainCall, CallBrain } from './call-brain.ts';
+import type { CallResponder, ResponderCall } from './call-responder.ts';
 import { CustomLlmLine } from './custom-llm-line.ts';
 import { type CustomLlmReply, type LlmMessage, partsOf, toTranscripts } from './custom-llm-protocol.ts';
 import { ReplyStream } from './reply-stream.ts';
@@ -14,13 +14,13 @@ const interimEveryMs = 250;
 
 /** Connects to a custom LLM. Throws a ResponderFailure when it cannot be reached. */
 export async function openCustomLlm(
-  call: BrainCall,
+  call: ResponderCall,
   url: string,
   openSocket: OpenSocket,
-): Promise<CallBrain> {
-  const brain = new CustomLlm(call, url, openSocket);
-  await brain.open();
-  return brain;
+): Promise<CallResponder> {
+  const responder = new CustomLlm(call, url, openSocket);
+  await responder.open();
+  return responder;
 }
 
 /** The address of a call's socket: its id is a part of the path. */
@@ -34,9 +34,9 @@ export function customLlmAddress(url: string, callId: string): string {
  * A program of the owner's that answers over Retell's protocol: each reply has a number, and a newer one ends the
  * older.
  */
-class CustomLlm implements CallBrain {
+class CustomLlm implements CallResponder {
   readonly isDemo = false;
-  readonly #call: BrainCall;
+  readonly #call: ResponderCall;
   readonly #line: CustomLlmLine;
   /** What both sides have said, according to the call's events. */
   readonly #turns: SpokenTurn[] = [];
@@ -50,7 +50,7 @@ class CustomLlm implements CallBrain {
   #hasTools = false;
   #interimAt = Number.NEGATIVE_INFINITY;
 
-  constructor(call: BrainCall, url: string, openSocket: OpenSocket) {
+  constructor(call: ResponderCall, url: string, openSocket: OpenSocket) {
     this.#call = call;
     this.#line = new CustomLlmLine({
       url: customLlmAddress(url, call.callId),

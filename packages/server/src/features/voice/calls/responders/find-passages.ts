@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeEvent } from '@tendril/contract/run-event';
 import type { KnowledgeService } from '../../../knowledge/document-stores/public.ts';
-import type { BrainCall } from './call-brain.ts';
+import type { ResponderCall } from './call-responder.ts';
 
 /** A caller does not wait longer than this for a search. */
 const searchMs = 5000;
@@ -18,7 +18,7 @@ export type FindPassages = (words: string, search: PassageSearch) => Promise<str
 
 /** Searches the knowledge bases of one agent. A failed search costs only its passages, and emits an error. */
 export function createFindPassages(
-  call: BrainCall,
+  call: ResponderCall,
   knowledge: Pick<KnowledgeService, 'search'>,
 ): FindPassages {
   const { knowledgeBaseIds, knowledgeTopK: topK } = call.snapshot.llm;

@@ -2,7 +2,7 @@ import type { ChatTurn } from '@tendril/contract/provider/memory';
 import { stageDirections } from '@tendril/contract/voice/stage-directions';
 import type { ReplyPart, ReplyRequest } from '@tendril/voice/responder';
 import type { PredictionService } from '../../../flows/predictions/public.ts';
-import { type BrainCall, type CallBrain, lastWordsOf } from './call-brain.ts';
+import { type CallResponder, lastWordsOf, type ResponderCall } from './call-responder.ts';
 
 export interface FlowParts {
   askForCall: PredictionService['askForCall'];
@@ -12,7 +12,7 @@ export interface FlowParts {
 }
 
 /** Answers with any flow or pipeline of the workspace: each answer is a run of it, and the call is its conversation. */
-export function createFlowResponder(call: BrainCall, parts: FlowParts): CallBrain {
+export function createFlowResponder(call: ResponderCall, parts: FlowParts): CallResponder {
   const { flowId, versionId } = parts;
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {

@@ -3,7 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { NodeEvent } from '@tendril/contract/run-event';
 import type { FunctionCall, ReplyPart, ReplyRequest } from '@tendril/voice/responder';
-import { type BrainCall, type CallBrain, lastWordsOf } from './call-brain.ts';
+import { type CallResponder, lastWordsOf, type ResponderCall } from './call-responder.ts';
 import type { FindPassages } from './find-passages.ts';
 import { spokenMessages } from './spoken-messages.ts';
 import { systemPrompt } from './system-prompt.ts';
@@ -21,7 +21,7 @@ interface PromptParts {
  * Answers with the agent's own prompt and a model: the functions are its tools, the attached knowledge is searched for
  * every answer.
  */
-export function createPromptResponder(call: BrainCall, parts: PromptParts): CallBrain {
+export function createPromptResponder(call: ResponderCall, parts: PromptParts): CallResponder {
   const { model } = parts;
   const { agent, llm } = call.snapshot;
 

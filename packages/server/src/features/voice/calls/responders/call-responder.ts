@@ -7,7 +7,7 @@ import type { Responder, SpokenTurn } from '@tendril/voice/responder';
 import type { Scope } from '../../../../platform/db/scope.ts';
 
 /** What answers in one call. */
-export interface CallBrain extends Responder {
+export interface CallResponder extends Responder {
   /** It uses the demo model. */
   readonly isDemo: boolean;
   /** Receives everything that happens in the call. */
@@ -15,7 +15,7 @@ export interface CallBrain extends Responder {
 }
 
 /** The call that a responder answers in, as far as it may see it. */
-export interface BrainCall extends Scope {
+export interface ResponderCall extends Scope {
   readonly callId: string;
   readonly snapshot: VoiceAgentSnapshot;
   /** The settings in force; a custom LLM may change some of them during the call. */

@@ -9,7 +9,7 @@ function featureOf(path: string | undefined): string | undefined {
   return /^packages\/server\/src\/features\/([^/]+\/[^/]+)\//.exec(path ?? '')?.[1];
 }
 
-/** Names screens that import another screen, and shared parts of the web that know a screen. */
+/** Names screens that import another screen, and shared code of the web app that imports a screen. */
 export function screenViolations(files: readonly SourceFile[]): string[] {
   return importPairs(files).flatMap(({ file, found }) => {
     const [from, to] = [screenOf(file.path), screenOf(found.target)];
@@ -20,7 +20,7 @@ export function screenViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names code that reaches into a server feature past its public file; tests may prepare data as they like. */
+/** Names code that bypasses the public file of a server feature; tests may prepare data as they like. */
 export function featureViolations(files: readonly SourceFile[]): string[] {
   return importPairs(files).flatMap(({ file, found }) => {
     const [from, to] = [featureOf(file.path), featureOf(found.target)];
@@ -30,7 +30,7 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names engine files that mention a node of the catalogue: the engine runs any node and knows none. */
+/** Names engine files that mention a node of the catalogue: the engine must not depend on particular nodes. */
 export function nodeNamesInEngine(files: readonly SourceFile[], nodeNames: readonly string[]): string[] {
   return files
     .filter((file) => file.path.startsWith('packages/engine/src/') && !isTestFile(file.path))

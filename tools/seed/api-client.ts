@@ -1,16 +1,16 @@
 import type { EndpointDefinition, SentBody } from '@tendril/contract/api/endpoint';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 
-/** Speaks to a running house as a browser does: it keeps the cookies and echoes the CSRF token. */
-export interface HouseClient {
+/** A client of a running server that acts like a browser: it keeps the cookies and echoes the CSRF token. */
+export interface ApiClient {
   call<E extends EndpointDefinition>(
     endpoint: E,
     sent?: { params?: Record<string, string>; body?: SentBody<E> },
   ): Promise<{ status: number; body: unknown }>;
 }
 
-/** Makes a client for the house at an address such as `http://localhost:3000`. */
-export function createHouseClient(address: string): HouseClient {
+/** Creates a client for the server at an address such as `http://localhost:3000`. */
+export function createApiClient(address: string): ApiClient {
   const cookies = new Map<string, string>();
 
   function keepCookies(response: Response): void {

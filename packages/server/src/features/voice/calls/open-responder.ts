@@ -4,7 +4,7 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { PredictionService } from '../../flows/predictions/public.ts';
 import type { KnowledgeService } from '../../knowledge/document-stores/public.ts';
-import type { BrainCall, CallBrain } from './responders/call-brain.ts';
+import type { CallResponder, ResponderCall } from './responders/call-responder.ts';
 import { openCustomLlm } from './responders/custom-llm-responder.ts';
 import { createFindPassages } from './responders/find-passages.ts';
 import { createFlowResponder } from './responders/flow-responder.ts';
@@ -13,7 +13,7 @@ import { withApology } from './responders/with-apology.ts';
 import type { VoiceModelProvider } from './voice-model-provider.ts';
 import type { VoiceModels } from './voice-models.ts';
 
-interface BrainParts {
+interface ResponderParts {
   modelProvider: VoiceModelProvider;
   voiceModels(): Promise<VoiceModels>;
   knowledge: Pick<KnowledgeService, 'search'>;
@@ -23,11 +23,11 @@ interface BrainParts {
   openSocket: OpenSocket;
 }
 
-export type Brains = ReturnType<typeof createBrains>;
+export type Responders = ReturnType<typeof createResponders>;
 
 /** Opens the responder that an agent's settings name: the prompt, a flow, or a custom LLM. */
-export function createBrains(parts: BrainParts) {
-  async function open(call: BrainCall): Promise<CallBrain> {
+export function createResponders(parts: ResponderParts) {
+  async function open(call: ResponderCall): Promise<CallResponder> {
     const { snapshot } = call;
     const { brain } = snapshot.settings;
     switch (brain.type) {
@@ -49,7 +49,7 @@ export function createBrains(parts: BrainParts) {
 
   return {
     /** Throws CREDENTIAL_MISSING or NOT_FOUND, and a ResponderFailure for a custom LLM that cannot be reached. */
-    open: async (call: BrainCall) => withApology(await open(call), call.config.language),
+    open: async (call: ResponderCall) => withApology(await open(call), call.config.language),
 
     /** Reports, before the call, what would keep the responder from answering; a custom LLM is not connected for it. */
     async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot, isTest = false): Promise<void> {

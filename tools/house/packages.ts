@@ -1,7 +1,7 @@
 import { importPairs } from './imports.ts';
 import { packageOf, type SourceFile } from './source-tree.ts';
 
-/** Which floors a package may import: a door opens downward only, and rooms on one floor have no doors between them. */
+/** The packages that each package may import: only those below it, never one beside it. */
 export const mayImport: Record<string, readonly string[]> = {
   contract: [],
   engine: ['contract'],
@@ -12,8 +12,8 @@ export const mayImport: Record<string, readonly string[]> = {
   widget: ['contract'],
 };
 
-/** Names imports that open a door upward or sideways, and relative paths that leave their package. */
-export function floorViolations(files: readonly SourceFile[]): string[] {
+/** Names imports of a package above or beside, and relative paths that leave their package. */
+export function packageViolations(files: readonly SourceFile[]): string[] {
   return importPairs(files).flatMap(({ file, from, found }) => {
     const to = found.target && packageOf(found.target);
     const isOurs = found.specifier.startsWith('@tendril/') || found.specifier.startsWith('.');
@@ -25,7 +25,7 @@ export function floorViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names relative imports without a file's ending, which Node does not find. */
+/** Names relative imports without a file extension, which Node cannot resolve. */
 export function unfinishedImports(files: readonly SourceFile[]): string[] {
   return importPairs(files)
     .filter(
@@ -35,7 +35,7 @@ export function unfinishedImports(files: readonly SourceFile[]): string[] {
     .map(({ file, found }) => `${file.path}: '${found.specifier}' lacks its ending`);
 }
 
-/** Names floors that hold no source file: an empty house passes every other rule. */
-export function emptyFloors(files: readonly SourceFile[]): string[] {
+/** Names packages without source files: an empty tree passes every other rule. */
+export function emptyPackages(files: readonly SourceFile[]): string[] {
   return Object.keys(mayImport).filter((name) => !files.some((file) => packageOf(file.path) === name));
 }
