@@ -140,7 +140,7 @@ describe('words', () => {
   it('refuse names built from words that the glossary replaces', () => {
     const bad = [
       'const llmDesk = 1;',
-      'interface HouseClient {}',
+      'interface Stranger {}',
       'function tellAll() {}',
       'class OpenEar {}',
     ];

@@ -28,7 +28,7 @@ export interface MenuSection {
   entries: readonly MenuEntry[];
 }
 
-/** The drawer's sections and entries in their order (SHELL-01 to SHELL-14). */
+/** The drawer's sections and entries in their order. */
 export const menu: readonly MenuSection[] = [
   {
     id: 'workflow',

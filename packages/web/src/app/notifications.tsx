@@ -26,7 +26,7 @@ const settings = {
   Components: variants as unknown as NonNullable<SnackbarProviderProps['Components']>,
 } satisfies SnackbarProviderProps;
 
-/** Shows the queued toasts at the bottom left, at most three at once (NOTIFY-01 to NOTIFY-15). */
+/** Shows the queued toasts at the bottom left, at most three at once. */
 export function Notifications() {
   useEffect(() => {
     const shown: SnackbarKey[] = [];
@@ -42,7 +42,7 @@ export function Notifications() {
 function showOrHide({ key, message, options, dismissed }: Notification, shown: SnackbarKey[]): void {
   if (dismissed) closeToast(key);
   if (dismissed || shown.includes(key)) return;
-  // The library would spare persistent ones; here the oldest goes whatever it is (NOTIFY-02).
+  // The library would spare persistent ones; here the oldest goes whatever it is.
   const oldest =
     shown.length >= notifierLimits.maxShown ? shown[shown.length - notifierLimits.maxShown] : undefined;
   if (oldest !== undefined) closeToast(oldest);

@@ -40,7 +40,7 @@ function StartPage() {
 
 const isOpenToAll = ({ path }: RouteRow) => path.startsWith('/chatbot/');
 
-/** Every path of the product; an unknown one leads to the start page (ROUTES-03). */
+/** Every path of the product; an unknown one leads to the start page. */
 export const appRoutes: RouteObject[] = [
   { path: '/', element: <StartPage />, errorElement: <BrokenPage /> },
   {

@@ -70,7 +70,7 @@ const loadVoiceAgents = () =>
 const loadPhoneNumbers = () =>
   import('../screens/phone-numbers/phone-numbers-screen.tsx').then((module) => module.PhoneNumbersScreen);
 
-/** The paths that need a signed-in person and stand inside the shell (ROUTES-33). */
+/** The paths that need a signed-in person and stand inside the shell. */
 export const protectedRoutes: readonly RouteRow[] = [
   { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
   { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'MULTIAGENT' }) },
@@ -111,7 +111,7 @@ const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
 const chatCanvas = lazyScreen(loadCanvas, { kind: 'CHATFLOW' });
 const agentCanvas = lazyScreen(loadCanvas, { kind: 'MULTIAGENT' });
 
-/** The paths without the shell; all but the chat of a flow need a signed-in person (ROUTES-33, SP-19). */
+/** The paths without the shell; all but the chat of a flow need a signed-in person. */
 export const fullScreenRoutes: readonly RouteRow[] = [
   canvasRow('/canvas', chatCanvas),
   canvasRow('/canvas/:id', chatCanvas),

@@ -14,7 +14,7 @@ const icons: Record<NotificationVariant, LucideIcon | null> = {
   info: Info,
 };
 
-/** One toast in the look of its variant (NOTIFY-14), with a close button. */
+/** One toast in the look of its variant, with a close button. */
 export function Toast({
   id,
   message,

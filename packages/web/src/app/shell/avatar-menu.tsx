@@ -10,7 +10,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
 import styles from './avatar-menu.module.css';
 
-/** The person's initials, which open a menu with name, email and, when signed in, Logout (SHELL-25 to SHELL-31). */
+/** The person's initials, which open a menu with name, email and, when signed in, Logout. */
 export function AvatarMenu() {
   const t = useTexts(shellTexts);
   const user = useSession((session) => session.user);
@@ -51,7 +51,7 @@ export function AvatarMenu() {
   );
 }
 
-// This browser forgets the person even when the server cannot be told (AUTH-09).
+// This browser forgets the person even when the server cannot be told.
 async function signOut(): Promise<void> {
   await call(logout).catch(() => undefined);
   endSession('logout');

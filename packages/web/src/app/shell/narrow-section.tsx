@@ -11,7 +11,7 @@ const leaveAfterMs = 150;
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, Enter: 1 };
 
-/** One section of the closed drawer: a tile whose menu opens by hover, focus, Enter or arrows (SHELL-16). */
+/** One section of the closed drawer: a tile whose menu opens by hover, focus, Enter or arrows. */
 export function NarrowSection({ section }: { section: MenuSection }) {
   const t = useTexts(shellTexts);
   const { pathname } = useLocation();

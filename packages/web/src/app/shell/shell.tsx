@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { TopMenu } from './top-menu.tsx';
 
-/** The frame of the protected pages: drawer or top menu, top bar and the sheet on which a page stands (ROUTES-05). */
+/** The frame of the protected pages: drawer or top menu, top bar and the sheet on which a page stands. */
 export function Shell() {
   const t = useTexts(shellTexts);
   const isWindowNarrow = useIsNarrowWindow();

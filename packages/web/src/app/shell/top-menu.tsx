@@ -7,7 +7,7 @@ import footLink from './foot-link.module.css';
 import styles from './top-menu.module.css';
 import { VersionButton } from './version-button.tsx';
 
-/** The menu of the horizontal layout: every page in a row below the top bar, section beside section (SP-24). */
+/** The menu of the horizontal layout: every page in a row below the top bar, section beside section. */
 export function TopMenu() {
   const t = useTexts(shellTexts);
   return (

@@ -7,7 +7,7 @@ const VersionDialog = lazy(() =>
   import('./version-dialog.tsx').then((module) => ({ default: module.VersionDialog })),
 );
 
-/** The small link beside the menu that opens the version dialog (SP-22). */
+/** The small link beside the menu that opens the version dialog. */
 export function VersionButton() {
   const t = useTexts(shellTexts);
   const [isOpen, setIsOpen] = useState(false);

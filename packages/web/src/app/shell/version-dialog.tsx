@@ -13,7 +13,7 @@ const dash = '–';
 
 type Release = Answer<typeof readLatestRelease>;
 
-/** The running version and the newest one, where it is known (SHELL-32 to SHELL-34, SP-18). */
+/** The running version and the newest one, where it is known. */
 export function VersionDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const own = useQuery({

@@ -1,4 +1,4 @@
-/** A list that was stored with a message, parsed or as JSON text; anything else is an empty list (CANVAS-11, SP-93). */
+/** A list that was stored with a message, parsed or as JSON text; anything else is an empty list. */
 export function readList<T extends object>(stored: unknown): T[] {
   const value = typeof stored === 'string' ? parse(stored) : stored;
   return Array.isArray(value)

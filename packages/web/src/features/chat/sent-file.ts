@@ -6,7 +6,7 @@ export interface SentFile {
   preview?: string;
 }
 
-/** How a file is sent with a question (flowise.md 2.2). */
+/** How a file is sent with a question. */
 export interface Upload {
   type: 'file' | 'file:full' | 'file:rag' | 'audio';
   name: string;

@@ -1,21 +1,21 @@
-/** `INTERNAL`: signed-in people. `EXTERNAL`: visitors of a public chat page (SP-96). */
+/** `INTERNAL`: signed-in people. `EXTERNAL`: visitors of a public chat page. */
 export type RecordKind = 'INTERNAL' | 'EXTERNAL';
 
 /** What a person left about himself. */
 export type Lead = Readonly<Record<string, unknown>>;
 
-/** The browser's memory of one flow's conversation (CHAT-02). */
+/** The browser's memory of one flow's conversation. */
 interface SessionRecord {
   chatId?: string;
   lead?: Lead;
 }
 
-/** The key in local storage (CHAT-01, SP-96). */
+/** The key in local storage. */
 export function recordKey(flowId: string, kind: RecordKind): string {
   return `${flowId}_${kind}`;
 }
 
-/** The record of a flow; a stored plain string is the chat id (CHAT-05, SP-95). */
+/** The record of a flow; a stored plain string is the chat id. */
 export function readSessionRecord(flowId: string, kind: RecordKind): SessionRecord {
   const stored = localStorage.getItem(recordKey(flowId, kind));
   if (!stored) return {};
@@ -23,8 +23,7 @@ export function readSessionRecord(flowId: string, kind: RecordKind): SessionReco
 }
 
 /**
- * Makes the record, or merges into the one there (CHAT-03, CHAT-04). The first save over a plain string keeps
- * that string as the chat id (SP-95).
+ * Makes the record, or merges into the one there. The first save over a plain string keeps that string as the chat id.
  */
 export function saveSessionRecord(
   flowId: string,
@@ -40,7 +39,7 @@ export function saveSessionRecord(
   localStorage.setItem(key, JSON.stringify(record));
 }
 
-/** Forgets the conversation; only a lead is kept (CHAT-06, CHAT-07). */
+/** Forgets the conversation; only a lead is kept. */
 export function clearSessionRecord(flowId: string, kind: RecordKind): void {
   const { lead } = readSessionRecord(flowId, kind);
   const key = recordKey(flowId, kind);

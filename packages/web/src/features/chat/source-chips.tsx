@@ -6,7 +6,7 @@ import { SourceDialog } from './source-dialog.tsx';
 import type { SourceEntry } from './source-list.ts';
 import styles from './sources.module.css';
 
-/** The sources of an answer: links for URLs, buttons that open the passage for everything else (CANVAS-08). */
+/** The sources of an answer: links for URLs, buttons that open the passage for everything else. */
 export function SourceChips({ sources }: { sources: readonly SourceEntry[] }) {
   const t = useTexts(chatTexts);
   const [shown, setShown] = useState<SourceEntry>();

@@ -12,7 +12,7 @@ export interface SourceEntry {
   documents: readonly SourceDocument[];
 }
 
-/** The sources of an answer: each URL once, every other passage by itself (CANVAS-08, SP-94). */
+/** The sources of an answer: each URL once, every other passage by itself. */
 export function listSources(documents: readonly SourceDocument[]): SourceEntry[] {
   const byUrl = new Map<string, { numbers: number[]; documents: SourceDocument[] }>();
   const entries: SourceEntry[] = [];

@@ -7,7 +7,7 @@ interface Declared {
   tabs?: readonly Declared[] | undefined;
 }
 
-/** What a node keeps in a file that travels (I-28); above all no reference to a stored secret. */
+/** What a node keeps in a file that travels; above all no reference to a stored secret. */
 const keptKeys = [
   'id',
   'label',
@@ -60,7 +60,7 @@ export function exportedFlow(flow: FlowData, templates: ReadonlyMap<string, Node
   return { ...flow, nodes };
 }
 
-/** Name of the file of one flow (I-31). */
+/** Name of the file of one flow. */
 export function exportName(name: string, kind: FlowType): string {
   // What a file system would not take is left out; it may add an ending of its own.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out

@@ -94,7 +94,7 @@ export function createFlowFile(untitled: string, flow?: FlowDetail): FlowFileSto
   }));
 }
 
-/** Whether the drawing holds edits that the server does not have (CANVAS-03). */
+/** Whether the drawing holds edits that the server does not have. */
 export function isDirty(file: Pick<FlowFile, 'savedEdits'>, edits: number): boolean {
   return edits !== file.savedEdits;
 }

@@ -11,7 +11,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { runExport } from './run-export.ts';
 import { TravellingBoxes } from './travelling-boxes.tsx';
 
-/** Asks what to export; while that goes on it cannot be closed (EXPORT-01 to EXPORT-08). */
+/** Asks what to export; while that goes on it cannot be closed. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(exportImportTexts);
   const [chosen, setChosen] = useState<ReadonlySet<ExportKind>>(new Set(exportKinds));

@@ -2,7 +2,7 @@ import { notify } from '../../kit/state/notifier-store.ts';
 
 const key = 'toastAfterReload';
 
-/** Shows a success again after the reload that would wipe it (SP-38). */
+/** Shows a success again after the reload that would wipe it. */
 export function keepToast(message: string): void {
   sessionStorage.setItem(key, message);
 }

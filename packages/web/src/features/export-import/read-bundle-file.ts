@@ -5,13 +5,13 @@ import { say } from '../../kit/texts/texts.ts';
 /** A chosen file that is JSON at least. */
 export interface BundleText {
   fileName: string;
-  /** Sent as it is: its meaning is what was parsed (IMPORT-02). */
+  /** Sent as it is: its meaning is what was parsed. */
   text: string;
 }
 
 const megabyte = 1024 * 1024;
 
-/** Reads a chosen file here, before anything is sent (IMPORT-01, SP-36); throws with what is wrong with it. */
+/** Reads a chosen file here, before anything is sent; throws with what is wrong with it. */
 export async function readBundleFile(file: File): Promise<BundleText> {
   const texts = exportImportTexts;
   const invalid = say(texts, 'importFailedDefault');

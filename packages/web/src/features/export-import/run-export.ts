@@ -20,7 +20,7 @@ type OnProgress = (share: number) => void;
 
 const fail = (message: string) => void enqueueSnackbar(message, { variant: 'error', persist: true });
 
-/** Exports what is selected: a file is saved, or a toast says why not (EXPORT-08, EXPORT-27 to EXPORT-29). */
+/** Exports what is selected: a file is saved, or a toast says why not. */
 export async function runExport(selection: ExportSelection, onProgress: OnProgress): Promise<void> {
   const signal = AbortSignal.timeout(longestMs);
   const texts = exportImportTexts;

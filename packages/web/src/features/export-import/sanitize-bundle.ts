@@ -7,7 +7,7 @@ import { exportedFlow } from '../draft/exported-flow.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Rows = readonly Row[];
 
-/** What a file holds, in this order (I-27). */
+/** What a file holds, in this order. */
 interface ExportFile {
   Tool: object[];
   ChatFlow: object[];
@@ -19,7 +19,7 @@ interface ExportFile {
 // The flow itself declares what its password and file inputs are; the server has looked with the catalogue already.
 const noTemplates: ReadonlyMap<string, NodeTemplate> = new Map();
 
-/** Runs a step; what it throws goes on under the step's name (EXPORT-21 to EXPORT-26). */
+/** Runs a step; what it throws goes on under the step's name. */
 function named<T>(step: string, work: () => T): T {
   try {
     return work();
@@ -28,7 +28,7 @@ function named<T>(step: string, work: () => T): T {
   }
 }
 
-/** EXPORT-11. */
+/** Tools with the fields that an exported file keeps. */
 export function sanitizeTool(tools: Rows): object[] {
   return named('sanitizeTool', () =>
     tools.map(({ id, name, description, color, iconSrc, schema, func }) => ({
@@ -43,7 +43,7 @@ export function sanitizeTool(tools: Rows): object[] {
   );
 }
 
-/** Flows without passwords, files, folders and references to secrets, nothing selected (EXPORT-12 to EXPORT-20). */
+/** Flows without passwords, files, folders and references to secrets, nothing selected. */
 export function sanitizeChatflow(flows: Rows): object[] {
   return named('sanitizeChatflow', () =>
     flows.map(({ id, name, flowData, type }) => ({ id, name, flowData: sanitizeFlowData(flowData), type })),
@@ -55,14 +55,14 @@ function sanitizeFlowData(text: unknown): string {
   return stringify(flow);
 }
 
-/** EXPORT-14. */
+/** Variables with the fields that an exported file keeps. */
 export function sanitizeVariable(variables: Rows): object[] {
   return named('sanitizeVariable', () =>
     variables.map(({ id, name, value, type }) => ({ id, name, value, type })),
   );
 }
 
-/** EXPORT-15. */
+/** Assistants with the fields that an exported file keeps. */
 export function sanitizeAssistant(assistants: Rows): object[] {
   return named('sanitizeAssistant', () =>
     assistants.map(({ id, details, credential, iconSrc }) => ({ id, details, credential, iconSrc })),
@@ -74,7 +74,7 @@ export function stringify(value: unknown, indent?: number): string {
   return named('stringify', () => JSON.stringify(value, null, indent));
 }
 
-/** The five lists of a file from the server's answer (EXPORT-10); a list that it does not have is empty. */
+/** The five lists of a file from the server's answer; a list that it does not have is empty. */
 export function exportData(answer: Readonly<Record<string, unknown>>): ExportFile {
   const rows = (key: string) => (answer[key] === undefined ? [] : answer[key]) as Rows;
   return named('exportData', () => ({

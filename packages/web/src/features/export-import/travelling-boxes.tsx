@@ -1,6 +1,6 @@
 import styles from './travelling-boxes.module.css';
 
-/** The animation while an export goes on (EXPORT-05): nodes wander along an edge into a file. */
+/** The animation while an export goes on: nodes wander along an edge into a file. */
 export function TravellingBoxes() {
   return (
     <svg

@@ -10,7 +10,7 @@ import { useImport } from './use-import.ts';
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
-/** Export and Import as entries of a menu, and what they open (SHELL-28, SHELL-29). */
+/** Export and Import as entries of a menu, and what they open. */
 export function useExportImport() {
   const t = useTexts(exportImportTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function useExportImport() {
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file) void look(file);
-    // SP-39: the same file can be chosen again.
+    // The same file can be chosen again.
     currentTarget.value = '';
   };
   const actions: MenuAction[] = [

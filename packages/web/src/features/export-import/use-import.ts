@@ -11,7 +11,7 @@ import { keepToast } from './keep-toast.ts';
 import { type BundleText, readBundleFile } from './read-bundle-file.ts';
 import { type ImportState, importText, inspectText } from './send-bundle.ts';
 
-/** SP-38: long enough to read the toast, short enough not to wait. */
+/** Long enough to read the toast, short enough not to wait. */
 const reloadAfterMs = 1000;
 
 /** Where an import stands. */

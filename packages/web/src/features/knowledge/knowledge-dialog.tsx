@@ -13,7 +13,7 @@ import type { Knowledge } from './use-knowledge.ts';
 
 type Way = 'pick' | 'create';
 
-/** Picks document stores for an agent, or makes one (SP-55). */
+/** Picks document stores for an agent, or makes one. */
 export function KnowledgeDialog({ knowledge, onClose }: { knowledge: Knowledge; onClose: () => void }) {
   const t = useTexts(voiceFunctionTexts);
   const form = useKnowledgeForm(knowledge, onClose);

@@ -19,7 +19,7 @@ export interface AttachedStore {
   store: DocumentStoreSummary | undefined;
 }
 
-/** The knowledge of an agent, and the ways to change it (SP-55). */
+/** The knowledge of an agent, and the ways to change it. */
 export interface Knowledge {
   /** Undefined until it is loaded. */
   attached: readonly AttachedStore[] | undefined;

@@ -11,7 +11,7 @@ export const filesField = 'files';
 
 const mostFields = 4;
 
-/** The parameters that a sample shows: files first (CHAT-09), each name once, at most four (CHAT-08). */
+/** The parameters that a sample shows: files first, each name once, at most four. */
 export function chosenFields<F extends SampleField>(fields: readonly F[]): F[] {
   const names = new Set<string>();
   const distinct = fields.filter(({ name }) => !names.has(name) && names.add(name));

@@ -1,7 +1,7 @@
 import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { chosenFields, exampleValue, filesField, type SampleField } from './sample-fields.ts';
 
-/** The question of every sample (CHAT-10). */
+/** The question of every sample. */
 export const sampleQuestion = 'Hey, how are you?';
 
 /** What a sample has to show. */
@@ -15,12 +15,12 @@ export interface SampleOptions {
   isByNode?: boolean;
   /** Names of variables that calls may set. */
   variables?: readonly string[];
-  /** Ends the work at this node; the call then asks nothing (CHAT-11). */
+  /** Ends the work at this node; the call then asks nothing. */
   stopNodeId?: string | undefined;
   isStreaming?: boolean;
 }
 
-/** A call as every language writes it: JSON, or a form where files go with it (I-38). */
+/** A call as every language writes it: JSON, or a form where files go with it. */
 export type SampleRequest = { url: string; apiKey?: string | undefined; isStreaming: boolean } & (
   | { kind: 'json'; body: Readonly<Record<string, unknown>> }
   | { kind: 'form'; parts: readonly SamplePart[] }

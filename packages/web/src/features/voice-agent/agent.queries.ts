@@ -46,7 +46,7 @@ export const voicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listVoices, { signal }),
 });
 
-/** Saves fields of the agent object; the answer is what the screens show from then on (API-16, API-17). */
+/** Saves fields of the agent object; the answer is what the screens show from then on. */
 export function useUpdateVoiceAgent(id: string) {
   const client = useQueryClient();
   return useMutation({

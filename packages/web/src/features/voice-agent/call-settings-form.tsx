@@ -7,7 +7,7 @@ import { UnsavedNote } from './unsaved-note.tsx';
 import type { CallForm } from './use-call-form.ts';
 import { VoicemailOptions } from './voicemail-options.tsx';
 
-/** How calls begin, wait and end (CALL-01 to CALL-12). */
+/** How calls begin, wait and end. */
 export function CallSettingsForm({ form }: { form: CallForm }) {
   const t = useTexts(voiceSettingsTexts);
   const { values } = form;

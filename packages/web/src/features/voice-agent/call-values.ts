@@ -3,7 +3,7 @@ import type { VoiceAgentFields, VoiceAgentSettings } from '@tendril/contract/voi
 import type { AgentEdits } from './agent-edits-store.ts';
 import { changedValues, type StoredAgent, shownValues } from './edited-values.ts';
 
-/** The six keys of the save, and no other (CALL-13). */
+/** The six keys of the save, and no other. */
 const agentKeys = [
   'enableVoicemailDetection',
   'voicemailDetectionTimeoutMs',
@@ -14,13 +14,13 @@ const agentKeys = [
 ] as const;
 type CallPayload = Pick<VoiceAgentFields, (typeof agentKeys)[number]>;
 
-/** What the second request saves when it was changed (SP-64, SP-66). */
+/** What the second request saves when it was changed. */
 const settingsKeys = ['voicemailOption', 'ringDurationMs'] as const;
 
 type CallSettings = Pick<VoiceAgentSettings, (typeof settingsKeys)[number]>;
 export type CallValues = CallPayload & CallSettings;
 
-/** A value of a slider in milliseconds, whole (CALL-14). */
+/** A value of a slider in milliseconds, whole. */
 export function toMs(shown: number, { msPerUnit = 1 }: SliderRange): number {
   return Math.round(shown * msPerUnit);
 }
@@ -32,7 +32,7 @@ export function fromMs(ms: number, { msPerUnit = 1 }: SliderRange): number {
 
 const startMs = (range: SliderRange) => toMs(range.default, range);
 
-/** What an agent without a value of its own shows: voicemail detection is on until it is known (SP-62). */
+/** What an agent without a value of its own shows: voicemail detection is on until it is known. */
 export const callDefaults: CallValues = {
   enableVoicemailDetection: true,
   voicemailDetectionTimeoutMs: startMs(callRanges.voicemailDetectionTimeoutMs),

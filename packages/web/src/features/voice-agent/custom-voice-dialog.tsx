@@ -26,7 +26,7 @@ interface CustomVoiceDialogProps {
   onClose: () => void;
 }
 
-/** Adds a voice of the workspace's own account at a provider (SP-81). */
+/** Adds a voice of the workspace's own account at a provider. */
 export function CustomVoiceDialog({ provider, onAdded, onClose }: CustomVoiceDialogProps) {
   const t = useTexts(customVoiceTexts);
   const form = useVoiceForm(provider);

@@ -17,7 +17,7 @@ function storedValue({ agent, settings }: StoredAgent, key: Key): unknown {
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** The values that a panel shows: the edit, else what is stored, else the default of the specification (SP-61). */
+/** The values that a panel shows: the edit, else what is stored, else the default. */
 export function shownValues<D extends AgentEdits>(stored: StoredAgent, edits: AgentEdits, defaults: D): D {
   const shown = Object.entries(defaults).map(([name, fallback]) => {
     const key = name as Key;

@@ -4,7 +4,7 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { voiceSettingsTexts } from '../../kit/texts/en/voice-settings.ts';
 import { say } from '../../kit/texts/texts.ts';
 
-/** Why settings could not be saved; "Unknown error" where the server refused without words (SPEECH-13, CALL-20). */
+/** Why settings could not be saved; "Unknown error" where the server refused without words. */
 export function saveReason(thrown: unknown): string {
   const isRefusal = thrown instanceof RequestError && thrown.status !== 0;
   const reason = isRefusal ? serverMessage(thrown) : toMessage(thrown);

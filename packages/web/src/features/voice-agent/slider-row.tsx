@@ -28,7 +28,7 @@ export interface SliderRowProps {
 
 /**
  * One setting as a slider with a number box. A value outside the range is told and stays as it is until somebody
- * touches the slider or the box (SP-58, SP-59, SP-60).
+ * touches the slider or the box.
  */
 export function SliderRow(props: SliderRowProps) {
   const { label, range, savedValue, onChange, unit, lowWord, highWord, hint } = props;

@@ -13,7 +13,7 @@ const mostSeconds = 3600;
 const mostTimes = 100;
 const noSound = 'none';
 
-/** Transcription mode, reminder and background sound (SPEECH-05, SPEECH-06, SPEECH-08). */
+/** Transcription mode, reminder and background sound. */
 export function SpeechChoices({ form }: { form: SpeechForm }) {
   const t = useTexts(voiceSettingsTexts);
   const { values, edit } = form;
@@ -71,7 +71,7 @@ export function SpeechChoices({ form }: { form: SpeechForm }) {
   );
 }
 
-/** What a zero means (SP-70). */
+/** What a zero means. */
 function ReminderNote({ seconds, times }: { seconds: number; times: number }) {
   const t = useTexts(voiceSettingsTexts);
   if (times === 0) return <small>{t('noReminder')}</small>;

@@ -14,7 +14,7 @@ interface SpeechPanelProps {
   hasHead?: boolean;
 }
 
-/** The speech settings of an agent, the same in its detail and in the editor (SPEECH-15). */
+/** The speech settings of an agent, the same in its detail and in the editor. */
 export function SpeechPanel({ agentId, hasHead = false }: SpeechPanelProps) {
   const t = useTexts(voiceSettingsTexts);
   const headingId = useId();

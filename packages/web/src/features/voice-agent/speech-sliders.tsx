@@ -4,7 +4,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { SliderRow } from './slider-row.tsx';
 import type { SpeechForm } from './use-speech-form.ts';
 
-/** The four sliders of the speech settings (SPEECH-01 to SPEECH-04). */
+/** The four sliders of the speech settings. */
 export function SpeechSliders({ form }: { form: SpeechForm }) {
   const t = useTexts(voiceSettingsTexts);
   const row = (key: keyof typeof speechRanges) => ({

@@ -2,10 +2,10 @@ import { reminderDefaults, speechRanges } from '@tendril/contract/voice/speech-r
 import type { AgentEdits } from './agent-edits-store.ts';
 import { changedValues, type StoredAgent } from './edited-values.ts';
 
-/** The five that the panel sends with the agent (SPEECH-09). */
+/** The five that the panel sends with the agent. */
 const agentKeys = ['voiceSpeed', 'volume', 'responsiveness', 'interruptionSensitivity', 'sttMode'] as const;
 
-/** The others have a request of their own (SP-69). */
+/** The others have a request of their own. */
 const settingsKeys = ['reminderTriggerMs', 'reminderMaxCount', 'ambientSound'] as const;
 
 /** What an agent without a value of its own shows. */
@@ -21,7 +21,7 @@ export const speechDefaults = {
 };
 export type SpeechValues = typeof speechDefaults;
 
-/** What a save sends: fields that were moved, and no other (SP-58). */
+/** What a save sends: fields that were moved, and no other. */
 export function speechChanges(stored: StoredAgent, edits: AgentEdits) {
   return {
     agent: changedValues(stored, edits, speechDefaults, agentKeys),

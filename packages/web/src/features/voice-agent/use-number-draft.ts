@@ -10,7 +10,7 @@ interface NumberDraftOptions {
   onNumber: (value: number) => void;
 }
 
-/** A field that takes valid numbers only: other keys do nothing, and leaving it shows the last valid value (SP-70). */
+/** A field that takes valid numbers only: other keys do nothing, and leaving it shows the last valid value. */
 interface NumberDraft {
   value: string;
   /** Something was typed that cannot be taken. */

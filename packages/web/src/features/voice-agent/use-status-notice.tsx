@@ -14,7 +14,7 @@ interface Notice {
   tone: NoticeTone;
 }
 
-/** A notice at the bottom right that hides itself after six seconds; it outlives the panel it tells of (SP-68). */
+/** A notice at the bottom right that hides itself after six seconds; it outlives the panel it tells of. */
 export function useStatusNotice(): { notice: ReactNode; notify: (text: string, tone: NoticeTone) => void } {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {

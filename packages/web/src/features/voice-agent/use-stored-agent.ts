@@ -3,7 +3,7 @@ import { RequestError } from '../../kit/api/request-error.ts';
 import { agentSettingsQuery, voiceAgentQuery } from './agent.queries.ts';
 import type { StoredAgent } from './edited-values.ts';
 
-/** What is stored of an agent, and whether there is one to save to: not while it loads, nor once it is deleted (SP-71). */
+/** What is stored of an agent, and whether there is one to save to: not while it loads, nor once it is deleted. */
 export function useStoredAgent(agentId: string): StoredAgent & { isMissing: boolean } {
   const isNamed = agentId !== '';
   const agent = useQuery({ ...voiceAgentQuery(agentId), enabled: isNamed });

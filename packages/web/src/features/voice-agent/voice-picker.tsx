@@ -19,7 +19,7 @@ import { VoiceList as Voices } from './picker/voice-list.tsx';
 import styles from './picker/voice-picker.module.css';
 
 export interface VoicePickerProps {
-  /** `fallback` adds a voice of another provider to the agent's fallbacks (SP-80). */
+  /** `fallback` adds a voice of another provider to the agent's fallbacks. */
   mode: 'voice' | 'fallback';
   /** Highlighted at first. */
   chosenId?: string;
@@ -29,7 +29,7 @@ export interface VoicePickerProps {
   onClose: () => void;
 }
 
-/** The dialog "Select Voice" (VPICK-01 to -19); mounted while it is open. */
+/** The dialog "Select Voice"; mounted while it is open. */
 export function VoicePicker({ mode, chosenId, ownProvider, onChoose, onClose }: VoicePickerProps) {
   const t = useTexts(voicePickerTexts);
   const titleId = useId();

@@ -9,7 +9,7 @@ import type { CallForm } from './use-call-form.ts';
 
 const mostLetters = 2000;
 
-/** The switch of voicemail detection; while it is on, what to do with a machine (CALL-01 to CALL-06). */
+/** The switch of voicemail detection; while it is on, what to do with a machine. */
 export function VoicemailOptions({ form }: { form: CallForm }) {
   const t = useTexts(voiceSettingsTexts);
   const isOn = form.values.enableVoicemailDetection;

@@ -14,7 +14,7 @@ interface WholeNumberBoxProps {
   describedBy?: string;
 }
 
-/** A small field for whole numbers of 0 or more; anything else leaves the last valid one (SPEECH-07, SP-70). */
+/** A small field for whole numbers of 0 or more; anything else leaves the last valid one. */
 export function WholeNumberBox({ label, value, unit, max, onChange, describedBy }: WholeNumberBoxProps) {
   const t = useTexts(voiceSettingsTexts);
   const noteId = useId();

@@ -39,12 +39,12 @@ export function coreOrigin(): string {
   return places.coreHost || location.origin;
 }
 
-/** Whether a path is one of the agent studio: those may carry the old basic credentials (SP-15). */
+/** Whether a path is one of the agent studio: those may carry the old basic credentials. */
 export function isStudioPath(path: string): boolean {
   return path.startsWith(studioPrefix);
 }
 
-/** Whether the 10 s limit holds: core and agent hub, never runs or exports (SP-17). */
+/** Whether the 10 s limit holds: core and agent hub, never runs or exports. */
 export function isTimedPath(path: string): boolean {
   return path.startsWith(corePrefix) || path.startsWith(agentsPrefix);
 }

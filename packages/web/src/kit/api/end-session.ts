@@ -3,7 +3,7 @@ import { useSession } from '../state/session-store.ts';
 /** sessionStorage key that tells the start page that the session ended by itself. */
 export const lostSessionKey = 'sessionLost';
 
-/** Forgets everything of this browser and goes to the start page (AUTH-08, AUTH-09). */
+/** Forgets everything of this browser and goes to the start page. */
 export function endSession(reason: 'logout' | 'lost'): void {
   if (reason === 'lost') sessionStorage.setItem(lostSessionKey, 'true');
   localStorage.clear();

@@ -13,9 +13,8 @@ export function refreshCount(): number {
 }
 
 /**
- * Renews the session once for all who ask at the same time, in this tab and in others (AUTH-05, SP-12).
- * Answers whether a replay makes sense; a refresh that is answered 401 ends the session, any other failure
- * clears nothing (SP-11).
+ * Renews the session once for all who ask at the same time, in this tab and in others. Answers whether a replay makes
+ * sense; a refresh that is answered 401 ends the session, any other failure clears nothing.
  */
 export function refreshSession(countBefore: number): Promise<boolean> {
   underWay ??= inTurn(() => refreshUnlessDone(countBefore)).finally(() => {

@@ -3,10 +3,10 @@ import { errorTexts } from '../texts/en/errors.ts';
 import { say } from '../texts/texts.ts';
 
 const lastReloadKey = 'csrfReloadAt';
-/** SP-14: a server that keeps refusing must not reload the page for ever. */
+/** A server that keeps refusing must not reload the page for ever. */
 const reloadPauseMs = 10_000;
 
-/** Reloads the page after a CSRF_ERROR, at most once in ten seconds; then says so instead (AUTH-10). */
+/** Reloads the page after a CSRF_ERROR, at most once in ten seconds; then says so instead. */
 export function reloadOnce(): void {
   const last = Number(sessionStorage.getItem(lastReloadKey) ?? 0);
   if (Date.now() - last < reloadPauseMs) {

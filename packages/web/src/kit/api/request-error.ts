@@ -5,7 +5,7 @@ import { say } from '../texts/texts.ts';
 /** A request that was refused or never answered; `status` is 0 where no answer came. */
 export class RequestError extends Error {
   readonly status: number;
-  /** The server's code, also one this page does not know (ERR-09); `NETWORK`, `TIMEOUT` or `UNREADABLE` are ours. */
+  /** The server's code, also one this page does not know; `NETWORK`, `TIMEOUT` or `UNREADABLE` are ours. */
   readonly code: string;
   readonly details: ErrorDetail[];
   /** What the server's log calls this request. */

@@ -19,7 +19,7 @@ function readCookie(name: string): string | undefined {
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
 }
 
-// Only an installation behind an old proxy has these keys; we never write them (AUTH-11, SP-15).
+// Only an installation behind an old proxy has these keys; we never write them.
 function basicCredentials(): string | undefined {
   const username = localStorage.getItem('username');
   const password = localStorage.getItem('password');

@@ -3,7 +3,7 @@ import { hasChosenTheme, setDarkMode, toggleDarkMode, useDisplay } from '../stat
 import { readStoredUser } from '../state/session-store.ts';
 import { call } from './call.ts';
 
-/** Toggles the theme, here and, when somebody is signed in, in their preferences (SP-10). */
+/** Toggles the theme, here and, when somebody is signed in, in their preferences. */
 export function switchTheme(): void {
   toggleDarkMode();
   if (readStoredUser()) saveTheme();

@@ -9,7 +9,7 @@ import { RequestError, readRefusal } from './request-error.ts';
 import { requestHeaders } from './request-headers.ts';
 import { revealRefusal } from './reveal-refusal.ts';
 
-/** CONST-01. */
+/** How long an ordinary request may take. */
 export const requestTimeoutMs = 10_000;
 
 /** One request: `path` is filled and may carry a query; `body` becomes JSON, unless it is a form; `text` is JSON already. */
@@ -30,7 +30,7 @@ export interface Outgoing {
 export async function send(outgoing: Outgoing): Promise<Response> {
   const countBefore = refreshCount();
   let response = await sendOnce(outgoing);
-  // SP-13: sign-in, registration and refresh answer 401 for themselves; a visitor has no session to renew.
+  // Sign-in, registration and refresh answer 401 for themselves; a visitor has no session to renew.
   const isRenewable = response.status === 401 && outgoing.auth !== 'origin' && readStoredUser() !== null;
   if (isRenewable && (await refreshSession(countBefore))) {
     response = await sendOnce(outgoing);

@@ -1,6 +1,6 @@
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 
-/** A count as "1.2k": suffixes k to E, at most one decimal (FMT-03, FMT-04). */
+/** A count as "1.2k": suffixes k to E, at most one decimal. */
 export function countSuffix(count: number): string {
   let step = 0;
   let amount = Math.abs(count);

@@ -1,6 +1,6 @@
 const units = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 
-/** A file size as "1.18 MB": steps of 1024, at most two decimals (FMT-01, FMT-02). */
+/** A file size as "1.18 MB": steps of 1024, at most two decimals. */
 export function formatBytes(bytes: number): string {
   let step = 0;
   let amount = Math.max(0, bytes);

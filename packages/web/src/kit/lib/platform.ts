@@ -9,7 +9,7 @@ const signs: readonly [RegExp, Platform][] = [
   [/linux/i, 'linux'],
 ];
 
-/** The platform a user agent names, or null for one we do not know (FMT-05 to FMT-09). */
+/** The platform a user agent names, or null for one we do not know. */
 export function platformOf(userAgent: string): Platform | null {
   return signs.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
 }

@@ -6,7 +6,7 @@ const monthMs = (146_097 / 4800) * dayMs;
 
 type Unit = { ms: number; threshold: number; one: string; many: string };
 
-// Each unit holds until its rounded amount reaches the threshold (spec section 9).
+// Each unit holds until its rounded amount reaches the threshold.
 const units: readonly Unit[] = [
   { ms: 1000, threshold: 45, one: 'a few seconds', many: 'a few seconds' },
   { ms: minuteMs, threshold: 45, one: 'a minute', many: '{n} minutes' },
@@ -16,7 +16,7 @@ const units: readonly Unit[] = [
   { ms: 12 * monthMs, threshold: Number.POSITIVE_INFINITY, one: 'a year', many: '{n} years' },
 ];
 
-/** A duration in words: "a few seconds", "44 minutes", "a year" (FMT-10 to FMT-14). */
+/** A duration in words: "a few seconds", "44 minutes", "a year". */
 export function humanDuration(durationMs: number): string {
   const length = Math.abs(durationMs);
   const unit = units.find(({ ms, threshold }) => Math.round(length / ms) < threshold) ?? units[0];

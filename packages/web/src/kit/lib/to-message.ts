@@ -1,6 +1,4 @@
-/**
- * Any thrown value as a message (ERR-04 to ERR-07): the text of its `message`, else its JSON, else its string.
- */
+/** Any thrown value as a message: the text of its `message`, else its JSON, else its string. */
 export function toMessage(thrown: unknown): string {
   if (
     typeof thrown === 'object' &&

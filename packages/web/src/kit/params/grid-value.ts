@@ -4,7 +4,7 @@ export type GridRow = Record<string, unknown>;
 const isRow = (value: unknown): value is GridRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The rows of a grid's value; anything that is no list of rows is an empty grid (CANVAS-11). */
+/** The rows of a grid's value; anything that is no list of rows is an empty grid. */
 export function readRows(value: unknown): GridRow[] {
   if (Array.isArray(value)) return value.filter(isRow);
   if (typeof value !== 'string') return [];

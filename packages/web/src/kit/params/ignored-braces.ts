@@ -1,4 +1,4 @@
-/** A part of a text: as it is, or a brace that is no variable because a colon stands in it (CANVAS-10). */
+/** A part of a text: as it is, or a brace that is no variable because a colon stands in it. */
 export interface TextPart {
   text: string;
   isIgnored: boolean;

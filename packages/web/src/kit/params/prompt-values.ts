@@ -1,6 +1,6 @@
 import { promptVariables } from '@tendril/contract/flow/prompt-variables';
 
-/** Keys of a "Format Prompt Values" field: the single-brace places of all texts beside it (CANVAS-09, CANVAS-10). */
+/** Keys of a "Format Prompt Values" field: the single-brace places of all texts beside it. */
 export function promptKeys(values: Readonly<Record<string, unknown>>, ownName: string): string[] {
   const texts = Object.entries(values).flatMap(([name, value]) =>
     name !== ownName && typeof value === 'string' && !value.startsWith('{{') ? value : [],

@@ -14,7 +14,7 @@ function nodeChoice(node: FlowNode): VariableChoice {
   };
 }
 
-/** Everything a parameter's text may name: the request, the run, config variables and the nodes before it (CANVAS-07). */
+/** Everything a parameter's text may name: the request, the run, config variables and the nodes before it. */
 export function variableChoices(
   flow: FlowData,
   nodeId: string,

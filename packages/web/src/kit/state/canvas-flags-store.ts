@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the frame knows of the canvas (STATE-02); the drawing itself lives in the canvas's own store. */
+/** What the frame knows of the canvas; the drawing itself lives in the canvas's own store. */
 interface CanvasFlags {
   isDirty: boolean;
   chatflow: Json | null;
@@ -23,12 +23,12 @@ export const initialCanvasFlags: CanvasFlags = {
 
 export const useCanvasFlags = create<CanvasFlags>(() => initialCanvasFlags);
 
-/** Marks the canvas as changed since its last save (STATE-10). */
+/** Marks the canvas as changed since its last save. */
 export function setDirty(): void {
   useCanvasFlags.setState({ isDirty: true });
 }
 
-/** STATE-10. */
+/** Marks the canvas as saved. */
 export function removeDirty(): void {
   useCanvasFlags.setState({ isDirty: false });
 }
@@ -38,12 +38,12 @@ export function setChatflow(chatflow: Json | null): void {
   useCanvasFlags.setState({ chatflow });
 }
 
-/** STATE-11. */
+/** Shows a dialog of the canvas. */
 export function showCanvasDialog(canvasDialogProps: Json): void {
   useCanvasFlags.setState({ canvasDialogShow: true, canvasDialogProps });
 }
 
-/** STATE-11. */
+/** Hides the dialog of the canvas. */
 export function hideCanvasDialog(): void {
   useCanvasFlags.setState({ canvasDialogShow: false, canvasDialogProps: {} });
 }

@@ -18,7 +18,7 @@ export const useConfirmDialog = create<ConfirmDialog>(() => ({ show: false, ques
 
 let answerWaiting: ((isConfirmed: boolean) => void) | undefined;
 
-/** Shows the confirm dialog and waits for the answer (STATE-16); a newer question answers the older with no. */
+/** Shows the confirm dialog and waits for the answer; a newer question answers the older with no. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   answerWaiting?.(false);
   useConfirmDialog.setState({ show: true, question });
@@ -27,7 +27,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** Hides the confirm dialog with an answer (STATE-16). */
+/** Hides the confirm dialog with an answer. */
 export function hideConfirm(isConfirmed: boolean): void {
   // The question stays for the time the dialog needs to leave.
   useConfirmDialog.setState({ show: false });

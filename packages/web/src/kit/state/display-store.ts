@@ -5,10 +5,10 @@ const systemDarkQuery = '(prefers-color-scheme: dark)';
 const horizontalKey = 'isHorizontal';
 const drawerKey = 'isDrawerOpen';
 
-/** Widths and height of the frame in pixels (CONST-02). */
+/** Widths and height of the frame in pixels. */
 export const frame = { drawerWidth: 280, narrowDrawerWidth: 100, topBarHeight: 80 } as const;
 
-/** How the product is drawn (STATE-01). */
+/** How the product is drawn. */
 interface Display {
   /** Menu entries that are marked as open. */
   openEntries: string[];
@@ -29,11 +29,11 @@ window.matchMedia(systemDarkQuery).addEventListener('change', ({ matches }) => {
   if (!hasChosenTheme()) useDisplay.setState({ isDarkMode: matches });
 });
 
-/** The display as this browser remembers it (THEME-04, THEME-05). */
+/** The display as this browser remembers it. */
 export function readDisplay(): Display {
   return {
     openEntries: [],
-    // In memory only (SP-25).
+    // In memory only.
     closedSections: [],
     isDrawerOpen: localStorage.getItem(drawerKey) !== 'false',
     fontFamily: "'Roboto', sans-serif",
@@ -53,18 +53,18 @@ export function hasChosenTheme(): boolean {
   return localStorage.getItem(darkModeKey) !== null;
 }
 
-/** Opens or closes the drawer (STATE-04). */
+/** Opens or closes the drawer. */
 export function setMenu(isDrawerOpen: boolean): void {
   localStorage.setItem(drawerKey, String(isDrawerOpen));
   useDisplay.setState({ isDrawerOpen });
 }
 
-/** Marks one menu entry as the open one (STATE-05). */
+/** Marks one menu entry as the open one. */
 export function openMenu(id: string): void {
   useDisplay.setState({ openEntries: [id] });
 }
 
-/** Folds or unfolds one section of the drawer (SHELL-15). */
+/** Folds or unfolds one section of the drawer. */
 export function toggleSection(id: string): void {
   const { closedSections } = useDisplay.getState();
   const next = closedSections.includes(id)
@@ -73,29 +73,29 @@ export function toggleSection(id: string): void {
   useDisplay.setState({ closedSections: next });
 }
 
-/** STATE-06. */
+/** Sets the font of the product. */
 export function setFontFamily(fontFamily: string): void {
   useDisplay.setState({ fontFamily });
 }
 
-/** Pixels (STATE-07). */
+/** Pixels. */
 export function setBorderRadius(borderRadius: number): void {
   useDisplay.setState({ borderRadius });
 }
 
-/** STATE-08. */
+/** Puts the menu along the top or at the side, and remembers it. */
 export function setLayout(isHorizontal: boolean): void {
   localStorage.setItem(horizontalKey, String(isHorizontal));
   useDisplay.setState({ isHorizontal });
 }
 
-/** Chooses a theme and remembers it (THEME-04). */
+/** Chooses a theme and remembers it. */
 export function setDarkMode(isDarkMode: boolean): void {
   localStorage.setItem(darkModeKey, String(isDarkMode));
   useDisplay.setState({ isDarkMode });
 }
 
-/** STATE-09. */
+/** Switches between the light and the dark theme. */
 export function toggleDarkMode(): void {
   setDarkMode(!useDisplay.getState().isDarkMode);
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { toMessage } from '../lib/to-message.ts';
 
-/** Limits of the toasts (CONST-05). */
+/** Limits of the toasts. */
 export const notifierLimits = {
   maxShown: 3,
   hideAfterMs: 5000,
@@ -19,7 +19,7 @@ type NotificationKey = string | number;
 export interface NotificationOptions {
   key?: NotificationKey;
   variant?: NotificationVariant;
-  /** Stays until it is closed (NOTIFY-15). */
+  /** Stays until it is closed. */
   persist?: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Notifier {
 
 export const useNotifier = create<Notifier>(() => ({ notifications: [], history: [] }));
 
-/** Queues a toast and answers its key: the one in the options, else time plus a random part (NOTIFY-08, NOTIFY-09). */
+/** Queues a toast and answers its key: the one in the options, else time plus a random part. */
 export function enqueueSnackbar(message: string, options: NotificationOptions = {}): NotificationKey {
   const key = options.key ?? Date.now() + Math.random();
   const past = { key, message, variant: options.variant ?? 'default', at: Date.now() };
@@ -60,7 +60,7 @@ export function enqueueSnackbar(message: string, options: NotificationOptions = 
   return key;
 }
 
-/** Dismisses one toast, or all when no key is given (STATE-13, STATE-14). */
+/** Dismisses one toast, or all when no key is given. */
 export function closeSnackbar(key?: NotificationKey): void {
   useNotifier.setState(({ notifications }) => ({
     notifications: notifications.map((item) =>
@@ -69,7 +69,7 @@ export function closeSnackbar(key?: NotificationKey): void {
   }));
 }
 
-/** Deletes a toast from the queue after it has left (STATE-15). */
+/** Deletes a toast from the queue after it has left. */
 export function removeSnackbar(key: NotificationKey): void {
   useNotifier.setState(({ notifications }) => ({
     notifications: notifications.filter((item) => item.key !== key),

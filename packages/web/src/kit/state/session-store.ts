@@ -1,13 +1,13 @@
 import { type StoredUser, storedUser } from '@tendril/contract/api/auths';
 import { create } from 'zustand';
 
-/** The one key of the stored user (CONST-03, SP-09). */
+/** The one key of the stored user. */
 export const userKey = 'user';
-/** Where a sign-in leads (CONST-04). */
+/** Where a sign-in leads. */
 export const defaultPath = '/chatflows';
 
 interface Session {
-  /** Null: not signed in (AUTH-01). */
+  /** Null: not signed in. */
   user: StoredUser | null;
 }
 
@@ -29,7 +29,7 @@ export function readStoredUser(): StoredUser | null {
   }
 }
 
-/** Keeps name and email of the person who signed in (AUTH-02, AUTH-04). */
+/** Keeps name and email of the person who signed in. */
 export function storeUser({ name, email }: StoredUser): void {
   localStorage.setItem(userKey, JSON.stringify({ name, email }));
   useSession.setState({ user: { name, email } });

@@ -2,7 +2,7 @@ import { createTheme, type Theme } from '@mui/material/styles';
 
 const easing = 'var(--ease)';
 
-/** What the theme takes from the display state (THEME-06, THEME-07). */
+/** What the theme takes from the display state. */
 export interface Look {
   fontFamily: string;
   /** Pixels. */

@@ -11,10 +11,7 @@ function Mark({ transform, colour }: { transform: string; colour: string }) {
   );
 }
 
-/**
- * The logo: 110 by 60 with the word, 60 by 40 without (SHELL-21, SHELL-22). Each theme has its own green
- * (THEME-02), told in `data-theme` as well.
- */
+/** The logo: 110 by 60 with the word, 60 by 40 without. Each theme has its own green, told in `data-theme` as well. */
 export function Logo({ isOpen, isDarkMode }: { isOpen: boolean; isDarkMode: boolean }) {
   const colour = isDarkMode ? 'var(--green-400)' : 'var(--green-600)';
   const size = isOpen ? { width: 110, height: 60 } : { width: 60, height: 40 };

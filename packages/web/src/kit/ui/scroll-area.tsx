@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './scroll-area.module.css';
 import { showScrollbar } from './show-scrollbar.ts';
 
-/** How far an arrow key scrolls (CONST-13). */
+/** How far an arrow key scrolls. */
 const arrowStepPx = 30;
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

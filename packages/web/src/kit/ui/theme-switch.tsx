@@ -5,7 +5,7 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './theme-switch.module.css';
 
-/** The dark-mode switch, 52 by 28 (SHELL-24). */
+/** The dark-mode switch, 52 by 28. */
 export function ThemeSwitch() {
   const t = useTexts(shellTexts);
   const isDarkMode = useDisplay((display) => display.isDarkMode);

@@ -118,7 +118,7 @@ function FlowDialogs({ props }: { props: Readonly<Record<string, unknown>> }) {
   return <FlowSettingsDialogs which={props['which'] as FlowSettingsDialogsProps['which']} {...shared} />;
 }
 
-/** The canvas's dialogs, of which the app's canvas state shows at most one (STATE-11). */
+/** The canvas's dialogs, of which the app's canvas state shows at most one. */
 export function CanvasDialogs({ actions }: { actions: FlowActions }) {
   const t = useTexts(canvasFrameTexts);
   const words = useTexts(canvasTexts);

@@ -14,7 +14,7 @@ const largestBytes = 10 * 1024 * 1024;
 
 const refuse = (message: string) => void enqueueSnackbar(message, { variant: 'error', persist: true });
 
-/** Saves the drawing as a file (I-31). */
+/** Saves the drawing as a file. */
 export function exportFlow({ canvas, file }: DraftSession): void {
   const { kind, templates } = canvas.getState();
   const flow = exportedFlow(toFlowData(docOf(canvas.getState())), templates);

@@ -19,7 +19,7 @@ function isUnsafe({ canvas, file }: EditingSession): boolean {
   return isDirty(state, edits) && (state.id === null || isOnlyInMemory(state, edits));
 }
 
-/** Asks before unsaved edits are left behind, inside the app and when the page goes (SP-100). */
+/** Asks before unsaved edits are left behind, inside the app and when the page goes. */
 export function useLeavePrompt(): void {
   const session = useEditingSession();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -10,7 +10,7 @@ import { ChatbotPage } from './chatbot-page.tsx';
 import styles from './chatbot-screen.module.css';
 import { InvalidChatbot } from './invalid-chatbot.tsx';
 
-/** `/chatbot/:id`: the chat of one flow, for its people and, when it is public, for everybody (ROUTES-32, SP-19). */
+/** `/chatbot/:id`: the chat of one flow, for its people and, when it is public, for everybody. */
 export function ChatbotScreen() {
   const { id = '' } = useParams();
   const t = useTexts(chatTexts);

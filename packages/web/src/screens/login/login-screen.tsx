@@ -26,7 +26,7 @@ const statusQuery = (invite: string | null) =>
 
 const maxTokenLength = 100;
 
-/** The start page: the owner form on a fresh installation, else the sign-in form (ROUTES-01). */
+/** The start page: the owner form on a fresh installation, else the sign-in form. */
 export function LoginScreen() {
   const t = useTexts(loginTexts);
   const isDarkMode = useDisplay((display) => display.isDarkMode);

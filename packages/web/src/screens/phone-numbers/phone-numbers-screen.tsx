@@ -23,7 +23,7 @@ export function PhoneNumbersScreen() {
   const t = useTexts(phoneNumberTexts);
   const page = useTexts(pageTexts);
   const { data: records, error, refetch } = useQuery(numbersQuery);
-  // What stands beside the numbers comes after them: the page opens with the plain list (API-05).
+  // What stands beside the numbers comes after them: the page opens with the plain list.
   const { data: facts } = useQuery({ ...numberOverviewsQuery, enabled: records !== undefined });
   const overviews = new Map(facts?.map((one) => [one.id, one]));
   const [params, setParams] = useSearchParams();

@@ -17,7 +17,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 const fields = ['inboundWebhookUrl'] as const;
 
-/** Who is asked before a call is answered, with a trial that tells what was understood (SP-79). */
+/** Who is asked before a call is answered, with a trial that tells what was understood. */
 export function WebhookCard({ record }: { record: AssistantPhoneNumber }) {
   const t = useTexts(phoneNumberTexts);
   const fieldId = useId();

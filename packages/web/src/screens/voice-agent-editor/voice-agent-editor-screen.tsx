@@ -18,10 +18,10 @@ import { PageHead } from '../../kit/ui/page-head.tsx';
 import { AgentEditor } from './agent-editor.tsx';
 import { EditorSkeleton } from './frame/editor-skeleton.tsx';
 
-/** Of an agent that names no LLM record: an answer of another house may leave it out (VED-02). */
+/** Of an agent that names no LLM record: an answer of another house may leave it out. */
 const noLlm: VoiceLlm = { ...voiceLlmDefaults, id: '', revision: 0 };
 
-/** The editor of one voice agent (VED-01): reads the agent, its settings and its LLM record, then shows them. */
+/** The editor of one voice agent: reads the agent, its settings and its LLM record, then shows them. */
 export function VoiceAgentEditorScreen() {
   const { id = '' } = useParams();
   const agent = useQuery(voiceAgentQuery(id));

@@ -26,7 +26,7 @@ interface AgentDetailProps {
   onClose: () => void;
 }
 
-/** One agent beside the list: its name and ids, speech settings and functions (VDET-02 to VDET-13). */
+/** One agent beside the list: its name and ids, speech settings and functions. */
 export function AgentDetail({ agentId, overview, onClose }: AgentDetailProps) {
   const t = useTexts(voiceAgentsTexts);
   const agent = useQuery(voiceAgentQuery(agentId));

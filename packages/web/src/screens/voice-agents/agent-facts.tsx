@@ -16,7 +16,7 @@ interface AgentFactsProps {
   overview: AgentOverview | undefined;
 }
 
-/** Ids to copy, and the two figures of every agent; what was computed or measured stands in their tooltips (SP-43). */
+/** Ids to copy, and the two figures of every agent; what was computed or measured stands in their tooltips. */
 export function AgentFacts({ agent, overview }: AgentFactsProps) {
   const t = useTexts(voiceAgentsTexts);
   const llm = useQuery(voiceLlmQuery(agent.responseEngineLlmId));

@@ -12,7 +12,7 @@ const mostLetters = 200;
 
 /**
  * The name of an agent, changed in place: Enter and leaving the field save it with one request, Escape leaves it as it
- * was, and so does an empty or unchanged name (VDET-03 to VDET-07, SP-42).
+ * was, and so does an empty or unchanged name.
  */
 export function AgentName({ agent }: { agent: VoiceAgent }) {
   const t = useTexts(voiceAgentsTexts);

@@ -27,7 +27,7 @@ import { useAgentFilter } from './use-agent-filter.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import styles from './voice-agents-screen.module.css';
 
-/** The voice agents; `?id=` shows the detail of one beside them (SP-21). */
+/** The voice agents; `?id=` shows the detail of one beside them. */
 export function VoiceAgentsScreen() {
   const t = useTexts(voiceAgentsTexts);
   const page = useTexts(pageTexts);

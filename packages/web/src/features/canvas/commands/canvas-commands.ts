@@ -55,14 +55,14 @@ export function targetPort(
   return target && inputPorts(target.data).find((port) => port.id === ends.targetHandle);
 }
 
-/** Whether an edge may be drawn, by the rules of the contract (CONNECT-01 to -03); the same one is not drawn twice. */
+/** Whether an edge may be drawn, by the rules of the contract; the same one is not drawn twice. */
 export function judge(doc: CanvasDoc, ends: Ends): ConnectionVerdict {
   const id = edgeId(ends);
   if (doc.edges.some((edge) => edge.id === id)) return { isValid: false, reason: 'taken' };
   return judgeConnection(ends, doc.edges, targetPort(doc, ends)?.isList === true);
 }
 
-/** The id the next node of a kind gets (NODE-05). */
+/** The id the next node of a kind gets. */
 export function freeNodeId(doc: CanvasDoc, name: string): string {
   return nextNodeId(
     name,

@@ -10,7 +10,7 @@ function sorted(outputs: readonly ConditionOutput[]): ConditionOutput[] {
 
 /**
  * Gives a condition the outputs that its items or code define, and keeps the values that define them; edges from
- * outputs that are gone go too (CONDITION-10). All of it is one step.
+ * outputs that are gone go too. All of it is one step.
  */
 export function setConditionOutputs(
   nodeId: string,

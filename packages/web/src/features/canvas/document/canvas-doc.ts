@@ -147,8 +147,8 @@ function writtenNode(node: CanvasNode): FlowNode {
 }
 
 /**
- * The canvas as a flow file (CANVAS-06): every key we do not know stays. Nodes that did not change are the same
- * objects as last time: read them, never write into them.
+ * The canvas as a flow file: every key we do not know stays. Nodes that did not change are the same objects as last
+ * time: read them, never write into them.
  */
 export function toFlowData(doc: CanvasDoc, viewport?: { x: number; y: number; zoom: number }): FlowData {
   return {

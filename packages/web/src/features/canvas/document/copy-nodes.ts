@@ -6,7 +6,7 @@ import { withoutPasswords } from './flow-secrets.ts';
 import { freeGroupId } from './group-members.ts';
 import { inputPorts } from './node-ports.ts';
 
-/** A new id for every node that is copied: its name with the smallest free number (NODE-05). */
+/** A new id for every node that is copied: its name with the smallest free number. */
 function newIds(doc: CanvasDoc, originals: readonly CanvasNode[]): Map<string, string> {
   const taken = new Set(doc.nodes.map((node) => node.id));
   const ids = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What a connected input holds: the value of another node (I-09). */
+/** What a connected input holds: the value of another node. */
 export function referenceTo(nodeId: string): string {
   return `{{${nodeId}.data.instance}}`;
 }
@@ -10,13 +10,13 @@ interface WiredPort {
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : []);
 
-/** An input's value after an edge from a node was drawn to it (I-09): parameters keep their text. */
+/** An input's value after an edge from a node was drawn to it: parameters keep their text. */
 export function wiredValue(port: WiredPort, value: unknown, sourceId: string): unknown {
   if (port.isParam) return value;
   return port.isList ? [...asList(value), referenceTo(sourceId)] : referenceTo(sourceId);
 }
 
-/** An input's value after an edge from a node was taken away (I-09). */
+/** An input's value after an edge from a node was taken away. */
 export function unwiredValue(port: WiredPort, value: unknown, sourceId: string): unknown {
   const reference = referenceTo(sourceId);
   if (port.isParam) return typeof value === 'string' ? value.replace(reference, '') : value;

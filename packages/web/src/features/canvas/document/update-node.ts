@@ -27,7 +27,7 @@ function keptInputs(old: FlowNodeData, template: NodeTemplate): Record<string, u
   );
 }
 
-/** The node as the newest version of its template draws it, with its values, its secret and its chosen output (I-14). */
+/** The node as the newest version of its template draws it, with its values, its secret and its chosen output. */
 function refreshedData(old: FlowNodeData, template: NodeTemplate): FlowNodeData {
   const fresh = initNode(template, old.id);
   const chosen = old.outputs?.['output'];
@@ -42,7 +42,7 @@ function refreshedData(old: FlowNodeData, template: NodeTemplate): FlowNodeData 
   };
 }
 
-/** The edge on the refreshed node's own handles, matched by name without the type at the tail (I-14). */
+/** The edge on the refreshed node's own handles, matched by name without the type at the tail. */
 function refreshedEdge(edge: CanvasEdge, data: FlowNodeData): CanvasEdge[] {
   const nameOf = (handle: string) => parseAnchorId(handle, data.id)?.name;
   const sourceHandle =

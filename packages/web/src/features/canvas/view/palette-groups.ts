@@ -31,8 +31,8 @@ const pipelineFirst = new Set(['Multi Agents', 'Sequential Agents']);
 const pipelineUtilities = new Set(['getVariable', 'setVariable', 'stickyNote', ...agentMemories]);
 
 /**
- * Whether a canvas of this kind offers a node. A flow may hold steps of a pipeline too (PRODUCT-08); a pipeline's
- * canvas hides what its steps cannot use.
+ * Whether a canvas of this kind offers a node. A flow may hold steps of a pipeline too; a pipeline's canvas hides what
+ * its steps cannot use.
  */
 export function isOffered(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
   if (kind === 'CHATFLOW') return !agentMemories.has(template.name);
@@ -58,7 +58,7 @@ const isDemo = (template: NodeTemplate) => (template.name.toLowerCase().includes
 const byName = (one: NodeTemplate, other: NodeTemplate) =>
   isDemo(one) - isDemo(other) || one.label.localeCompare(other.label);
 
-/** The nodes a canvas offers by category, in the order of the palette (CANVAS-01, CANVAS-02). */
+/** The nodes a canvas offers by category, in the order of the palette. */
 export function paletteGroups(templates: Iterable<NodeTemplate>, kind: FlowType): PaletteGroup[] {
   const groups = Map.groupBy(
     [...templates].filter((template) => isOffered(template, kind)),

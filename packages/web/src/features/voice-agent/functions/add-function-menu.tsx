@@ -9,7 +9,7 @@ import { functionLook } from './function-look.ts';
 import styles from './functions-panel.module.css';
 import type { FunctionEditing } from './use-function-editing.tsx';
 
-/** The six kinds of functions, in the order of the specification (FUNC-01). */
+/** The six kinds of functions in display order. */
 export function AddFunctionMenu({ editing, look }: { editing: FunctionEditing; look: 'plain' | 'quiet' }) {
   const t = useTexts(voiceFunctionTexts);
   const { functions } = editing.list;

@@ -8,7 +8,7 @@ import type { FunctionForm } from './function-form.ts';
 const mostKeyLetters = 500;
 const mostLetters = 100;
 
-/** Key, event type and timezone of a calendar (FUNC-11, FUNC-12, SP-76). */
+/** Key, event type and timezone of a calendar. */
 export function CalendarFields({
   form,
 }: {

@@ -13,7 +13,7 @@ const mostMessageLetters = 2000;
 const msPerSecond = 1000;
 const msPerMinute = 60_000;
 
-/** The request of a custom function, and what the agent says around it (FUNC-15 to FUNC-20). */
+/** The request of a custom function, and what the agent says around it. */
 export function CustomFields({ form }: { form: FunctionForm<'custom'> }) {
   const t = useTexts(voiceFunctionTexts);
   const { draft, edit, problemOf } = form;

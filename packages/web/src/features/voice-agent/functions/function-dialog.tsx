@@ -27,7 +27,7 @@ interface FunctionDialogProps {
 const width = 520;
 const customWidth = 1040;
 
-/** The form of a function. Saving always closes it (FUNC-04, SP-73). */
+/** The form of a function. Saving always closes it. */
 export function FunctionDialog({ agentId, first, isNew, otherNames, onSave, onClose }: FunctionDialogProps) {
   const t = useTexts(voiceFunctionTexts);
   const [draft, setDraft] = useState(first);

@@ -17,7 +17,7 @@ interface FunctionFieldsProps {
   problemOf: (field: string) => string | undefined;
 }
 
-/** The fields of each kind of function (FUNC-06 to FUNC-20). */
+/** The fields of each kind of function. */
 export function FunctionFields({ draft, edit, problemOf }: FunctionFieldsProps) {
   const t = useTexts(voiceFunctionTexts);
   const form = { edit, problemOf };

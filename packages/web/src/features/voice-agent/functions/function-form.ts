@@ -14,7 +14,7 @@ export interface FunctionForm<T extends VoiceFunctionType = VoiceFunctionType> {
 
 /**
  * Sentences for the fields of a form. What is only missing is not told while a new function is being filled in: saving
- * is never refused, and the list says what is missing (SP-73).
+ * is never refused, and the list says what is missing.
  */
 export function problemFinder(asked: VoiceFunction, names: readonly string[], isNew: boolean) {
   const problems = functionProblems(asked, names);

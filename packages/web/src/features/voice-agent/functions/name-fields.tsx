@@ -8,7 +8,7 @@ import { TextAreaField } from './text-area-field.tsx';
 const mostNameLetters = 64;
 const mostDescriptionLetters = 2000;
 
-/** Name and description: what every function has (FUNC-06 to FUNC-15). */
+/** Name and description: what every function has. */
 export function NameFields({ form }: { form: FunctionForm }) {
   const t = useTexts(voiceFunctionTexts);
   const { draft, edit, problemOf } = form;

@@ -14,7 +14,7 @@ const firstNames: Readonly<Record<VoiceFunctionType, string>> = {
 
 const emptySchema = JSON.stringify({ type: 'object', properties: {} }, null, 2);
 
-/** A valid name that no other function of the agent has (SP-73). */
+/** A valid name that no other function of the agent has. */
 export function freeName(type: VoiceFunctionType, taken: readonly string[]): string {
   const first = firstNames[type];
   let name = first;
@@ -26,7 +26,7 @@ function mintId(): string {
   return `fn_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
 }
 
-/** A function of a kind as its form begins: named, with the defaults of the specification. */
+/** A function of a kind as its form begins: named, with its defaults. */
 export function newFunction(type: VoiceFunctionType, taken: readonly string[]): VoiceFunction {
   const common = {
     id: mintId(),

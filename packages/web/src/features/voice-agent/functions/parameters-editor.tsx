@@ -11,18 +11,18 @@ const CodeEditor = lazy(() =>
   import('../../../kit/params/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
 );
 
-/** Re-indented JSON; a text that is none stays as it is, and only the console hears of it (FUNC-22). */
+/** Re-indented JSON; a text that is none stays as it is, and only the console hears of it. */
 function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch (thrown) {
-    // biome-ignore lint/suspicious/noConsole: FUNC-22 wants it logged there
+    // biome-ignore lint/suspicious/noConsole: the author looks for details in the console
     console.log(thrown);
     return text;
   }
 }
 
-/** The parameters of a custom function as a JSON schema (FUNC-17, FUNC-21, SP-74). */
+/** The parameters of a custom function as a JSON schema. */
 export function ParametersEditor({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const t = useTexts(voiceFunctionTexts);
   const id = useId();

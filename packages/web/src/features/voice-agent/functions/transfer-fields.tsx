@@ -8,7 +8,7 @@ import { TextAreaField } from './text-area-field.tsx';
 const mostNumberLetters = 100;
 const mostPromptLetters = 4000;
 
-/** Where a call goes, and how it is handed over (FUNC-08 to FUNC-10, SP-77). */
+/** Where a call goes, and how it is handed over. */
 export function TransferFields({ form }: { form: FunctionForm<'transfer_call'> }) {
   const t = useTexts(voiceFunctionTexts);
   const { draft, edit, problemOf } = form;

@@ -7,7 +7,7 @@ import { voicesQuery } from '../agent.queries.ts';
 /** What is sent for a voice of one's own. */
 export type CustomVoiceBody = SentBody<typeof createCustomVoice>;
 
-/** Adds a voice of the workspace, with a recording or without (SP-81). */
+/** Adds a voice of the workspace, with a recording or without. */
 export function useAddVoice() {
   const client = useQueryClient();
   return useMutation({

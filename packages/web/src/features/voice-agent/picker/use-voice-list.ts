@@ -33,7 +33,7 @@ export function useVoiceList({ chosenId, ownProvider }: VoiceListOptions) {
     highlighted,
     shownId,
     synthesizer: query.data?.synthesizers.find((synthesizer) => synthesizer.provider === provider),
-    /** Another tab forgets what was chosen, here only (VPICK-19, SP-52). */
+    /** Another tab forgets what was chosen, here only. */
     changeProvider: (wanted: VoiceProviderId) => {
       setProvider(wanted);
       setHighlighted(undefined);

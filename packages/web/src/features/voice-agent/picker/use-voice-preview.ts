@@ -20,7 +20,7 @@ export interface VoicePreview {
   stop: () => void;
 }
 
-/** Plays one preview at a time (VPICK-13) and stops with the dialog (VPICK-14); a failure is only logged (VPICK-15). */
+/** Plays one preview at a time and stops with the dialog; a failure is only logged. */
 export function useVoicePreview(): VoicePreview {
   const audio = useRef<HTMLAudioElement>(null);
   const playing = useRef<Voice>(undefined);
@@ -71,7 +71,7 @@ export function useVoicePreview(): VoicePreview {
 
 function report(voice: Voice | undefined, error: unknown, stop: () => void): void {
   if (!voice) return;
-  // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing more.
+  // biome-ignore lint/suspicious/noConsole: a failed preview is logged only, by design
   console.error(say(voicePickerTexts, 'previewFailed', { name: voice.voice_name }), error);
   stop();
 }

@@ -10,7 +10,10 @@ export interface VoiceFilter {
 
 export const anyVoice: VoiceFilter = { search: '', gender: '', accent: '', type: '' };
 
-/** The voices of a provider that have all of it (VPICK-07); those without a type are found only among all (SP-83). The workspace's own come first. */
+/**
+ * The voices of a provider that have all of it; those without a type are found only among all. The workspace's own come
+ * first.
+ */
 export function fittingVoices(
   voices: readonly Voice[],
   provider: VoiceProviderId,

@@ -27,7 +27,7 @@ interface ConditionDialogProps {
   onClose: () => void;
 }
 
-/** The alert of the last save; it takes the focus where no field is at fault (SP-91). */
+/** The alert of the last save; it takes the focus where no field is at fault. */
 function Alert({ draft }: { draft: ConditionDraft }) {
   const t = useTexts(paramTexts);
   const box = useRef<HTMLDivElement>(null);

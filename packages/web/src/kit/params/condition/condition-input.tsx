@@ -15,7 +15,7 @@ const ConditionDialog = lazy(() =>
   import('./condition-dialog.tsx').then((module) => ({ default: module.ConditionDialog })),
 );
 
-/** The parameter's two tabs keep their values under these names (I-16). */
+/** The parameter's two tabs keep their values under these names. */
 const tableTab = 'conditionUI' satisfies ConditionMode;
 const codeTab = 'conditionFunction' satisfies ConditionMode;
 

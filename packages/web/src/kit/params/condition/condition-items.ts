@@ -32,7 +32,7 @@ export function toRow(item: Partial<Record<keyof ConditionItem, unknown>> = {}):
   };
 }
 
-/** The items of a stored value. Text that is no JSON gives none and is logged (CONDITION-09). */
+/** The items of a stored value. Text that is no JSON gives none and is logged. */
 export function readItems(stored: unknown): ConditionRow[] {
   let list = stored;
   if (typeof stored === 'string') {
@@ -40,7 +40,7 @@ export function readItems(stored: unknown): ConditionRow[] {
     try {
       list = JSON.parse(stored);
     } catch (problem) {
-      // biome-ignore lint/suspicious/noConsole: CONDITION-09 wants it logged there
+      // biome-ignore lint/suspicious/noConsole: the author looks for details in the console
       console.error('Error parsing JSON', problem);
       return [];
     }

@@ -14,7 +14,7 @@ interface ConditionTableProps {
   variables: readonly VariableChoice[];
 }
 
-/** The items in their order, and the End output that is always there (CONDITION-01, CONDITION-06). */
+/** The items in their order, and the End output that is always there. */
 export function ConditionTable({ draft, operations, variables }: ConditionTableProps) {
   const t = useTexts(paramTexts);
   const { rows, fault } = draft;

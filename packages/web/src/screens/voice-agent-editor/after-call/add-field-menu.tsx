@@ -8,7 +8,7 @@ import { fieldLook } from './field-look.ts';
 import { mostFields } from './post-call-list.ts';
 import type { PostCallEditing } from './use-post-call-fields.ts';
 
-/** The four data types, in the order of the specification (POST-01). */
+/** The four data types in display order. */
 export function AddFieldMenu({ editing }: { editing: PostCallEditing }) {
   const t = useTexts(voiceAfterCallTexts);
   const isFull = editing.fields.length >= mostFields;

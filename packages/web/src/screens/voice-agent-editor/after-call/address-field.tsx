@@ -13,7 +13,7 @@ interface AddressFieldProps {
   hint: ReactNode;
 }
 
-/** A web address that is looked at when one leaves it, and saved when it is one (SP-79). */
+/** A web address that is looked at when one leaves it, and saved when it is one. */
 export function AddressField({ agentId, setting: key, label, hint }: AddressFieldProps) {
   const t = useTexts(voiceAfterCallTexts);
   const setting = useSetting(agentId, key);

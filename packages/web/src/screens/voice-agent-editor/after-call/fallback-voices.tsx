@@ -16,7 +16,7 @@ import { useSetting } from './use-setting.ts';
 
 const mostVoices = 10;
 
-/** Voices that take over when the agent's own fails, in the order in which they are tried (SP-80). */
+/** Voices that take over when the agent's own fails, in the order in which they are tried. */
 export function FallbackVoices({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const setting = useSetting(agentId, 'fallbackVoiceIds');

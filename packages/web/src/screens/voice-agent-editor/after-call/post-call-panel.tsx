@@ -50,7 +50,7 @@ export function PostCallPanel({ agentId, editing }: { agentId: string; editing: 
   );
 }
 
-/** POST-03. */
+/** The model that analyses calls. */
 function ModelChoice({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const model = useSetting(agentId, 'postCallModel');

@@ -8,7 +8,7 @@ import { SettingsGate } from './settings-gate.tsx';
 import { useSetting } from './use-setting.ts';
 import { VariablesRow } from './variables-row.tsx';
 
-/** What is stored of calls, how recordings are reached, and what stands in when something is missing (SP-78). */
+/** What is stored of calls, how recordings are reached, and what stands in when something is missing. */
 export function SecurityPanel({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const optOut = useSetting(agentId, 'optOutSensitiveDataStorage');

@@ -18,7 +18,7 @@ interface VariablesDialogProps {
   onClose: () => void;
 }
 
-/** The table of variables and their default values, and what the prompt becomes by them (SEC-06 to SEC-10). */
+/** The table of variables and their default values, and what the prompt becomes by them. */
 export function VariablesDialog({ agentId, variables, onSave, onClose }: VariablesDialogProps) {
   const t = useTexts(voiceAfterCallTexts);
   const [first] = useState(() => toRows(variables));

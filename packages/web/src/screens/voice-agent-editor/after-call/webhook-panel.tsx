@@ -9,7 +9,7 @@ import { SettingsGate } from './settings-gate.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookTest } from './webhook-test.tsx';
 
-/** Where an agent tells what happens to its calls, and how that went (HOOK-01 to HOOK-04). */
+/** Where an agent tells what happens to its calls, and how that went. */
 export function WebhookPanel({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const moved = (

@@ -14,7 +14,7 @@ import { WebTab } from './web-tab.tsx';
 const tabs = ['phone', 'web', 'api'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Puts the agent on a phone number, or into a page or program (SP-53). */
+/** Puts the agent on a phone number, or into a page or program. */
 export function DeploymentDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const t = useTexts(deploymentTexts);
   const { data: agent } = useQuery(voiceAgentQuery(agentId));

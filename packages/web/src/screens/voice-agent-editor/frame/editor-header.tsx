@@ -23,7 +23,7 @@ interface EditorHeaderProps {
   onTab: (tab: EditorTab) => void;
 }
 
-/** Back, title, the two tabs and Deployment (VED-03 to VED-06). */
+/** Back, title, the two tabs and Deployment. */
 export function EditorHeader({ agent, tab, onTab }: EditorHeaderProps) {
   const t = useTexts(voiceEditorTexts);
   const goBack = useGoBack();

@@ -13,7 +13,7 @@ import { WebhookSection } from '../right-pane/webhook-section.tsx';
 import { TestPanel } from '../test-panel/test-panel.tsx';
 import styles from './editor-panes.module.css';
 
-/** The sections in their order (VED-20); each keeps for itself whether it is open (VED-21, VED-22). */
+/** The sections in their order; each keeps for itself whether it is open. */
 const sections = [
   FunctionsSection,
   KnowledgeSection,

@@ -16,7 +16,9 @@ const loadEditor = () => import('../prompt/prompt-editor.tsx');
 void loadEditor().catch(() => undefined);
 const PromptEditor = lazy(() => loadEditor().then((module) => ({ default: module.PromptEditor })));
 
-/** The universal prompt (VED-13), or how it reads once its variables are filled in; what would sound wrong is told at the foot. */
+/**
+ * The universal prompt, or how it reads once its variables are filled in; what would sound wrong is told at the foot.
+ */
 export function PromptPane({ agentId, isPreview }: { agentId: string; isPreview: boolean }) {
   const t = useTexts(voicePromptTexts);
   const session = useLlmSession();

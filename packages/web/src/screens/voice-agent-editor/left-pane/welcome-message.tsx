@@ -14,7 +14,7 @@ const modes = [
 
 const longestMessage = 10_000;
 
-/** Who speaks first (VED-15 to VED-19), and with which words when they are given. */
+/** Who speaks first, and with which words when they are given. */
 export function WelcomeMessage() {
   const t = useTexts(voicePromptTexts);
   const id = useId();

@@ -7,7 +7,7 @@ import type { LlmSessionOptions, LlmSessionState } from './llm-session.ts';
 import { sendEdits } from './send-edits.ts';
 import { takeTheirs } from './take-theirs.ts';
 
-/** Rest after the last key before a save (SP-46). */
+/** Rest after the last key before a save. */
 export const saveRestMs = 800;
 /** Waits before a save that did not reach the server is tried again; the last one repeats. */
 const retryRestsMs = [2000, 5000, 15_000, 30_000];

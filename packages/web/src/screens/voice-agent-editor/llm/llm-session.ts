@@ -32,7 +32,7 @@ export interface LlmSessionOptions {
   onStored: (llm: VoiceLlm) => void;
 }
 
-/** An LLM record under edit: it saves itself, and nothing that was typed is lost on the way (SP-46). */
+/** An LLM record under edit: it saves itself, and nothing that was typed is lost on the way. */
 export interface LlmSession {
   store: StoreApi<LlmSessionState>;
   change: (edits: LlmEdits) => void;

@@ -16,7 +16,7 @@ import styles from './simulation.module.css';
 import { SimulationHead, type Times } from './simulation-head.tsx';
 import { simulationsQuery, useRunSimulations } from './simulations.queries.ts';
 
-/** Test cases of the agent: simulated callers, what must hold, and how the last runs ended (SP-53). */
+/** Test cases of the agent: simulated callers, what must hold, and how the last runs ended. */
 export function SimulationTab({ agentId }: { agentId: string }) {
   const t = useTexts(simulationTexts);
   const cases = useQuery(simulationsQuery(agentId));

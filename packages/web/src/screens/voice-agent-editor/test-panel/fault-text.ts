@@ -2,7 +2,7 @@ import type { CallFault } from '../../../features/voice/test-call-store.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { say } from '../../../kit/texts/texts.ts';
 
-/** Why a test did not come about, and what to do (SP-54): the browser's reasons in words, the server's as they are. */
+/** Why a test did not come about, and what to do: the browser's reasons in words, the server's as they are. */
 export function faultText({ code, message }: CallFault): string {
   switch (code) {
     case 'NotAllowedError':

@@ -2,7 +2,7 @@ export type TestKind = 'audio' | 'text';
 
 const key = 'voiceTestKind';
 
-/** The kind of test that was chosen last; spoken at first (SP-54). */
+/** The kind of test that was chosen last; spoken at first. */
 export function readLastKind(): TestKind {
   return localStorage.getItem(key) === 'text' ? 'text' : 'audio';
 }

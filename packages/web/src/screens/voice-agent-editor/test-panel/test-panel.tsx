@@ -15,7 +15,7 @@ interface TestPanelProps {
   onRunningChange?: (isRunning: boolean) => void;
 }
 
-/** Tries the agent in the browser: three buttons, and the call once one was pressed (VED-23 to VED-25). */
+/** Tries the agent in the browser: three buttons, and the call once one was pressed. */
 export function TestPanel({ agentId, onRunningChange }: TestPanelProps) {
   const test = useTestCall(agentId);
   const { flush } = useLlmSession();

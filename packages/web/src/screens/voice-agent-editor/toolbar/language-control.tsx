@@ -10,15 +10,15 @@ import styles from './toolbar.module.css';
 const options = voiceLanguages.map(({ code, label }) => ({ value: code, label, aside: code }));
 
 /**
- * The language of the agent; a choice saves exactly it (VED-28). A save that fails is logged only, the saved language
- * comes back, and a word beside it says so (VED-29, SP-50).
+ * The language of the agent; a choice saves exactly it. A save that fails is logged only, the saved language comes
+ * back, and a word beside it says so.
  */
 export function LanguageControl({ agent }: { agent: VoiceAgent }) {
   const t = useTexts(voiceEditorTexts);
   const save = useUpdateVoiceAgent(agent.id);
   const pending = save.isPending ? save.variables.language : undefined;
   const choose = (language: VoiceAgentFields['language']) =>
-    // biome-ignore lint/suspicious/noConsole: VED-29 asks for exactly this
+    // biome-ignore lint/suspicious/noConsole: a failed save is logged only, by design
     save.mutate({ language }, { onError: (error) => console.error(error) });
   return (
     <>

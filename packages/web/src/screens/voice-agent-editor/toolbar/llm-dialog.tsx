@@ -8,11 +8,11 @@ import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
 import styles from './llm-dialog.module.css';
 import { SecretChoice } from './secret-choice.tsx';
 
-/** LLM-01; 0 answers most alike. */
+/** At 0 the answers vary least. */
 const temperatureRange = { min: 0, max: 1, step: 0.01, default: 0 };
 const topKRange = { min: 1, max: 20, step: 1, default: 3 };
 
-/** Settings of the model (VED-08): they save themselves, like the prompt. */
+/** Settings of the model: they save themselves, like the prompt. */
 export function LlmDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(voiceToolTexts);
   const session = useLlmSession();

@@ -12,7 +12,7 @@ const LlmDialog = lazy(() => import('./llm-dialog.tsx').then((module) => ({ defa
 
 const providerOf = (model: LlmOptionId) => llmOptions.find(({ id }) => id === model)?.provider;
 
-/** The model with its price per minute, and the LLM settings beside it (VED-07, VED-08, LLM-02). */
+/** The model with its price per minute, and the LLM settings beside it. */
 export function ModelControl({ isIdle }: { isIdle: boolean }) {
   const t = useTexts(voiceEditorTexts);
   const session = useLlmSession();

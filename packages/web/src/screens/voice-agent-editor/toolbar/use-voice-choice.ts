@@ -12,8 +12,8 @@ interface VoiceChoice {
 }
 
 /**
- * Shows a chosen voice at once and saves exactly it (VED-30); when that fails the saved one comes back under a notice
- * that stays (VED-31 to VED-33, SP-51).
+ * Shows a chosen voice at once and saves exactly it; when that fails the saved one comes back under a notice that
+ * stays.
  */
 export function useVoiceChoice(agent: VoiceAgent): VoiceChoice {
   const save = useUpdateVoiceAgent(agent.id);

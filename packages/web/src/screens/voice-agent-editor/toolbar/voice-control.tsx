@@ -13,7 +13,7 @@ const VoiceDialog = lazy(() =>
   import('./voice-dialog.tsx').then((module) => ({ default: module.VoiceDialog })),
 );
 
-/** The chip with the voice's name, which opens the picker, and the voice settings (VED-09 to VED-11). */
+/** The chip with the voice's name, which opens the picker, and the voice settings. */
 export function VoiceControl({ agent }: { agent: VoiceAgent }) {
   const t = useTexts(voiceEditorTexts);
   const [open, setOpen] = useState<'picker' | 'settings' | null>(null);

@@ -13,7 +13,7 @@ import styles from './llm-dialog.module.css';
 
 type Moved = Partial<Pick<VoiceAgentFields, 'voiceSpeed' | 'volume'>>;
 
-/** Speed and volume of the voice (SPEECH-16, SPEECH-17); only what was moved is saved (SP-57, SP-58). */
+/** Speed and volume of the voice; only what was moved is saved. */
 export function VoiceDialog({ agent, onClose }: { agent: VoiceAgent; onClose: () => void }) {
   const t = useTexts(voiceToolTexts);
   const [moved, setMoved] = useState<Moved>({});
@@ -68,7 +68,7 @@ function useVoiceSave(agent: VoiceAgent, onSaved: () => void) {
     isSaving: update.isPending,
     failure: missing || (update.isError ? t('voiceNotSaved', { reason: saveReason(update.error) }) : ''),
     save: (moved: Moved) => {
-      // SP-71: the agent may have been deleted while the dialog was open.
+      // The agent may have been deleted while the dialog was open.
       if (!agent.id) {
         setMissing(t('agentMissing'));
         return;
