@@ -13,17 +13,17 @@ const run = promisify(execFile);
 const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
 
 describe.each(databases)('tendril password on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeEach(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterEach(() => house.close());
+  afterEach(() => app.close());
 
   const command = (...args: string[]) => {
-    const { home, databaseUrl, secretKey } = house.infrastructure.config;
+    const { home, databaseUrl, secretKey } = app.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
       TENDRIL_HOME: home,
@@ -38,10 +38,10 @@ describe.each(databases)('tendril password on %s', (database) => {
     const password = stdout.trim().split('\n').at(-1) ?? '';
     expect(password.length).toBeGreaterThanOrEqual(16);
     const signIn = (given: string) =>
-      house.inject({ method: 'POST', url: login.path, payload: { email: owner.email, password: given } });
+      app.inject({ method: 'POST', url: login.path, payload: { email: owner.email, password: given } });
     expect((await signIn(password)).statusCode).toBe(200);
     expect((await signIn(owner.password)).statusCode).toBe(401);
-    const before = await house.infrastructure.db
+    const before = await app.infrastructure.db
       .selectFrom('session_family')
       .select('revokedAt')
       .where('userId', '=', user.caller.userId)

@@ -10,17 +10,17 @@ const run = promisify(execFile);
 const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
 
 describe.each(databases)('tendril workspace on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeEach(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterEach(() => house.close());
+  afterEach(() => app.close());
 
   const command = async (...args: string[]) => {
-    const { home, databaseUrl, secretKey } = house.infrastructure.config;
+    const { home, databaseUrl, secretKey } = app.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
       TENDRIL_HOME: home,
@@ -44,16 +44,14 @@ describe.each(databases)('tendril workspace on %s', (database) => {
       "Ada Owner's workspace",
       'Second house',
     ]);
-    expect(await house.infrastructure.audit.findBreak()).toBeUndefined();
+    expect(await app.infrastructure.audit.findBreak()).toBeUndefined();
   });
 
   it('prints an invitation for anybody else', async () => {
     const { stdout } = await command('add', 'Third', 'new@example.com');
     const token = /https:\/\/studio\.example\/\?invite=(\S+)/.exec(stdout)?.[1];
     const payload = { token, name: 'New', email: 'new@example.com', password: 'a long password' };
-    expect((await house.inject({ method: 'POST', url: acceptInvitation.path, payload })).statusCode).toBe(
-      201,
-    );
+    expect((await app.inject({ method: 'POST', url: acceptInvitation.path, payload })).statusCode).toBe(201);
     expect((await user.inject({ url: readProfile.path })).json().workspaces).toHaveLength(1);
   });
 

@@ -19,8 +19,8 @@ import type { TestApp, TestUser } from './test-app.ts';
 const voicePrefixes = [`${hubPrefix}/`, `${retellPrefix}/`, phoneNumbersPath];
 
 /** The mounted routes of the voice features. */
-export function voiceEndpoints(house: TestApp): EndpointDefinition[] {
-  return house.app.routes
+export function voiceEndpoints(app: TestApp): EndpointDefinition[] {
+  return app.app.routes
     .map(({ endpoint }) => endpoint)
     .filter(({ path }) => voicePrefixes.some((prefix) => path.startsWith(prefix)));
 }
@@ -63,7 +63,7 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
 
 /** Creates one of everything that the samples refer to. */
 export async function furnishWorkspace(
-  house: TestApp,
+  app: TestApp,
   user: TestUser,
   flowId: string,
 ): Promise<FurnishedWorkspace> {
@@ -89,7 +89,7 @@ export async function furnishWorkspace(
   all.numberId = (await make(createPhoneNumber, { phoneNumber: all.phoneNumber })).id;
   all.voiceId = (await make(createCustomVoice, { providerVoiceId: 'el-0' })).voice_id;
   all.simulationId = (await make(createSimulation)).id;
-  await insertDelivery(house, user.caller.workspaceId, all);
+  await insertDelivery(app, user.caller.workspaceId, all);
   return all;
 }
 
@@ -106,13 +106,13 @@ const nothing: Omit<FurnishedWorkspace, 'flowId'> = {
   deliveryId: 'delivery_1',
 };
 
-async function insertDelivery(house: TestApp, workspaceId: string, all: FurnishedWorkspace): Promise<void> {
+async function insertDelivery(app: TestApp, workspaceId: string, all: FurnishedWorkspace): Promise<void> {
   const { deliveryId: id, agentId, callId } = all;
   const origin = 'https://hooks.example';
   const about = { id, workspaceId, agentId, callId, event: 'call_ended', url: `${origin}/voice`, origin };
   const ended = { state: 'delivered' as const, attempts: 1, lastStatus: 204, lastError: null, lastMs: 3 };
   const free = { nextAt: null, leaseOwner: null, leasedUntil: null, createdAt: 1, updatedAt: Date.now() };
-  await house.infrastructure.db
+  await app.infrastructure.db
     .insertInto('webhook_delivery')
     .values({ ...about, ...ended, ...free, body: '{}' })
     .execute();

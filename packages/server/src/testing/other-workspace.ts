@@ -12,8 +12,8 @@ export interface KeyHolder {
 }
 
 /** A key of the given workspace, or of a new one. */
-export async function makeKey(house: TestApp, workspaceId?: string): Promise<KeyHolder> {
-  const { db } = house.infrastructure;
+export async function makeKey(app: TestApp, workspaceId?: string): Promise<KeyHolder> {
+  const { db } = app.infrastructure;
   const now = Date.now();
   const workspace = workspaceId ?? randomUUID();
   if (!workspaceId)
@@ -36,6 +36,6 @@ export async function makeKey(house: TestApp, workspaceId?: string): Promise<Key
     keyId,
     key,
     inject: (options) =>
-      house.inject({ ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } }),
+      app.inject({ ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } }),
   };
 }

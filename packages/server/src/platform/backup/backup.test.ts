@@ -25,15 +25,15 @@ const tendril = fileURLToPath(new URL('../../commands/tendril.ts', import.meta.u
 const apiKey = `sk-${randomBytes(16).toString('hex')}`;
 
 /** A place for a restore, and the settings that lead there. */
-async function emptyPlace(house: TestApp, database: (typeof databases)[number]) {
+async function emptyPlace(server: TestApp, database: (typeof databases)[number]) {
   const place = await makeDatabase(database);
   const { home, databaseUrl } = place;
-  const config: Config = { ...house.infrastructure.config, home, databaseUrl };
+  const config: Config = { ...server.infrastructure.config, home, databaseUrl };
   return { place, config };
 }
 
 describe.each(databases)('backup and restore on %s', (database) => {
-  let house: TestApp;
+  let server: TestApp;
   let user: TestUser;
   let flowId: string;
   let folder: string;
@@ -41,7 +41,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
   const places: EmptyDatabase[] = [];
 
   const newPlace = async () => {
-    const { place, config } = await emptyPlace(house, database);
+    const { place, config } = await emptyPlace(server, database);
     places.push(place);
     return config;
   };
@@ -49,19 +49,19 @@ describe.each(databases)('backup and restore on %s', (database) => {
   beforeAll(async () => {
     folder = makeFolder();
     file = join(folder, 'first.backup');
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    server = await createTestApp({ database });
+    user = await server.signIn();
     flowId = await makeFlow(user, await talkingFlow(user), 'Talks');
-    await house.infrastructure.files.put(user.caller.workspaceId, Buffer.from('the text of a file'));
+    await server.infrastructure.files.put(user.caller.workspaceId, Buffer.from('the text of a file'));
     await user.inject({
       method: 'POST',
       url: `${studio}/credentials`,
       payload: { name: 'Mine', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: apiKey } },
     });
-    await makeBackup(house.infrastructure.config, file);
+    await makeBackup(server.infrastructure.config, file);
   });
   afterAll(async () => {
-    await house.close();
+    await server.close();
     for (const place of places) await place.remove();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -85,7 +85,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
     await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(64);
     const before = [...acknowledged];
     const busy = join(folder, 'busy.backup');
-    const made = await makeBackup(house.infrastructure.config, busy);
+    const made = await makeBackup(server.infrastructure.config, busy);
     const during = acknowledged.length - before.length;
     isOver = true;
     await Promise.all(chats);
@@ -187,7 +187,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
   });
 
   it('brings files along, and the secrets key only when asked', async () => {
-    const { secretKey = '' } = house.infrastructure.config;
+    const { secretKey = '' } = server.infrastructure.config;
     const holds = async (path: string, text: string) => {
       for await (const { body } of readRecords(path)) if (body.includes(text)) return true;
       return false;
@@ -197,7 +197,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
     expect(await holds(file, 'the text of a file')).toBe(true);
 
     const withKey = join(folder, 'with-key.backup');
-    expect(await makeBackup(house.infrastructure.config, withKey, { withKey: true })).toMatchObject({
+    expect(await makeBackup(server.infrastructure.config, withKey, { withKey: true })).toMatchObject({
       hasKey: true,
     });
     const config = { ...(await newPlace()), secretKey: undefined };
@@ -222,12 +222,12 @@ describe.each(databases)('backup and restore on %s', (database) => {
     });
     const call = (config: Config, ...args: string[]) =>
       run(process.execPath, [tendril, ...args], { env: environment(config) });
-    const { stdout } = await call(house.infrastructure.config, 'backup', path);
+    const { stdout } = await call(server.infrastructure.config, 'backup', path);
     expect(stdout).toMatch(/^Wrote .*by-command\.backup: (sqlite|postgres), \d+ files, .*MB/);
-    await expect(call(house.infrastructure.config, 'backup', path)).rejects.toMatchObject({
+    await expect(call(server.infrastructure.config, 'backup', path)).rejects.toMatchObject({
       stderr: expect.stringMatching(/is there already; --force replaces it\.\n$/),
     });
-    await expect(call(house.infrastructure.config, 'back')).rejects.toMatchObject({
+    await expect(call(server.infrastructure.config, 'back')).rejects.toMatchObject({
       stderr: expect.stringMatching(/There is no command "back"/),
     });
     const config = await newPlace();

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let port: number;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  port = Number(new URL(await house.listen()).port);
+  app = await createTestApp();
+  port = Number(new URL(await app.listen()).port);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What a socket answers to two requests, the first of which wants another protocol, until the server closes it. */
 const send = (path: string, protocol: string) =>

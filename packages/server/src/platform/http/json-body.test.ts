@@ -14,7 +14,7 @@ function manyFields(count: number): string {
 }
 
 describe('the body of a request', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let base: string;
@@ -22,15 +22,15 @@ describe('the body of a request', () => {
   let closed: string;
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp();
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
     open = await makeFlow(user, await talkingFlow(user));
     closed = await makeFlow(user, await talkingFlow(user));
     await set({ isPublic: true });
-    base = await house.listen();
+    base = await app.listen();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const set = (payload: object) =>
     user.inject({ method: 'PATCH', url: `${studio}/flows/${open}/settings`, payload });
@@ -69,7 +69,7 @@ describe('the body of a request', () => {
     await set({ apiConfig: {} });
   });
 
-  it('of 18 MB with 1.5 million keys is never parsed, neither a stranger’s nor another’s', async () => {
+  it('of 18 MB with 1.5 million keys is never parsed, from any caller', async () => {
     const body = manyFields(1_500_000);
     const parse = vi.spyOn(JSON, 'parse');
     const refused = await Promise.all([send(closed, body), send(open, body), send(open, body, byKey())]);
@@ -145,7 +145,7 @@ describe('the body of a request', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('of a stranger’s takes a megabyte, and more only where the flow takes files', async () => {
+  it('of an anonymous caller takes a megabyte, and more only where the flow takes files', async () => {
     const padded = `{"question":"Hello"${' '.repeat(2 * megabyte)}}`;
     expect(await send(open, padded)).toMatchObject({ status: 413, code: 'TOO_LARGE' });
     expect((await send(open, padded, byKey())).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the body of a request', () => {
     await set({ chatbotConfig: {} });
   });
 
-  it('a stranger’s form is refused where the flow takes no files', async () => {
+  it('an anonymous caller’s form is refused where the flow takes no files', async () => {
     const form = new FormData();
     form.set('question', 'Hello');
     form.append('files', new Blob(['High tide at 6:12']), 'tides.txt');

@@ -9,20 +9,20 @@ const megabyte = 1024 * 1024;
 const head = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
 
 describe('a form on its way in', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let url: URL;
 
   beforeAll(async () => {
-    house = await createTestApp({
+    app = await createTestApp({
       catalogue: gatedCatalogue().catalogue,
       config: { uploadFileMb: 200, uploadRequestMb: 250 },
     });
-    user = await house.signIn();
+    user = await app.signIn();
     const id = await makeFlow(user, await gatedFlow(user));
-    url = new URL(`${await house.listen()}${studio}/flows/${id}/files`);
+    url = new URL(`${await app.listen()}${studio}/flows/${id}/files`);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   /** Sends a file of `size` bytes piece by piece, as fast as it is taken. */
   function send(size: number): Promise<{ status: number; body: string }> {
@@ -70,6 +70,6 @@ describe('a form on its way in', () => {
   it('ATK-037: is refused while it comes, and its sender sees why', async () => {
     const answer = await send(220 * megabyte);
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([413, 'TOO_LARGE']);
-    expect((await house.inject({ url: '/health/live' })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
   });
 });

@@ -8,14 +8,14 @@ import { accessCookie, refreshCookie, secureAccessCookie } from './session.ts';
 const secureRefresh = `__Secure-${refreshCookie}`;
 
 describe('the cookies of a session', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeEach(async () => {
-    house = await createTestApp({ config: { trustProxy: ['10.0.0.1'] } });
-    user = await house.signIn();
+    app = await createTestApp({ config: { trustProxy: ['10.0.0.1'] } });
+    user = await app.signIn();
   });
-  afterEach(() => house.close());
+  afterEach(() => app.close());
 
   const overHttps = {
     remoteAddress: '10.0.0.1',
@@ -33,7 +33,7 @@ describe('the cookies of a session', () => {
       .find((line) => line.trim().startsWith(`${wanted}=`));
   const signIn = async () => {
     const { email, password } = owner;
-    const answer = await house.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: login.path,
       payload: { email, password },
@@ -43,9 +43,9 @@ describe('the cookies of a session', () => {
     return answer;
   };
   const refresh = (cookies: Record<string, string>) =>
-    house.inject({ method: 'POST', url: refreshToken.path, payload: {}, cookies, ...overHttps });
+    app.inject({ method: 'POST', url: refreshToken.path, payload: {}, cookies, ...overHttps });
   const read = async (cookies: Record<string, string>, request: object = overHttps) =>
-    (await house.inject({ url: readPreferences.path, cookies, ...request })).statusCode;
+    (await app.inject({ url: readPreferences.path, cookies, ...request })).statusCode;
 
   it('have names over https that no other host and no plain http can set, as browsers ask it', async () => {
     const answer = await signIn();
@@ -92,7 +92,7 @@ describe('the cookies of a session', () => {
 
   it('are all gone after signing out', async () => {
     const cookies = valuesOf(await signIn());
-    const answer = await house.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: logout.path,
       cookies: { ...cookies, [refreshCookie]: 'old' },

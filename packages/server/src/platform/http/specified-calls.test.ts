@@ -11,7 +11,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 // The addresses are typed from the specification, section 7, not taken from the endpoints.
 describe('API-19, SP-01: the calls of the specification are answered', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let releases: Server;
 
@@ -22,11 +22,11 @@ describe('API-19, SP-01: the calls of the specification are answered', () => {
     });
     await new Promise<void>((resolve) => releases.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(releases.address() as AddressInfo).port}`;
-    house = await createTestApp({ config: { releasesUrl: `http://${host}/latest`, egressAllow: [host] } });
-    user = await house.signIn();
+    app = await createTestApp({ config: { releasesUrl: `http://${host}/latest`, egressAllow: [host] } });
+    user = await app.signIn();
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     releases.close();
   });
 
@@ -38,7 +38,7 @@ describe('API-19, SP-01: the calls of the specification are answered', () => {
   it('API-03, API-20: login sets the session and answers name and email', async () => {
     const { email, password, name } = owner;
     const url = `${core}/auths/login`;
-    const answer = await house.inject({ method: 'POST', url, payload: { email, password } });
+    const answer = await app.inject({ method: 'POST', url, payload: { email, password } });
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: { name, email } }]);
     expect(answer.cookies.map((cookie) => cookie.name)).toContain('tendril_access');
   });
@@ -46,10 +46,10 @@ describe('API-19, SP-01: the calls of the specification are answered', () => {
   it('API-04: a refresh takes an empty body and makes the session new', async () => {
     const url = `${core}/auths/refresh-token`;
     const cookies = user.cookies;
-    const answer = await house.inject({ method: 'POST', url, cookies });
+    const answer = await app.inject({ method: 'POST', url, cookies });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.cookies.map((cookie) => cookie.name)).toContain('tendril_refresh');
-    user = await house.signIn();
+    user = await app.signIn();
   });
 
   it('API-05 to API-08: phone numbers are listed; profiles are listed, made and changed', async () => {

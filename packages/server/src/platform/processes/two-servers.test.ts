@@ -55,7 +55,7 @@ describe('two servers on one home', () => {
 });
 
 describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let model: HeldModel;
@@ -67,12 +67,12 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
     otherHome = makeFolder();
     const secretKey = randomBytes(32).toString('base64');
     model = await startHeldModel();
-    house = await createTestApp({ database: 'postgres', config: { secretKey, egressAllow: [model.host] } });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ database: 'postgres', config: { secretKey, egressAllow: [model.host] } });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
     flowId = await makeFlow(user, await heldFlow(user, model.url));
     environment = {
-      DATABASE_URL: house.infrastructure.config.databaseUrl ?? '',
+      DATABASE_URL: app.infrastructure.config.databaseUrl ?? '',
       TENDRIL_SECRET_KEY: secretKey,
       EGRESS_ALLOW: model.host,
     };
@@ -80,7 +80,7 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
   afterEach(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     model.close();
-    await house.close();
+    await app.close();
     rmSync(otherHome, { recursive: true, force: true });
   });
 
@@ -91,18 +91,14 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
       body: JSON.stringify({ question: 'Well?' }),
     });
   const runs = () =>
-    house.infrastructure.db
-      .selectFrom('run')
-      .select(['id', 'status', 'answer'])
-      .orderBy('startedAt')
-      .execute();
+    app.infrastructure.db.selectFrom('run').select(['id', 'status', 'answer']).orderBy('startedAt').execute();
   const countOf = async () => {
-    const messages = await house.infrastructure.db
+    const messages = await app.infrastructure.db
       .selectFrom('chat_message')
       .select(['content', 'status'])
       .where('role', '=', 'apiMessage')
       .execute();
-    const ends = await house.infrastructure.db
+    const ends = await app.infrastructure.db
       .selectFrom('event')
       .select('runId')
       .where('kind', '=', 'run-end')
@@ -113,7 +109,7 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
   it('run side by side: a second start leaves what the first is doing alone', {
     timeout: 90_000,
   }, async () => {
-    const first = await start({ ...environment, TENDRIL_HOME: house.infrastructure.config.home });
+    const first = await start({ ...environment, TENDRIL_HOME: app.infrastructure.config.home });
     const asked = ask(first);
     await expect.poll(() => model.waiting(), { timeout: 20_000 }).toBe(1);
     const second = await start({ ...environment, TENDRIL_HOME: otherHome });
@@ -130,7 +126,7 @@ describe.runIf(databases.includes('postgres'))('two servers on one PostgreSQL', 
   it('one ends what the other left behind when it was killed, and nothing of its own', {
     timeout: 90_000,
   }, async () => {
-    const first = await start({ ...environment, TENDRIL_HOME: house.infrastructure.config.home });
+    const first = await start({ ...environment, TENDRIL_HOME: app.infrastructure.config.home });
     const second = await start({ ...environment, TENDRIL_HOME: otherHome });
     const lost = ask(first).catch(() => 'lost');
     await expect.poll(() => model.waiting(), { timeout: 20_000 }).toBe(1);

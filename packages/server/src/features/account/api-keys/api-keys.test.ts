@@ -7,25 +7,25 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = `${studio}/apikey`;
 
 describe.each(databases)('API keys on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const make = async () => (await user.inject({ method: 'POST', url, payload: { keyName: 'CI' } })).json();
   const list = (key: string) =>
-    house.inject({ method: 'GET', url: `${studio}/tools`, headers: { authorization: `Bearer ${key}` } });
+    app.inject({ method: 'GET', url: `${studio}/tools`, headers: { authorization: `Bearer ${key}` } });
 
   it('ATK-062: are shown once, kept as a hash, and worth nothing when changed by a character or deleted', async () => {
     const { id, apiKey, hint } = await make();
     expect((await list(apiKey)).statusCode).toBe(200);
     expect(hint.endsWith(apiKey.slice(-4))).toBe(true);
     const listed = await user.inject({ method: 'GET', url });
-    const rows = await house.infrastructure.db.selectFrom('api_key').selectAll().execute();
+    const rows = await app.infrastructure.db.selectFrom('api_key').selectAll().execute();
     for (const text of [listed.body, JSON.stringify(rows)]) expect(text).not.toContain(apiKey);
     const flipped = apiKey.slice(0, -1) + (apiKey.endsWith('A') ? 'B' : 'A');
     for (const wrong of [flipped, apiKey.slice(0, -1), '']) expect((await list(wrong)).statusCode).toBe(401);
@@ -45,9 +45,9 @@ describe.each(databases)('API keys on %s', (database) => {
   });
 
   it('cannot make keys, and are not there for another workspace', async () => {
-    const stranger = await makeKey(house);
-    expect((await stranger.inject({ method: 'POST', url, payload: { keyName: 'x' } })).statusCode).toBe(403);
-    const foreign = await user.inject({ method: 'DELETE', url: `${url}/${stranger.keyId}` });
+    const outsider = await makeKey(app);
+    expect((await outsider.inject({ method: 'POST', url, payload: { keyName: 'x' } })).statusCode).toBe(403);
+    const foreign = await user.inject({ method: 'DELETE', url: `${url}/${outsider.keyId}` });
     expect(foreign.statusCode).toBe(404);
     expect((await user.inject({ method: 'POST', url, payload: { keyName: '  ' } })).statusCode).toBe(400);
   });

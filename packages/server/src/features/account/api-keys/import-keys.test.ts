@@ -17,20 +17,17 @@ const flowiseKey = (keyName: string, mark: string, id = `id-${mark}`) => ({
 });
 
 describe.each(databases)("importing Flowise's key file on %s", (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
   beforeEach(() =>
-    house.infrastructure.db
-      .deleteFrom('api_key')
-      .where('workspaceId', '=', user.caller.workspaceId)
-      .execute(),
+    app.infrastructure.db.deleteFrom('api_key').where('workspaceId', '=', user.caller.workspaceId).execute(),
   );
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const take = (file: unknown, importMode = 'errorIfExist') => {
     const text = typeof file === 'string' ? file : JSON.stringify(file);
@@ -42,7 +39,7 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
     });
   };
   const statusOf = async (key: string) =>
-    (await house.inject({ url: `${studioPrefix}/chatflows`, headers: { authorization: `Bearer ${key}` } }))
+    (await app.inject({ url: `${studioPrefix}/chatflows`, headers: { authorization: `Bearer ${key}` } }))
       .statusCode;
   const stored = async () =>
     (await user.inject({ url })).json<{ id: string; keyName: string; hint: string }[]>();
@@ -57,7 +54,7 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
         .toSorted(),
     ).toEqual(['id-a', 'id-b']);
     expect(await statusOf(secret('a'))).toBe(200);
-    const rows = JSON.stringify(await house.infrastructure.db.selectFrom('api_key').selectAll().execute());
+    const rows = JSON.stringify(await app.infrastructure.db.selectFrom('api_key').selectAll().execute());
     for (const mark of ['a', 'b']) expect(rows).not.toContain(secret(mark));
     const flowId = await makeFlow(user, await talkingFlow(user), 'Bound');
     await user.inject({
@@ -101,20 +98,20 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
   });
 
   it('replaceAll: every other key of this workspace stops at once, and no other workspace notices', async () => {
-    const stranger = await makeKey(house);
+    const outsider = await makeKey(app);
     await take([flowiseKey('Site', 'a'), flowiseKey('App', 'b')]);
     expect(await statusOf(secret('b'))).toBe(200);
     await take([flowiseKey('Site', 'e', 'id-b')], 'replaceAll');
     expect((await stored()).map(({ id }) => id)).toEqual(['id-a']);
     expect([await statusOf(secret('b')), await statusOf(secret('e'))]).toEqual([401, 200]);
-    expect(await statusOf(stranger.key)).toBe(200);
+    expect(await statusOf(outsider.key)).toBe(200);
   });
 
   it('an id that another workspace has is given anew, and a key that is stored elsewhere is refused', async () => {
-    const stranger = await makeKey(house);
-    const [made] = (await take([flowiseKey('Site', 'a', stranger.keyId)])).json();
-    expect(made.id).not.toBe(stranger.keyId);
-    const answer = await take([{ ...flowiseKey('Theirs', 'z'), apiKey: stranger.key }]);
+    const outsider = await makeKey(app);
+    const [made] = (await take([flowiseKey('Site', 'a', outsider.keyId)])).json();
+    expect(made.id).not.toBe(outsider.keyId);
+    const answer = await take([{ ...flowiseKey('Theirs', 'z'), apiKey: outsider.key }]);
     expect([answer.statusCode, answer.json().details[0].path]).toEqual([409, 'jsonFile.0.apiKey']);
   });
 

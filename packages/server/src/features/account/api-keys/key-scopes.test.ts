@@ -39,15 +39,15 @@ const openToFlows = new Set([
 ]);
 
 describe.each(databases)('the scope of a key on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let mine: string;
   let other: string;
   const keys: Record<string, string> = {};
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     const flow = await talkingFlow(user);
     [mine, other] = [await makeFlow(user, flow, 'Mine'), await makeFlow(user, flow, 'Other')];
     keys['full'] = await make({ scope: 'full' });
@@ -55,13 +55,13 @@ describe.each(databases)('the scope of a key on %s', (database) => {
     keys['flows'] = await make({ scope: 'flows', flowIds: [mine] });
   });
   afterEach(() => void vi.useRealTimers());
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (payload: object) =>
     user.inject({ method: 'POST', url: `${studioPrefix}/apikey`, payload: { keyName: 'K', ...payload } });
   const make = async (payload: object): Promise<string> => (await post(payload)).json().apiKey;
   const send = (scope: string, method: string, url: string, payload?: object) =>
-    house.inject({
+    app.inject({
       method: method as 'GET',
       url,
       headers: { authorization: `Bearer ${keys[scope]}` },
@@ -70,7 +70,7 @@ describe.each(databases)('the scope of a key on %s', (database) => {
 
   /** Every route that a key could call, once under each prefix, with `flowId` for all its parameters. */
   const routes = (flowId: string) =>
-    house.app.routes
+    app.app.routes
       .filter(({ endpoint }) => endpoint.auth === 'sessionOrKey' || endpoint.auth === 'flow')
       .map(({ endpoint: { method, isRead = method === 'GET' }, path }) => ({
         method,
@@ -178,7 +178,7 @@ describe.each(databases)('the scope of a key on %s', (database) => {
       .update(keys['noted'] ?? '')
       .digest('hex');
     const lastUse = async () => {
-      const row = house.infrastructure.db
+      const row = app.infrastructure.db
         .selectFrom('api_key')
         .select('lastUsedAt')
         .where('keyHash', '=', keyHash);

@@ -24,16 +24,16 @@ interface Entry {
 }
 
 describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeEach(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await house.close();
+    await app.close();
   });
 
   const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
@@ -63,7 +63,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       payload: { name: 'greeting', value: 'CANARY-VALUE' },
       remoteAddress: '203.0.113.9',
     });
-    const key = await makeKey(house, user.caller.workspaceId);
+    const key = await makeKey(app, user.caller.workspaceId);
     await key.inject({ method: 'DELETE', url: `${studioPrefix}/variables/${made.json().id}` });
     const { data, areas } = await read();
     expect(data.slice(0, 2)).toEqual([
@@ -82,11 +82,9 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       }),
     ]);
     expect(areas).toContain('Config');
-    const rows = JSON.stringify(
-      await house.infrastructure.db.selectFrom('audit_entry').selectAll().execute(),
-    );
+    const rows = JSON.stringify(await app.infrastructure.db.selectFrom('audit_entry').selectAll().execute());
     expect(rows).not.toContain('CANARY-VALUE');
-    expect(await house.infrastructure.audit.findBreak()).toBeUndefined();
+    expect(await app.infrastructure.audit.findBreak()).toBeUndefined();
   });
 
   it('says nothing of what was refused, of what only looks and of what only runs', async () => {
@@ -160,9 +158,9 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
 
   it('ATK-076: shows nothing of another workspace, and nothing to keys', async () => {
     await post('variables', { name: 'mine', value: '' });
-    const stranger = await makeKey(house);
-    expect((await stranger.inject({ url: listAudit.path })).statusCode).toBe(403);
-    await stranger.inject({
+    const outsider = await makeKey(app);
+    expect((await outsider.inject({ url: listAudit.path })).statusCode).toBe(403);
+    await outsider.inject({
       method: 'POST',
       url: `${studioPrefix}/variables`,
       payload: { name: 'theirs', value: '' },
@@ -171,7 +169,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
   });
 
   it('ATK-172: stays one chain while requests and another process write at the same time', async () => {
-    const { config } = house.infrastructure;
+    const { config } = app.infrastructure;
     const db = await openDatabase(config);
     const other = createAuditLog(db, createWriteGroup(db));
     await Promise.all(
@@ -180,23 +178,23 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
         await other.record({ actor: 'system', action: 'tested', target: String(at) });
       }),
     );
-    expect(await house.infrastructure.audit.findBreak()).toBeUndefined();
+    expect(await app.infrastructure.audit.findBreak()).toBeUndefined();
     expect((await read({ limit: '100' })).data.length).toBeGreaterThanOrEqual(20);
     await db.destroy();
   });
 
   it('ATK-172: an entry whose address was changed breaks the chain', async () => {
     await post('variables', { name: 'x', value: '' });
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('audit_entry')
       .set({ address: '6.6.6.6' })
       .where('seq', '=', 2)
       .execute();
-    expect(await house.infrastructure.audit.findBreak()).toBe(2);
+    expect(await app.infrastructure.audit.findBreak()).toBe(2);
   });
 
   it('belongs to every route that can change something', () => {
-    const exempt = house.app.routes
+    const exempt = app.app.routes
       .filter(
         ({ endpoint, path }) => path === endpoint.path && endpoint.method !== 'GET' && !isChange(endpoint),
       )

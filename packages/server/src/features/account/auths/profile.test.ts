@@ -20,22 +20,22 @@ import { createWorkspaceService } from '../people/workspaces.ts';
 const newPassword = 'quite another password';
 
 describe.each(databases)('the own account on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeEach(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterEach(() => house.close());
+  afterEach(() => app.close());
 
   const put = (url: string, payload: object) => user.inject({ method: 'PUT', url, payload });
   const isIn = async (one: TestUser) => (await one.inject({ url: readPreferences.path })).statusCode === 200;
   const signIn = (password: string, email = owner.email) =>
-    house.inject({ method: 'POST', url: login.path, payload: { email, password } });
+    app.inject({ method: 'POST', url: login.path, payload: { email, password } });
 
   it('ATK-052: another password wants the present one and ends every other session at once', async () => {
-    const other = await house.signIn();
+    const other = await app.signIn();
     const wrong = await put(changePassword.path, { currentPassword: 'not it', newPassword });
     expect([wrong.statusCode, wrong.json().details[0].path]).toEqual([400, 'currentPassword']);
     expect(await isIn(other)).toBe(true);
@@ -70,7 +70,7 @@ describe.each(databases)('the own account on %s', (database) => {
   });
 
   it('lists its sessions with where they come from, and ends one or all the others', async () => {
-    const [second, third] = [await house.signIn(), await house.signIn()];
+    const [second, third] = [await app.signIn(), await app.signIn()];
     const sessions = (await user.inject({ url: listSessions.path })).json();
     expect(sessions).toHaveLength(3);
     const own = sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
@@ -87,8 +87,8 @@ describe.each(databases)('the own account on %s', (database) => {
   });
 
   it('goes on in another workspace of its own in a new session, and into no other', async () => {
-    const { id } = await createWorkspaceService(house.infrastructure).add('Second', owner.email);
-    const elsewhere = await createWorkspaceService(house.infrastructure).add('Elsewhere', 'b@example.com');
+    const { id } = await createWorkspaceService(app.infrastructure).add('Second', owner.email);
+    const elsewhere = await createWorkspaceService(app.infrastructure).add('Elsewhere', 'b@example.com');
     await user.inject({
       method: 'POST',
       url: `${studioPrefix}/variables`,
@@ -107,23 +107,23 @@ describe.each(databases)('the own account on %s', (database) => {
     });
     const cookies = Object.fromEntries(moved.cookies.map(({ name, value }) => [name, value]));
     expect(cookies[accessCookie]).not.toBe(user.cookies[accessCookie]);
-    expect((await house.inject({ url: `${studioPrefix}/variables`, cookies })).json()).toEqual([]);
-    expect((await house.inject({ url: readProfile.path, cookies })).json().workspaces).toEqual([
+    expect((await app.inject({ url: `${studioPrefix}/variables`, cookies })).json()).toEqual([]);
+    expect((await app.inject({ url: readProfile.path, cookies })).json().workspaces).toEqual([
       { id: user.caller.workspaceId, name: "Ada Owner's workspace", isCurrent: false },
       { id, name: 'Second', isCurrent: true },
     ]);
     expect(await isIn(user)).toBe(false);
-    expect((await house.signIn()).caller.workspaceId).toBe(id);
+    expect((await app.signIn()).caller.workspaceId).toBe(id);
   });
 });
 
 describe('a session that ends', () => {
   it('ATK-052: closes the streams it has open', async () => {
     const { catalogue } = gatedCatalogue();
-    const house = await createTestApp({ catalogue });
-    const user = await house.signIn();
-    const other = await house.signIn();
-    const url = await house.listen();
+    const app = await createTestApp({ catalogue });
+    const user = await app.signIn();
+    const other = await app.signIn();
+    const url = await app.listen();
     const id = await makeFlow(other, await gatedFlow(other));
     const answer = await fetch(`${url}${studioPrefix}/flows/${id}/runs`, {
       method: 'POST',
@@ -144,6 +144,6 @@ describe('a session that ends', () => {
       payload: { currentPassword: owner.password, newPassword },
     });
     expect(await whole).not.toContain('run-end');
-    await house.close();
+    await app.close();
   });
 });

@@ -11,25 +11,25 @@ import { type OAuth2Vendor, startOAuth2Vendor, vendorApp } from './testing/oauth
 const url = `${studio}/credentials`;
 
 describe.each(databases)('sign-ins at vendors on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let vendor: OAuth2Vendor;
 
   beforeAll(async () => {
     vendor = await startOAuth2Vendor();
-    house = await createTestApp({ database, config: { egressAllow: [new URL(vendor.url).host] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [new URL(vendor.url).host] } });
+    user = await app.signIn();
   });
   beforeEach(() => {
     vendor.expiresIn = 3600;
     vendor.breakDown(undefined);
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await vendor.close();
   });
 
-  const newCredentials = () => createCredentials(house.infrastructure, openRuntime(), () => {}).credentials;
+  const newCredentials = () => createCredentials(app.infrastructure, openRuntime(), () => {}).credentials;
   const make = async (changes: object = {}) => {
     const plainDataObj = { ...vendor.fields, ...changes };
     const payload = { name: 'Calendar', credentialName: 'oAuth2Api', plainDataObj };
@@ -46,7 +46,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
   /** The way back, as a browser goes it whose own access token has run out: with the sign-in's cookie alone. */
   const comeBack = (address: string, cookies: Record<string, string>) => {
     const { pathname, search } = new URL(address);
-    return house.inject({ method: 'GET', url: pathname + search, cookies });
+    return app.inject({ method: 'GET', url: pathname + search, cookies });
   };
   const connect = async (id: string) => {
     const { address, cookies } = await begin(id);
@@ -123,7 +123,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
       expect(answer.statusCode).toBe(400);
     const { familyId } = user.caller;
     const revoke = (revokedAt: number | null) =>
-      house.infrastructure.db
+      app.infrastructure.db
         .updateTable('session_family')
         .set({ revokedAt })
         .where('id', '=', familyId)
@@ -198,10 +198,10 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     const answer = await user.inject({ method: 'POST', url: refresh, payload: {} });
     expect(answer.json()).toMatchObject({ success: true, credential: { connection: 'connected' } });
     expect(answer.body).not.toContain('CANARY');
-    expect((await house.inject({ method: 'POST', url: refresh, payload: {} })).statusCode).toBe(401);
-    const key = await makeKey(house, user.caller.workspaceId);
+    expect((await app.inject({ method: 'POST', url: refresh, payload: {} })).statusCode).toBe(401);
+    const key = await makeKey(app, user.caller.workspaceId);
     expect((await key.inject({ method: 'POST', url: refresh, payload: {} })).statusCode).toBe(403);
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('credential')
       .set({ workspaceId: 'w2' })
       .where('id', '=', id)
@@ -261,15 +261,15 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     await connect(await make());
     const tables = ['credential', 'sign_in_attempt', 'audit_entry'] as const;
     for (const table of tables) {
-      const rows = await house.infrastructure.db.selectFrom(table).selectAll().execute();
+      const rows = await app.infrastructure.db.selectFrom(table).selectAll().execute();
       expect([table, JSON.stringify(rows).includes('CANARY')]).toEqual([table, false]);
     }
   });
 });
 
 it('Google is asked for a refresh token, under its own name', async () => {
-  const house = await createTestApp();
-  const user = await house.signIn();
+  const app = await createTestApp();
+  const user = await app.signIn();
   const plainDataObj = { clientId: 'app.apps.googleusercontent.com', clientSecret: 'secret-of-the-app' };
   const payload = { name: 'G', credentialName: 'googleOAuth2', plainDataObj };
   const { id } = (await user.inject({ method: 'POST', url, payload })).json();
@@ -282,5 +282,5 @@ it('Google is asked for a refresh token, under its own name', async () => {
     response_type: 'code',
     scope: 'https://www.googleapis.com/auth/userinfo.email',
   });
-  await house.close();
+  await app.close();
 });

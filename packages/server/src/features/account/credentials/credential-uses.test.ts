@@ -7,14 +7,14 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = `${studio}/credentials`;
 
 describe.each(databases)('what uses a secret on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -107,7 +107,7 @@ describe.each(databases)('what uses a secret on %s', (database) => {
       updatedAt: now,
     };
     const embeddingConfig = JSON.stringify({ name: 'openAIEmbeddings', config: { credential: id } });
-    await house.infrastructure.db
+    await app.infrastructure.db
       .insertInto('document_store')
       .values({ ...row, embeddingConfig })
       .execute();
@@ -121,7 +121,7 @@ describe.each(databases)('what uses a secret on %s', (database) => {
     const times = { createdAt: 1, updatedAt: 1, revision: 1, iconSrc: null };
     const custom = { id: 'a-1', type: 'CUSTOM' as const, credential: null, flowId, details: '{}' };
     const bought = { id: 'a-2', type: 'OPENAI' as const, credential: vendor, flowId: null };
-    await house.infrastructure.db
+    await app.infrastructure.db
       .insertInto('assistant')
       .values([
         { ...custom, ...times, workspaceId },

@@ -16,17 +16,17 @@ const url = `${studio}/credentials`;
 const canary = 'sk-canary-7719-abcd';
 
 describe.each(databases)('stored secrets on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let vendor: KeyVendor;
 
   beforeAll(async () => {
     vendor = await startKeyVendor(canary);
-    house = await createTestApp({ database, config: { egressAllow: [new URL(vendor.url).host] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [new URL(vendor.url).host] } });
+    user = await app.signIn();
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await vendor.close();
   });
 
@@ -40,7 +40,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
   const put = (id: string, payload: object) => user.inject({ method: 'PUT', url: `${url}/${id}`, payload });
   const test = (id: string) => user.inject({ method: 'POST', url: `${url}/${id}/test`, payload: {} });
   const open = (workspaceId: string, id: string) =>
-    createCredentials(house.infrastructure, openRuntime(), () => {}).credentials.open({ workspaceId }, id);
+    createCredentials(app.infrastructure, openRuntime(), () => {}).credentials.open({ workspaceId }, id);
 
   it('never leave the server, in no answer and in no row', async () => {
     const made = await make();
@@ -52,7 +52,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
     const one = await user.inject({ method: 'GET', url: `${url}/${id}` });
     expect(list.json().map((row: { id: string }) => row.id)).toContain(id);
     expect(one.json()).toMatchObject({ hint: 'abcd', plainDataObj: { openAIApiKey: storedValueMask } });
-    const rows = await house.infrastructure.db.selectFrom('credential').selectAll().execute();
+    const rows = await app.infrastructure.db.selectFrom('credential').selectAll().execute();
     for (const text of [made.body, list.body, one.body, JSON.stringify(rows)])
       expect(text).not.toContain(canary);
     expect(await open(user.caller.workspaceId, id)).toEqual({ openAIApiKey: canary });
@@ -73,10 +73,10 @@ describe.each(databases)('stored secrets on %s', (database) => {
   it('belong to their workspace, and to signed-in people only', async () => {
     const { id } = (await make()).json();
     await expect(open('another', id)).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING' });
-    const key = await makeKey(house, user.caller.workspaceId);
+    const key = await makeKey(app, user.caller.workspaceId);
     expect((await key.inject({ method: 'GET', url: `${url}/${id}` })).statusCode).toBe(403);
-    expect((await house.inject({ method: 'GET', url })).statusCode).toBe(401);
-    await house.infrastructure.db
+    expect((await app.inject({ method: 'GET', url })).statusCode).toBe(401);
+    await app.infrastructure.db
       .updateTable('credential')
       .set({ workspaceId: 'w2' })
       .where('id', '=', id)
@@ -142,7 +142,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
       message: 'The key was refused. The vendor answered with 401.',
     });
     expect(refused.body).not.toContain('canary');
-    const rows = await house.infrastructure.db.selectFrom('credential').selectAll().execute();
+    const rows = await app.infrastructure.db.selectFrom('credential').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 
@@ -227,13 +227,13 @@ it('a kind of another catalogue is tested by its own declaration', async () => {
     },
   });
   const { catalogue } = gatedCatalogue();
-  const house = await createTestApp({
+  const app = await createTestApp({
     catalogue: { ...catalogue, credentials: async () => [kind], credential: async () => kind },
   });
-  const user = await house.signIn();
+  const user = await app.signIn();
   const payload = { name: 'K', credentialName: 'houseKey', plainDataObj: { key: 'open sesame' }, test: true };
   expect((await user.inject({ method: 'POST', url, payload })).json().lastTest.message).toBe('opened');
   const kinds = (await user.inject({ method: 'GET', url: `${studio}/components-credentials` })).json();
   expect(kinds[0]).toMatchObject({ name: 'houseKey', isTestable: true, isOAuth2: false });
-  await house.close();
+  await app.close();
 });

@@ -11,14 +11,14 @@ const url = `${studio}/credentials`;
 const masterKey = randomBytes(32);
 
 describe.each(databases)('values that were moved or damaged on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, config: { secretKey: masterKey.toString('base64') } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { secretKey: masterKey.toString('base64') } });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const make = async (name: string, openAIApiKey: string): Promise<string> => {
     const payload = { name, credentialName: 'openAIApi', plainDataObj: { openAIApiKey } };
@@ -27,16 +27,16 @@ describe.each(databases)('values that were moved or damaged on %s', (database) =
   const put = (id: string, payload: object) => user.inject({ method: 'PUT', url: `${url}/${id}`, payload });
   const sealed = async (id: string) =>
     (
-      await house.infrastructure.db
+      await app.infrastructure.db
         .selectFrom('credential')
         .select('encryptedData')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).encryptedData;
   const write = (id: string, encryptedData: string) =>
-    house.infrastructure.db.updateTable('credential').set({ encryptedData }).where('id', '=', id).execute();
+    app.infrastructure.db.updateTable('credential').set({ encryptedData }).where('id', '=', id).execute();
   const open = (id: string) =>
-    createCredentials(house.infrastructure, openRuntime(), () => {}).credentials.open(user.caller, id);
+    createCredentials(app.infrastructure, openRuntime(), () => {}).credentials.open(user.caller, id);
 
   it('do not open in the place of another, and the refusal names what to enter again', async () => {
     const [one, other] = [await make('One', 'sk-one-11112222'), await make('Other', 'sk-other-33334444')];

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const canary = 'sk-CANARY-never-to-another-host';
 
 describe('a stored secret', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let server: AnsweringModel;
   let key: Record<string, string>;
@@ -20,14 +20,14 @@ describe('a stored secret', () => {
       count += 1;
       return 'an answer';
     });
-    house = await createTestApp({ config: { egressAllow: [new URL(server.url).host] } });
-    user = await house.signIn();
+    app = await createTestApp({ config: { egressAllow: [new URL(server.url).host] } });
+    user = await app.signIn();
     const payload = { keyName: 'program', scope: 'full' };
     const { apiKey } = (await user.inject({ method: 'POST', url: createApiKey.path, payload })).json();
     key = { authorization: `Bearer ${apiKey}` };
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     server.close();
   });
 
@@ -51,9 +51,9 @@ describe('a stored secret', () => {
     const flowData = flow.connect(chat, chain, 'model').connect(prompt, chain, 'prompt').build();
     for (const node of flowData.nodes) if (node.data.name === 'chatOpenAI') node.data.credential = credential;
     const payload = { name: 'Theirs', type: 'CHATFLOW', flowData: JSON.stringify(flowData) };
-    const made = await house.inject({ method: 'POST', url: `${studio}/chatflows`, payload, headers: key });
+    const made = await app.inject({ method: 'POST', url: `${studio}/chatflows`, payload, headers: key });
     const url = `${studio}/prediction/${made.json().id}`;
-    return (await house.inject({ method: 'POST', url, payload: { question: 'Hi' }, headers: key })).body;
+    return (await app.inject({ method: 'POST', url, payload: { question: 'Hi' }, headers: key })).body;
   }
 
   it('goes to no server that a program names, until a person allows it by one request', async () => {
@@ -67,7 +67,7 @@ describe('a stored secret', () => {
       url: `${listCredentials.path}/${id}/hosts`,
       payload: { origin },
     } as const;
-    expect((await house.inject({ ...allow, headers: key })).statusCode).toBe(403);
+    expect((await app.inject({ ...allow, headers: key })).statusCode).toBe(403);
     expect((await credentials(allow)).json()).toMatchObject({ hosts: [origin], askedHosts: [] });
     expect(await ask(id)).toContain('an answer');
     expect(count).toBe(1);

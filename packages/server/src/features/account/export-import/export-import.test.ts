@@ -20,14 +20,14 @@ const canary = `canary-${randomUUID()}`;
 const fixtures = join(import.meta.dirname, '../../../../../../../shared/fixtures/flowise');
 
 describe.each(databases)('export and import on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const send = (path: string, payload: unknown, who: Pick<TestUser, 'inject'> = user) =>
     who.inject({
@@ -52,7 +52,7 @@ describe.each(databases)('export and import on %s', (database) => {
       ]),
     );
   const wipe = async () => {
-    const { db } = house.infrastructure;
+    const { db } = app.infrastructure;
     for (const table of ['flow', 'tool', 'variable', 'assistant'] as const)
       await db.deleteFrom(table).where('workspaceId', '=', user.caller.workspaceId).execute();
   };
@@ -104,16 +104,16 @@ describe.each(databases)('export and import on %s', (database) => {
       const refused = await send('export', { [flag]: 'yes' });
       expect([flag, refused.statusCode, refused.json().details[0].path]).toEqual([flag, 400, flag]);
     }
-    const key = await makeKey(house, user.caller.workspaceId);
+    const key = await makeKey(app, user.caller.workspaceId);
     const byKey = await key.inject({
       method: 'POST',
       url: '/api/v1/export-import/export',
       payload: { chatflow: true },
     });
     expect(byKey.json<Answer>().ChatFlow.map(({ name }) => name)).toEqual(['With a tool']);
-    const stranger = await makeKey(house);
-    expect(Object.values(kept(await exported(all, stranger))).flat()).toEqual([]);
-    expect((await house.inject({ method: 'POST', url: `${studio}/export-import/export` })).statusCode).toBe(
+    const outsider = await makeKey(app);
+    expect(Object.values(kept(await exported(all, outsider))).flat()).toEqual([]);
+    expect((await app.inject({ method: 'POST', url: `${studio}/export-import/export` })).statusCode).toBe(
       401,
     );
   });
@@ -126,7 +126,7 @@ describe.each(databases)('export and import on %s', (database) => {
     expect(await count()).toEqual([0, 0, 0, 0, 0]);
     await imported(before);
     expect(kept(await exported())).toEqual(before);
-    const [assistant] = await house.infrastructure.db.selectFrom('assistant').select(['flowId']).execute();
+    const [assistant] = await app.infrastructure.db.selectFrom('assistant').select(['flowId']).execute();
     expect(assistant?.flowId, 'the flow that answers for it is made anew').toBeTruthy();
   });
 
@@ -138,7 +138,7 @@ describe.each(databases)('export and import on %s', (database) => {
     await user.inject({ method: 'PATCH', url, payload: { description: 'Why', category: 'a;b' } });
     await user.inject({ method: 'PATCH', url: `${studio}/flows`, payload: { ids: [id], folder: 'Shop' } });
     const followUpPrompts = { openai: { credentialId: randomUUID() } };
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow')
       .set({ chatbotConfig: JSON.stringify({ welcomeMessage: 'Hi', followUpPrompts }) })
       .where('id', '=', id)
@@ -164,7 +164,7 @@ describe.each(databases)('export and import on %s', (database) => {
     expect(list.data).toMatchObject([{ ...kept, status: 'draft', liveVersion: 1 }]);
     const detail = (await user.inject({ method: 'GET', url })).json();
     expect(detail).toMatchObject({ chatbotConfig: { welcomeMessage: 'Hi' }, flowData: { mark: 'edited' } });
-    const live = await house.infrastructure.db
+    const live = await app.infrastructure.db
       .selectFrom('flow')
       .innerJoin('flow_version', 'flow_version.id', 'flow.publishedVersionId')
       .select('flow_version.flowData')
@@ -220,10 +220,10 @@ describe.each(databases)('export and import on %s', (database) => {
     const bundle = kept(await exported());
     await imported({ Variable: bundle['Variable'] });
     expect((await exported()).Variable).toHaveLength(1);
-    const stranger = await makeKey(house);
+    const outsider = await makeKey(app);
     const elsewhere = { ChatFlow: bundle['ChatFlow'] };
-    expect((await send('import', elsewhere, stranger)).statusCode).toBe(200);
-    const [theirs] = (await exported(all, stranger)).ChatFlow;
+    expect((await send('import', elsewhere, outsider)).statusCode).toBe(200);
+    const [theirs] = (await exported(all, outsider)).ChatFlow;
     expect(theirs?.name).toBe('With a tool');
     expect(theirs?.id).not.toBe(bundle['ChatFlow']?.[0]?.['id']);
     expect(kept(await exported())).toEqual(bundle);
@@ -377,7 +377,7 @@ describe.each(databases)('export and import on %s', (database) => {
     const report = (await send('inspect', { ChatFlow: [row] })).json<BundleReport>();
     expect(report.entries[0]?.warnings).toEqual([{ kind: 'looseEdges', names: ['1'] }]);
     await imported({ ChatFlow: [row] });
-    const stored = await house.infrastructure.db
+    const stored = await app.infrastructure.db
       .selectFrom('flow')
       .innerJoin('flow_version', 'flow_version.id', 'flow.draftVersionId')
       .select(['isPublic', 'deployed', 'apikeyid', 'chatbotConfig', 'publishedVersionId', 'flowData'])
@@ -441,7 +441,7 @@ describe.each(databases)('export and import on %s', (database) => {
       expect(answer.json().details?.length ?? 0).toBeLessThanOrEqual(20);
     }
     expect(await count()).toEqual([0, 0, 0, 0, 0]);
-    expect(readdirSync(join(house.infrastructure.config.home, 'cache', 'bundles'))).toEqual([]);
+    expect(readdirSync(join(app.infrastructure.config.home, 'cache', 'bundles'))).toEqual([]);
   });
 
   it('one bad entry among many names the first twenty problems and leaves everything out', async () => {
@@ -473,8 +473,8 @@ describe.each(databases)('export and import on %s', (database) => {
     const announced = { ...headers, 'content-length': String(300 * 1024 * 1024) };
     const large = await user.inject({ method: 'POST', url, headers: announced, payload: '{}' });
     expect([large.statusCode, large.json().code]).toEqual([413, 'TOO_LARGE']);
-    const read = await makeKey(house, user.caller.workspaceId);
-    await house.infrastructure.db
+    const read = await makeKey(app, user.caller.workspaceId);
+    await app.infrastructure.db
       .updateTable('api_key')
       .set({ scope: 'read' })
       .where('id', '=', read.keyId)
@@ -487,7 +487,7 @@ describe.each(databases)('export and import on %s', (database) => {
     await imported({ Variable: [{ id: 'audited', name: 'audited', value: '1' }] });
     const state = await user.inject({ method: 'GET', url: `${studio}/export-import/progress` });
     expect(state.json()).toEqual({ stage: 'idle', done: 0, total: 0 });
-    const [entry] = await house.infrastructure.db
+    const [entry] = await app.infrastructure.db
       .selectFrom('audit_entry')
       .selectAll()
       .where('action', '=', 'bundle-imported')

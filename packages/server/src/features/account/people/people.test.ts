@@ -12,29 +12,29 @@ const guest = { name: 'Grace Guest', email: 'grace@example.com', password: 'a gu
 const people = listPeople.path;
 
 describe.each(databases)('people and invitations on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeEach(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await house.close();
+    await app.close();
   });
 
   const invite = async (label = '') =>
     (await user.inject({ method: 'POST', url: createInvitation.path, payload: { label } })).json();
   const accept = (token: string, account: object = guest, remoteAddress = '127.0.0.1') =>
-    house.inject({
+    app.inject({
       method: 'POST',
       url: acceptInvitation.path,
       payload: { token, ...account },
       remoteAddress,
     });
   const look = async (token: string) =>
-    (await house.inject({ url: authStatus.path, query: { invite: token } })).json().invitation;
+    (await app.inject({ url: authStatus.path, query: { invite: token } })).json().invitation;
   const names = async () =>
     (await user.inject({ url: people })).json().map(({ name }: { name: string }) => name);
   const cookiesOf = (answer: Awaited<ReturnType<typeof accept>>) =>
@@ -44,7 +44,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
     const cookies = cookiesOf(answer);
     const session = { cookies, headers: { 'x-csrf-token': cookies['csrf_token'] ?? '' } };
     const remove = (id: string | undefined) =>
-      house.inject({ method: 'DELETE', url: `${people}/${id}`, ...session });
+      app.inject({ method: 'DELETE', url: `${people}/${id}`, ...session });
     return { session, remove };
   };
 
@@ -60,7 +60,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
       201,
       { data: { name: guest.name, email: guest.email } },
     ]);
-    const profile = await house.inject({ url: readProfile.path, cookies: cookiesOf(answer) });
+    const profile = await app.inject({ url: readProfile.path, cookies: cookiesOf(answer) });
     expect(profile.json().workspaces).toEqual([
       { id: user.caller.workspaceId, name: "Ada Owner's workspace", isCurrent: true },
     ]);
@@ -97,13 +97,13 @@ describe.each(databases)('people and invitations on %s', (database) => {
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(19).fill(404)]);
     expect(await names()).toHaveLength(2);
-    expect(await house.infrastructure.db.selectFrom('user').select('id').execute()).toHaveLength(2);
+    expect(await app.infrastructure.db.selectFrom('user').select('id').execute()).toHaveLength(2);
     expect(await look(token)).toBeNull();
   });
 
   it('a link ends after seven days and when it is revoked, and its secret is kept as a hash', async () => {
     const [late, revoked] = [await invite(), await invite()];
-    const rows = JSON.stringify(await house.infrastructure.db.selectFrom('invitation').selectAll().execute());
+    const rows = JSON.stringify(await app.infrastructure.db.selectFrom('invitation').selectAll().execute());
     expect(rows).not.toContain(late.token);
     await user.inject({ method: 'DELETE', url: `${listInvitations.path}/${revoked.id}` });
     expect((await accept(revoked.token)).statusCode).toBe(404);
@@ -115,12 +115,12 @@ describe.each(databases)('people and invitations on %s', (database) => {
   it('who has an account joins with its password, and with no other', async () => {
     const { token } = await invite();
     await accept(token);
-    const second = await createWorkspaceService(house.infrastructure).add('Second', 'nobody@example.com');
+    const second = await createWorkspaceService(app.infrastructure).add('Second', 'nobody@example.com');
     const wrong = await accept(second.token ?? '', { ...guest, password: 'not the password' });
     expect([wrong.statusCode, wrong.json().details[0].path]).toEqual([409, 'email']);
     const right = await accept(second.token ?? '');
     expect(right.statusCode).toBe(201);
-    const profile = await house.inject({ url: readProfile.path, cookies: cookiesOf(right) });
+    const profile = await app.inject({ url: readProfile.path, cookies: cookiesOf(right) });
     expect(profile.json().workspaces.map(({ name }: { name: string }) => name)).toEqual([
       "Ada Owner's workspace",
       'Second',
@@ -144,7 +144,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
     const cookies = cookiesOf(await accept(token));
     const [, { id }] = (await user.inject({ url: people })).json();
     expect((await user.inject({ method: 'DELETE', url: `${people}/${id}` })).statusCode).toBe(204);
-    expect((await house.inject({ url: readProfile.path, cookies })).statusCode).toBe(401);
+    expect((await app.inject({ url: readProfile.path, cookies })).statusCode).toBe(401);
     expect((await accept((await invite()).token)).statusCode).toBe(201);
     const [, again] = (await user.inject({ url: people })).json();
     await user.inject({ method: 'DELETE', url: `${people}/${again.id}` });
@@ -168,16 +168,16 @@ describe.each(databases)('people and invitations on %s', (database) => {
   });
 
   it('who joined a workspace first owns it where the owner of the installation is not', async () => {
-    const { token } = await createWorkspaceService(house.infrastructure).add('Second', guest.email);
+    const { token } = await createWorkspaceService(app.infrastructure).add('Second', guest.email);
     const first = sessionOf(await accept(token ?? ''));
-    const made = await house.inject({
+    const made = await app.inject({
       method: 'POST',
       url: createInvitation.path,
       payload: { label: '' },
       ...first.session,
     });
     const second = sessionOf(await accept(made.json().token, { ...guest, email: 'late@example.com' }));
-    const listed = (await house.inject({ url: people, ...first.session })).json();
+    const listed = (await app.inject({ url: people, ...first.session })).json();
     expect(listed.map(({ isOwner }: { isOwner: boolean }) => isOwner)).toEqual([true, false]);
     expect((await second.remove(listed[0].id)).statusCode).toBe(403);
     expect((await first.remove(listed[1].id)).statusCode).toBe(204);
@@ -188,11 +188,11 @@ describe.each(databases)('people and invitations on %s', (database) => {
     const make = async (keyName: string, by: { inject: TestUser['inject'] }) =>
       (await by.inject({ method: 'POST', url: listApiKeys.path, payload: { keyName } })).json();
     const asMaker = {
-      inject: (o: Parameters<TestUser['inject']>[0]) => house.inject({ ...o, ...maker.session }),
+      inject: (o: Parameters<TestUser['inject']>[0]) => app.inject({ ...o, ...maker.session }),
     };
     const [gone, kept] = [await make('theirs', asMaker), await make('mine', user)];
     const ask = (apiKey: string) =>
-      house.inject({ url: listChatflows.path, headers: { authorization: `Bearer ${apiKey}` } });
+      app.inject({ url: listChatflows.path, headers: { authorization: `Bearer ${apiKey}` } });
     expect([gone.createdByName, (await ask(gone.apiKey)).statusCode]).toEqual([guest.name, 200]);
     const [, { id }] = (await user.inject({ url: people })).json();
     await user.inject({ method: 'DELETE', url: `${people}/${id}` });
@@ -223,7 +223,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
     const [self, other] = (await user.inject({ url: people })).json();
     const answers = await Promise.all([
       user.inject({ method: 'DELETE', url: `${people}/${other.id}` }),
-      house.inject({
+      app.inject({
         method: 'DELETE',
         url: `${people}/${self.id}`,
         cookies,
@@ -237,20 +237,20 @@ describe.each(databases)('people and invitations on %s', (database) => {
     await accept((await invite()).token);
     const removed = await user.inject({ method: 'DELETE', url: `${people}/${user.caller.userId}` });
     expect(removed.statusCode).toBe(204);
-    expect((await house.inject({ url: authStatus.path })).json()).toEqual({ hasOwner: true });
-    const again = await house.inject({ method: 'POST', url: '/api/core/v1/auths/register', payload: owner });
+    expect((await app.inject({ url: authStatus.path })).json()).toEqual({ hasOwner: true });
+    const again = await app.inject({ method: 'POST', url: '/api/core/v1/auths/register', payload: owner });
     expect(again.json().code).toBe('OWNER_EXISTS');
   });
 
   it('ATK-067: people and invitations of another workspace are not there', async () => {
-    const { token } = await createWorkspaceService(house.infrastructure).add('Elsewhere', guest.email);
+    const { token } = await createWorkspaceService(app.infrastructure).add('Elsewhere', guest.email);
     const cookies = cookiesOf(await accept(token ?? ''));
     const headers = { 'x-csrf-token': cookies['csrf_token'] ?? '' };
     const { id } = await invite();
-    expect((await house.inject({ url: listInvitations.path, cookies })).json()).toEqual([]);
-    expect((await house.inject({ url: people, cookies })).json()).toHaveLength(1);
+    expect((await app.inject({ url: listInvitations.path, cookies })).json()).toEqual([]);
+    expect((await app.inject({ url: people, cookies })).json()).toHaveLength(1);
     for (const url of [`${listInvitations.path}/${id}`, `${people}/${user.caller.userId}`])
-      expect((await house.inject({ method: 'DELETE', url, cookies, headers })).statusCode).toBe(404);
+      expect((await app.inject({ method: 'DELETE', url, cookies, headers })).statusCode).toBe(404);
     expect(await look((await invite()).token)).not.toBeNull();
   });
 });

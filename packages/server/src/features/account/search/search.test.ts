@@ -5,7 +5,7 @@ import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('search over everything on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   const find = async (q: string) => {
     const url = `${searchEverywhere.path}?q=${encodeURIComponent(q)}`;
@@ -15,14 +15,14 @@ describe.each(databases)('search over everything on %s', (database) => {
     user.inject({ method: 'POST', url: `${studio}/${path}`, payload });
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     await make('flows', { name: 'Refund desk', type: 'CHATFLOW' });
     await make('flows', { name: 'A desk for refunds', type: 'MULTIAGENT' });
     await make('flows', { name: '100%_done', type: 'CHATFLOW' });
     await make('variables', { name: 'refund_days', value: '14' });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('finds flows, pipelines and variables by a part of their name, whatever its case', async () => {
     const found = await find('REFUND');
@@ -39,7 +39,7 @@ describe.each(databases)('search over everything on %s', (database) => {
   });
 
   it('knows nothing of other workspaces', async () => {
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow')
       .set({ workspaceId: 'another' })
       .where('name', '=', '100%_done')

@@ -8,18 +8,18 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = '/api/v1/chatflows';
 
 describe.each(databases)('flows in the form of Flowise on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let flowData: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
     flowData = JSON.stringify(await gatedFlow(user));
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (payload: object) => key.inject({ method: 'POST', url, payload });
 
@@ -69,7 +69,7 @@ describe.each(databases)('flows in the form of Flowise on %s', (database) => {
   it('ask for a session or a key', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       expect(
-        (await house.inject({ method, url: method === 'GET' || method === 'POST' ? url : `${url}/x` }))
+        (await app.inject({ method, url: method === 'GET' || method === 'POST' ? url : `${url}/x` }))
           .statusCode,
       ).toBe(401);
     }

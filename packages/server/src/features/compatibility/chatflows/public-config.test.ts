@@ -3,20 +3,20 @@ import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe('the public configuration of a chat', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let id: string;
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
+    app = await createTestApp();
+    user = await app.signIn();
     id = await makeFlow(user, await talkingFlow(user));
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const set = (payload: object) =>
     user.inject({ method: 'PATCH', url: `${studio}/flows/${id}/settings`, payload });
-  const read = (path: string) => house.inject({ method: 'GET', url: `/api/v1/${path}/${id}` });
+  const read = (path: string) => app.inject({ method: 'GET', url: `/api/v1/${path}/${id}` });
 
   it('ATK-073: shows how the chat looks and what it takes, and nothing of how it works', async () => {
     const chatbotConfig = {

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const shop = 'https://shop.example';
 
 describe('what embedded chats ask for', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let vendor: Server;
   let vendorUrl: string;
@@ -31,20 +31,20 @@ describe('what embedded chats ask for', () => {
     await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
     const { port } = vendor.address() as AddressInfo;
     vendorUrl = `http://127.0.0.1:${port}`;
-    house = await createTestApp({ config: { egressAllow: [`127.0.0.1:${port}`] } });
-    user = await house.signIn();
+    app = await createTestApp({ config: { egressAllow: [`127.0.0.1:${port}`] } });
+    user = await app.signIn();
     flowId = await makeFlow(user, await talkingFlow(user));
     await change(flowId, { isPublic: true });
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     vendor.close();
   });
 
   const change = (id: string, payload: object) =>
     user.inject({ method: 'PATCH', url: `${studio}/flows/${id}/settings`, payload });
   const preflight = (url: string, method = 'POST', origin = shop) =>
-    house.inject({
+    app.inject({
       method: 'OPTIONS',
       url,
       headers: {
@@ -55,7 +55,7 @@ describe('what embedded chats ask for', () => {
     });
 
   it('the icon of a node is a picture that nothing runs in', async () => {
-    const icon = await house.inject({ url: '/api/v1/node-icon/chatOpenAI' });
+    const icon = await app.inject({ url: '/api/v1/node-icon/chatOpenAI' });
     expect(icon.headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-security-policy': expect.stringContaining('sandbox'),
@@ -64,22 +64,22 @@ describe('what embedded chats ask for', () => {
     expect(icon.body).toMatch(/^<svg xmlns[^<]*<(path|ellipse|circle) /);
     expect(icon.body).not.toMatch(/<script|<foreignObject|\bon\w+=|href/i);
     for (const name of ['nothing', '..%2f..%2fetc', '__proto__', 'constructor'])
-      expect((await house.inject({ url: `/api/v1/node-icon/${name}` })).statusCode).toBe(404);
+      expect((await app.inject({ url: `/api/v1/node-icon/${name}` })).statusCode).toBe(404);
   });
 
   it('a file that an assistant has named in the chat comes from its vendor by the key of the flow, and no other', async () => {
     const chat = randomUUID();
     const ask = (chatflowId: string, fileName = 'tides.csv', chatId = chat) =>
-      house.inject({
+      app.inject({
         method: 'POST',
         url: '/api/v1/openai-assistants-file/download',
         payload: { fileName, chatflowId, chatId },
       });
     const nameIn = async (id: string) => {
       const payload = { question: 'Write a file', chatId: chat };
-      await house.inject({ method: 'POST', url: `/api/v1/prediction/${flowId}`, payload });
+      await app.inject({ method: 'POST', url: `/api/v1/prediction/${flowId}`, payload });
       const fileAnnotations = JSON.stringify([{ filePath: '/mnt/data/tides.csv', fileName: 'tides.csv' }]);
-      await house.infrastructure.db
+      await app.infrastructure.db
         .updateTable('chat_message')
         .set({ flowId: id, fileAnnotations })
         .where('chatId', '=', chat)
@@ -147,7 +147,7 @@ describe('what embedded chats ask for', () => {
       url: '/api/v1/leads/',
       payload: { chatflowid: flowId, name: 'Ann' },
     };
-    expect((await house.inject(lead)).json()).toMatchObject({ chatflowid: flowId, name: 'Ann' });
+    expect((await app.inject(lead)).json()).toMatchObject({ chatflowid: flowId, name: 'Ann' });
   });
 
   it('ATK-122: a page that the flow does not list may read that it is refused, and nothing else', async () => {
@@ -156,7 +156,7 @@ describe('what embedded chats ask for', () => {
     await change(listed, { isPublic: true, chatbotConfig });
     const evil = 'https://evil.example';
     const ask = (origin: string, headers = {}) =>
-      house.inject({
+      app.inject({
         method: 'POST',
         url: `/api/v1/prediction/${listed}`,
         payload: { question: 'Hello', streaming: true },
@@ -176,10 +176,10 @@ describe('what embedded chats ask for', () => {
     });
     expect(signedIn.headers['access-control-allow-origin']).toBeUndefined();
     for (const url of [`/api/v1/public-chatbotConfig/${listed}`, `/api/v1/chatflows-streaming/${listed}`]) {
-      const answer = await house.inject({ url, headers: { origin: evil } });
+      const answer = await app.inject({ url, headers: { origin: evil } });
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     }
-    const spoken = await house.inject({
+    const spoken = await app.inject({
       method: 'POST',
       url: '/api/v1/text-to-speech/generate',
       payload: { chatflowId: listed, chatId: 'c', chatMessageId: 'm', text: 'a' },

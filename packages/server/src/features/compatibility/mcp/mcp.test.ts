@@ -5,21 +5,21 @@ import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe('a flow as a tool of an MCP client', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let base: string;
   let flowId: string;
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
-    base = await house.listen();
+    app = await createTestApp();
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
+    base = await app.listen();
     flowId = await makeFlow(user, await talkingFlow(user), 'Harbour guide & pilot');
     await change(flowId, { mcpServerConfig: { enabled: true, description: 'Knows the harbour.' } });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const change = (id: string, payload: object) =>
     user.inject({ method: 'PATCH', url: `${studio}/flows/${id}/settings`, payload });
@@ -56,7 +56,7 @@ describe('a flow as a tool of an MCP client', () => {
       expect(answer.content).toMatchObject([{ type: 'text', text: expect.stringMatching(/\w/) }]);
       expect(answer._meta?.['chatId']).toBe('mcp-1');
       await client.close();
-      const run = await house.infrastructure.db
+      const run = await app.infrastructure.db
         .selectFrom('run')
         .select(['source', 'chatId'])
         .orderBy('startedAt', 'desc')
@@ -81,7 +81,7 @@ describe('a flow as a tool of an MCP client', () => {
     const off = await makeFlow(user, await talkingFlow(user));
     const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const post = (id: string, headers = {}) =>
-      house.inject({
+      app.inject({
         method: 'POST',
         url: `/api/v1/mcp/${id}`,
         payload,
@@ -91,8 +91,8 @@ describe('a flow as a tool of an MCP client', () => {
     expect((await post(off, bearer)).statusCode).toBe(404);
     expect((await post('unknown', bearer)).statusCode).toBe(404);
     expect((await post(flowId)).statusCode).toBe(401);
-    const stranger = await makeKey(house);
-    expect((await post(flowId, { authorization: `Bearer ${stranger.key}` })).statusCode).toBe(404);
+    const outsider = await makeKey(app);
+    expect((await post(flowId, { authorization: `Bearer ${outsider.key}` })).statusCode).toBe(404);
   });
 
   it('of a public flow is open to everybody', async () => {

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const hello = [{ role: 'user' as const, content: 'Hello' }];
 
 describe("a flow for OpenAI's own client", () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let base: string;
@@ -16,18 +16,18 @@ describe("a flow for OpenAI's own client", () => {
   let client: OpenAI;
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
-    base = `${await house.listen()}/v1`;
+    app = await createTestApp();
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
+    base = `${await app.listen()}/v1`;
     flowId = await makeFlow(user, await talkingFlow(user), 'Harbour Guide');
     client = connect(key.key);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const connect = (apiKey: string) => new OpenAI({ apiKey, baseURL: base, maxRetries: 0 });
   const messagesOf = async (question: string) => {
-    const rows = await house.infrastructure.db
+    const rows = await app.infrastructure.db
       .selectFrom('event')
       .innerJoin('run', 'run.id', 'event.runId')
       .select('event.payload')
@@ -116,7 +116,7 @@ describe("a flow for OpenAI's own client", () => {
     const create = (body: object, as = client) =>
       as.chat.completions.create({ model: flowId, messages: hello, ...body });
     await expect(create({}, connect('wrong'))).rejects.toBeInstanceOf(AuthenticationError);
-    const foreign = connect((await makeKey(house)).key);
+    const foreign = connect((await makeKey(app)).key);
     await expect(create({}, foreign)).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
     await expect(create({ model: 'nothing' })).rejects.toBeInstanceOf(NotFoundError);
     await expect(create({ messages: [] })).rejects.toMatchObject({ status: 400, param: 'messages' });
@@ -127,14 +127,14 @@ describe("a flow for OpenAI's own client", () => {
       create({ messages: [{ role: 'user', content: [{ type: 'input_audio' }] }] }),
     ).rejects.toBeInstanceOf(BadRequestError);
     await expect(create({ n: 2 })).rejects.toMatchObject({ param: 'n' });
-    const nobody = await house.inject({
+    const nobody = await app.inject({
       method: 'POST',
       url: '/v1/chat/completions',
       payload: { model: flowId, messages: hello },
     });
     expect([nobody.statusCode, nobody.json().error.code]).toEqual([401, 'invalid_api_key']);
-    expect((await house.inject({ url: '/v1/models' })).statusCode).toBe(401);
-    expect((await house.inject({ url: '/v1/nothing' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/v1/models' })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/v1/nothing' })).statusCode).toBe(404);
   });
 
   it('two flows of one name are told apart by id only', async () => {
@@ -157,29 +157,27 @@ describe("a flow for OpenAI's own client", () => {
       payload: { isPublic: true, apiConfig },
     });
     const payload = { model: open, messages: hello };
-    expect((await house.inject({ method: 'POST', url: '/v1/chat/completions', payload })).statusCode).toBe(
-      200,
-    );
-    const second = await house.inject({ method: 'POST', url: '/v1/chat/completions', payload });
+    expect((await app.inject({ method: 'POST', url: '/v1/chat/completions', payload })).statusCode).toBe(200);
+    const second = await app.inject({ method: 'POST', url: '/v1/chat/completions', payload });
     expect([second.statusCode, second.json().error.message]).toEqual([429, 'Slowly, please.']);
   });
 });
 
 describe('a client of OpenAI that leaves', () => {
-  let house: TestApp;
+  let app: TestApp;
   let gate: Gate;
   beforeAll(async () => {
     const gated = gatedCatalogue();
     gate = gated.gate;
-    house = await createTestApp({ catalogue: gated.catalogue });
+    app = await createTestApp({ catalogue: gated.catalogue });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('stops the run', async () => {
-    const user = await house.signIn();
-    const key = await makeKey(house, user.caller.workspaceId);
+    const user = await app.signIn();
+    const key = await makeKey(app, user.caller.workspaceId);
     const model = await makeFlow(user, await gatedFlow(user));
-    const client = new OpenAI({ apiKey: key.key, baseURL: `${await house.listen()}/v1`, maxRetries: 0 });
+    const client = new OpenAI({ apiKey: key.key, baseURL: `${await app.listen()}/v1`, maxRetries: 0 });
     const stream = await client.chat.completions.create({ model, messages: hello, stream: true });
     gate.say('One ');
     for await (const chunk of stream) {
@@ -187,7 +185,7 @@ describe('a client of OpenAI that leaves', () => {
     }
     stream.controller.abort();
     await gate.aborted;
-    const status = () => house.infrastructure.db.selectFrom('run').select('status').executeTakeFirst();
+    const status = () => app.infrastructure.db.selectFrom('run').select('status').executeTakeFirst();
     await expect.poll(async () => (await status())?.status).toBe('cancelled');
   });
 });

@@ -8,18 +8,18 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 import { AgentDriver } from '../../voice/voice-agents/testing/agent-driver.ts';
 
 describe.each(databases)('retell-sdk talks to voice agents on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let address: string;
   let client: Retell;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    address = await house.listen();
-    client = clientOf((await makeKey(house, user.caller.workspaceId)).key);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    address = await app.listen();
+    client = clientOf((await makeKey(app, user.caller.workspaceId)).key);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const clientOf = (apiKey: string) =>
     new Retell({ apiKey, baseURL: `${address}${retellPrefix}`, maxRetries: 0 });
@@ -297,8 +297,8 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
 
   it('a key that may only read lists and reads, and changes nothing', async () => {
     const { agent_id: id, response_engine: engine } = await makeAgent();
-    const { key, keyId } = await makeKey(house, user.caller.workspaceId);
-    await house.infrastructure.db
+    const { key, keyId } = await makeKey(app, user.caller.workspaceId);
+    await app.infrastructure.db
       .updateTable('api_key')
       .set({ scope: 'read' })
       .where('id', '=', keyId)
@@ -363,28 +363,28 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
   it('a bad key is refused with 401, a key of another workspace finds nothing', async () => {
     const { agent_id: id, response_engine: engine } = await makeAgent();
     expect((await refused(clientOf('no-key').agent.retrieve(id)))[0]).toBe(401);
-    const stranger = clientOf((await makeKey(house)).key);
+    const outsider = clientOf((await makeKey(app)).key);
     const llmId = engine.type === 'retell-llm' ? engine.llm_id : '';
     for (const ask of [
-      () => stranger.agent.retrieve(id),
-      () => stranger.agent.update(id, { volume: 0 }),
-      () => stranger.agent.delete(id),
-      () => stranger.agent.getVersions(id),
-      () => stranger.agent.publish(id, { version: 0 }),
-      () => stranger.llm.retrieve(llmId),
-      () => stranger.llm.update(llmId, { general_prompt: 'x' }),
-      () => stranger.llm.delete(llmId),
+      () => outsider.agent.retrieve(id),
+      () => outsider.agent.update(id, { volume: 0 }),
+      () => outsider.agent.delete(id),
+      () => outsider.agent.getVersions(id),
+      () => outsider.agent.publish(id, { version: 0 }),
+      () => outsider.llm.retrieve(llmId),
+      () => outsider.llm.update(llmId, { general_prompt: 'x' }),
+      () => outsider.llm.delete(llmId),
     ])
       expect((await refused(ask()))[0]).toBe(422);
     expect(
       await refused(
-        stranger.agent.create({
+        outsider.agent.create({
           response_engine: { type: 'retell-llm', llm_id: llmId },
           voice_id: '11labs-Adrian',
         }),
       ),
     ).toEqual([400, expect.stringContaining('response_engine.llm_id')]);
-    expect((await stranger.agent.list()).items).toEqual([]);
+    expect((await outsider.agent.list()).items).toEqual([]);
   });
 
   it.each([

@@ -9,24 +9,24 @@ import { type PlayedCarrier, playCarrier } from '../../../testing/played-carrier
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voices on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let client: Retell;
   let carrier: PlayedCarrier;
-  let stranger: Retell;
+  let outsider: Retell;
 
   beforeAll(async () => {
     carrier = await playCarrier();
-    house = await createTestApp({ database, config: { egressAllow: [carrier.address] } });
-    user = await house.signIn();
-    const baseURL = `${await house.listen()}${retellPrefix}`;
+    app = await createTestApp({ database, config: { egressAllow: [carrier.address] } });
+    user = await app.signIn();
+    const baseURL = `${await app.listen()}${retellPrefix}`;
     const clientOf = async (workspaceId?: string) =>
-      new Retell({ apiKey: (await makeKey(house, workspaceId)).key, baseURL, maxRetries: 0 });
+      new Retell({ apiKey: (await makeKey(app, workspaceId)).key, baseURL, maxRetries: 0 });
     client = await clientOf(user.caller.workspaceId);
-    stranger = await clientOf();
+    outsider = await clientOf();
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     carrier.close();
   });
 
@@ -84,7 +84,7 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     const llm = await client.llm.create({ knowledge_base_ids: [id] });
     expect(llm.knowledge_base_ids).toEqual([id]);
     expect((await client.knowledgeBase.list()).map((one) => one.knowledge_base_id)).toEqual([id]);
-    expect((await refused(stranger.knowledgeBase.retrieve(id)))[0]).toBe(422);
+    expect((await refused(outsider.knowledgeBase.retrieve(id)))[0]).toBe(422);
     await client.knowledgeBase.delete(id);
     expect((await refused(client.knowledgeBase.retrieve(id)))[0]).toBe(422);
   });
@@ -163,7 +163,7 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
       400,
       expect.stringContaining('phone_number'),
     ]);
-    expect((await refused(stranger.phoneNumber.retrieve('+14157774444')))[0]).toBe(422);
+    expect((await refused(outsider.phoneNumber.retrieve('+14157774444')))[0]).toBe(422);
     await client.phoneNumber.delete('+14157774444');
     expect((await refused(client.phoneNumber.retrieve('+14157774444')))[0]).toBe(422);
   });
@@ -185,7 +185,7 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     });
     const made = await client.phoneNumber.create(asked);
     expect(made).toMatchObject({ phone_number_type: 'retell-telnyx', nickname: 'Night' });
-    const { db } = house.infrastructure;
+    const { db } = app.infrastructure;
     const row = await db.selectFrom('assistant_phone_number').select('fields').executeTakeFirstOrThrow();
     expect(JSON.parse(row.fields)).toMatchObject({
       connection: { credentialId: kept.json().id, carrierNumberId: held.id },
@@ -210,7 +210,7 @@ describe.each(databases)('retell-sdk talks to knowledge bases, numbers and voice
     });
     expect(own).toMatchObject({ voice_name: 'Ada', provider: 'elevenlabs' });
     expect((await client.voice.retrieve(own.voice_id)).voice_name).toBe('Ada');
-    expect((await refused(stranger.voice.retrieve(own.voice_id)))[0]).toBe(422);
+    expect((await refused(outsider.voice.retrieve(own.voice_id)))[0]).toBe(422);
     const { llm_id } = await client.llm.create({});
     const spoken = await client.agent.create({
       response_engine: { type: 'retell-llm', llm_id },

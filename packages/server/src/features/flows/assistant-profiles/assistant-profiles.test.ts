@@ -5,14 +5,14 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = '/api/core/v1/assistant-profiles';
 
 describe.each(databases)('assistant profiles on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (payload: unknown) => user.inject({ method: 'POST', url, payload: payload as object });
 
@@ -79,7 +79,7 @@ describe.each(databases)('assistant profiles on %s', (database) => {
 
   it('ATK-067: to another workspace they do not exist; nobody sees them signed out', async () => {
     const { id } = (await post({ name: 'Hidden' })).json().data;
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('assistant_profile')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)
@@ -89,7 +89,7 @@ describe.each(databases)('assistant profiles on %s', (database) => {
       const request = { method, url: `${url}/${id}`, ...(method.startsWith('P') && { payload: {} }) };
       expect([method, (await user.inject(request)).statusCode]).toEqual([method, 404]);
     }
-    expect((await house.inject({ url })).statusCode).toBe(401);
+    expect((await app.inject({ url })).statusCode).toBe(401);
   });
 
   it('are deleted', async () => {

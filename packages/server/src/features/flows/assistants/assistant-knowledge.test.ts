@@ -8,14 +8,14 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = `${studio}/assistants`;
 
 describe.each(databases)('knowledge of assistants on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('is offered once it can be searched, is looked up by the assistant, and cited', async () => {
     const driver = new KnowledgeDriver(user);

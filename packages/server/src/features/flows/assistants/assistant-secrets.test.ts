@@ -53,34 +53,34 @@ function lockedCatalogue(): NodeSource {
 }
 
 describe.each(databases)('secrets of assistants on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, catalogue: lockedCatalogue() });
-    user = await house.signIn();
+    app = await createTestApp({ database, catalogue: lockedCatalogue() });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const tool = (word: string) => ({ name: 'lockedTool', inputs: { word } });
   const detailsOf = ({ details }: Assistant) => JSON.parse(details) as CustomDetails;
   const openedWords = async (flowId: string | null) => {
-    const flow = await house.infrastructure.db
+    const flow = await app.infrastructure.db
       .selectFrom('flow')
       .selectAll()
       .where('id', '=', flowId ?? '')
       .executeTakeFirstOrThrow();
-    const version = await house.infrastructure.db
+    const version = await app.infrastructure.db
       .selectFrom('flow_version')
       .selectAll()
       .where('id', '=', flow.draftVersionId ?? '')
       .executeTakeFirstOrThrow();
     const nodes = JSON.parse(version.flowData).nodes as { id: string; data: { inputs: { word?: string } } }[];
-    const secrets = await house.infrastructure.db.selectFrom('flow_secret').selectAll().execute();
+    const secrets = await app.infrastructure.db.selectFrom('flow_secret').selectAll().execute();
     return Object.fromEntries(
       nodes.flatMap(({ id, data }) => {
         const row = secrets.find((secret) => data.inputs.word?.endsWith(secret.id));
-        return row ? [[id, house.infrastructure.vault.open(flowSecretPlace(row), row.encryptedData)]] : [];
+        return row ? [[id, app.infrastructure.vault.open(flowSecretPlace(row), row.encryptedData)]] : [];
       }),
     );
   };
@@ -102,7 +102,7 @@ describe.each(databases)('secrets of assistants on %s', (database) => {
       storedValueMask,
     ]);
     expect(detailsOf(made).tools[0]?.inputs?.['paper']).toBe('FILE-STORAGE::["p.txt"]');
-    const rows = await house.infrastructure.db.selectFrom('assistant').selectAll().execute();
+    const rows = await app.infrastructure.db.selectFrom('assistant').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/canary|Y2FuYXJ5/);
     expect(await openedWords(made.flowId)).toEqual({ lockedTool_0: 'canary-1', lockedTool_1: 'canary-2' });
 

@@ -16,16 +16,16 @@ const url = `${studio}/assistants`;
 const demo = { name: 'demoModel', inputs: {} };
 
 describe.each(databases)('custom assistants on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (details: unknown, rest: object = {}) =>
     user.inject({ method: 'POST', url, payload: { details: JSON.stringify(details), ...rest } });
@@ -168,7 +168,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
     expect(detailsOf(foreign).tools[0]?.inputs).toEqual({ region: 'de' });
     expect(foreign.problems).toEqual([{ code: 'UNKNOWN_NODE', path: 'tools.0', name: 'Serp API' }]);
     expect((await ask(foreign.flowId, 'Hello')).statusCode).toBe(200);
-    const rows = await house.infrastructure.db.selectFrom('assistant').select('details').execute();
+    const rows = await app.infrastructure.db.selectFrom('assistant').select('details').execute();
     expect(JSON.stringify(rows)).not.toContain('canary-77');
     expect(JSON.stringify(rows)).not.toContain(storedValueMask);
   });
@@ -224,7 +224,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
       createdAt: 1,
       updatedAt: 1,
     });
-    const { db, audit } = house.infrastructure;
+    const { db, audit } = app.infrastructure;
     await db.insertInto('assistant').values(row('broken', '{"name":""}')).execute();
     await db
       .insertInto('assistant')
@@ -232,7 +232,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
       .execute();
     const catalogue = createCatalogue();
     const flows = createFlowService({
-      ...house.infrastructure,
+      ...app.infrastructure,
       findTemplate: (name) => catalogue.template(name),
       requireKey: async () => {},
     });
@@ -282,7 +282,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
 
   it('ATK-067: to another workspace they do not exist', async () => {
     const made = await make({ name: 'Mine', chatModel: demo });
-    const other = await makeKey(house);
+    const other = await makeKey(app);
     const details = JSON.stringify({ name: 'Theirs' });
     for (const [method, path, payload] of [
       ['GET', made.id],

@@ -91,7 +91,7 @@ describe('assistants at OpenAI', () => {
 });
 
 describe.each(databases)('stored OpenAI assistants on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   const details = {
     id: 'asst_1',
@@ -117,10 +117,10 @@ describe.each(databases)('stored OpenAI assistants on %s', (database) => {
   };
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const store = async (given: object, rest: object = {}) =>
     (

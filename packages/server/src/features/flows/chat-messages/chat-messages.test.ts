@@ -49,21 +49,21 @@ const turns: Emitted[] = [
 ];
 
 describe.each(databases)('messages on %s', (database) => {
-  let house: TestApp | undefined;
+  let app: TestApp | undefined;
   let user: TestUser;
-  let stranger: KeyHolder;
+  let outsider: KeyHolder;
   let id: string;
 
   beforeEach(async () => {
-    if (!house) {
-      house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
-      user = await house.signIn();
-      stranger = await makeKey(house);
+    if (!app) {
+      app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+      user = await app.signIn();
+      outsider = await makeKey(app);
     }
     id = await makeFlow(user, await gatedFlow(user));
-    for (const [index, turn] of turns.entries()) await emit(house, index, turn);
+    for (const [index, turn] of turns.entries()) await emit(app, index, turn);
   });
-  afterAll(() => house?.close());
+  afterAll(() => app?.close());
 
   async function emit({ infrastructure }: TestApp, index: number, emitted: Emitted) {
     const { workspaceId } = user.caller;
@@ -148,17 +148,17 @@ describe.each(databases)('messages on %s', (database) => {
     (await get<{ data: ChatSession[] }>(`flows/${id}/sessions?${query}`)).data.map((chat) => chat.chatId);
   const left = async () => ({
     messages: (await contents('')).length,
-    runs: (await house!.infrastructure.db.selectFrom('run').select('id').where('flowId', '=', id).execute())
+    runs: (await app!.infrastructure.db.selectFrom('run').select('id').where('flowId', '=', id).execute())
       .length,
     events: (
-      await house!.infrastructure.db
+      await app!.infrastructure.db
         .selectFrom('event')
         .select('runId')
         .where('runId', 'like', `${id}%`)
         .execute()
     ).length,
     ratings: (
-      await house!.infrastructure.db.selectFrom('feedback').select('id').where('flowId', '=', id).execute()
+      await app!.infrastructure.db.selectFrom('feedback').select('id').where('flowId', '=', id).execute()
     ).length,
   });
 
@@ -190,7 +190,7 @@ describe.each(databases)('messages on %s', (database) => {
       action: '{"id":"1"}',
       followUpPrompts: '["More?"]',
     };
-    await emit(house!, 9, {
+    await emit(app!, 9, {
       chat: 'd',
       question: 'q',
       answer: 'rich',
@@ -218,7 +218,7 @@ describe.each(databases)('messages on %s', (database) => {
   it('make conversations, the latest first, with counts, ratings and the address left', async () => {
     const { workspaceId } = user.caller;
     const lead = { workspaceId, flowId: id, chatId: 'a', name: 'Ida', email: 'ida@example.com', phone: null };
-    await insertMany(house!.infrastructure.db, 'lead', [{ ...lead, id: `${id}-lead`, createdAt: 1 }]);
+    await insertMany(app!.infrastructure.db, 'lead', [{ ...lead, id: `${id}-lead`, createdAt: 1 }]);
     const answer = await get<{ data: ChatSession[]; total: number }>(`flows/${id}/sessions`);
     expect(answer.total).toBe(3);
     expect(answer.data.map((chat) => chat.chatId)).toEqual(['c', 'a', 'b']);
@@ -290,7 +290,7 @@ describe.each(databases)('messages on %s', (database) => {
   });
 
   it('take the files of a chat with them once nothing of it is left', async () => {
-    const { files, db } = house!.infrastructure;
+    const { files, db } = app!.infrastructure;
     const { workspaceId } = user.caller;
     const { sha256, size } = await files.put(workspaceId, Buffer.from(`picture of ${id}`));
     const file = { workspaceId, sha256, size, mediaType: 'text/plain', ownerKind: 'chat', createdAt: 1 };
@@ -322,14 +322,14 @@ describe.each(databases)('messages on %s', (database) => {
 
   it('ATK-076: exist neither for visitors nor for another workspace', async () => {
     for (const url of [`chatmessage/${id}`, `stats/${id}`]) {
-      expect((await house!.inject({ method: 'GET', url: `/api/v1/${url}` })).statusCode).toBe(401);
-      expect((await stranger.inject({ method: 'GET', url: `/api/v1/${url}` })).statusCode).toBe(404);
+      expect((await app!.inject({ method: 'GET', url: `/api/v1/${url}` })).statusCode).toBe(401);
+      expect((await outsider.inject({ method: 'GET', url: `/api/v1/${url}` })).statusCode).toBe(404);
     }
-    const removed = await stranger.inject({ method: 'DELETE', url: `/api/v1/chatmessage/${id}` });
+    const removed = await outsider.inject({ method: 'DELETE', url: `/api/v1/chatmessage/${id}` });
     expect(removed.statusCode).toBe(404);
     const elsewhere = { workspaceId: 'elsewhere' };
     const foreign = await makeFlow(user, await gatedFlow(user));
-    await house!.infrastructure.db.updateTable('flow').set(elsewhere).where('id', '=', foreign).execute();
+    await app!.infrastructure.db.updateTable('flow').set(elsewhere).where('id', '=', foreign).execute();
     const sessions = await user.inject({ method: 'GET', url: `${studio}/flows/${foreign}/sessions` });
     expect(sessions.statusCode).toBe(404);
   });

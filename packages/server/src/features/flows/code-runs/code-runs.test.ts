@@ -4,16 +4,16 @@ import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe('trying code', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   const run = async (payload: object) =>
     (await user.inject({ method: 'POST', url: runCustomFunction.path, payload })).json();
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
+    app = await createTestApp();
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('answers what the code returned and logged, with its inputs and the variables of the workspace', async () => {
     await user.inject({
@@ -61,7 +61,7 @@ describe('trying code', () => {
 
   it('is for people who are signed in', async () => {
     const payload = { javascriptFunction: 'return 1' };
-    const answer = await house.inject({ method: 'POST', url: runCustomFunction.path, payload });
+    const answer = await app.inject({ method: 'POST', url: runCustomFunction.path, payload });
     expect(answer.statusCode).toBe(401);
   });
 });

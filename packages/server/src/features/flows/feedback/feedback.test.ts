@@ -7,20 +7,20 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const chats = Array.from({ length: 6 }, () => randomUUID());
 
 describe.each(databases)('feedback and leads on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let flowId: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     flowId = await makeFlow(user, await talkingFlow(user));
     await user.inject({ method: 'PATCH', url: `${studio}/flows/${flowId}`, payload: { isPublic: true } });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (url: string, payload: object) =>
-    house.inject({ method: 'POST', url: `/api/v1/${url}`, payload });
+    app.inject({ method: 'POST', url: `/api/v1/${url}`, payload });
 
   it('a visitor rates an answer of his chat, once, and changes his mind', async () => {
     const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: chats[1] })).json();
@@ -35,7 +35,7 @@ describe.each(databases)('feedback and leads on %s', (database) => {
     expect(made.json()).toMatchObject({ chatflowid: flowId, rating: 'THUMBS_UP', content: 'Nice' });
     const again = await post(`feedback/${flowId}`, { ...rating, rating: 'THUMBS_DOWN' });
     expect(again.json().id).toBe(made.json().id);
-    const changed = await house.inject({
+    const changed = await app.inject({
       method: 'PUT',
       url: `/api/v1/feedback/${made.json().id}`,
       payload: { content: 'Hm' },
@@ -50,7 +50,7 @@ describe.each(databases)('feedback and leads on %s', (database) => {
 
   it('ATK-076: visitors can read neither feedback nor leads', async () => {
     for (const url of ['feedback', 'leads', 'chatmessage']) {
-      expect((await house.inject({ method: 'GET', url: `/api/v1/${url}/${flowId}` })).statusCode).toBe(401);
+      expect((await app.inject({ method: 'GET', url: `/api/v1/${url}/${flowId}` })).statusCode).toBe(401);
     }
   });
 
@@ -67,19 +67,15 @@ describe.each(databases)('feedback and leads on %s', (database) => {
   it('details that a visitor left are deleted one by one, by people of the workspace only', async () => {
     const lead = (await post('leads', { chatflowid: flowId, chatId: chats[3], name: 'Gone' })).json();
     const url = `${studio}/leads/${lead.id}`;
-    expect((await house.inject({ method: 'DELETE', url })).statusCode).toBe(401);
-    await house.infrastructure.db
+    expect((await app.inject({ method: 'DELETE', url })).statusCode).toBe(401);
+    await app.infrastructure.db
       .updateTable('lead')
       .set({ workspaceId: 'x' })
       .where('id', '=', lead.id)
       .execute();
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
     const { workspaceId } = user.caller;
-    await house.infrastructure.db
-      .updateTable('lead')
-      .set({ workspaceId })
-      .where('id', '=', lead.id)
-      .execute();
+    await app.infrastructure.db.updateTable('lead').set({ workspaceId }).where('id', '=', lead.id).execute();
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(204);
     expect((await user.inject({ method: 'DELETE', url })).statusCode).toBe(404);
     expect((await user.inject({ method: 'GET', url: `${studio}/leads/${flowId}` })).body).not.toContain(

@@ -12,14 +12,14 @@ const templates = await loadTemplates();
 const running = templates.filter(({ template }) => template.keys.length === 0 && template.needs.length === 0);
 
 describe('the templates that come with the product', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
+    app = await createTestApp();
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   async function events(path: string, payload: object): Promise<LoggedEvent[]> {
     const answer = await user.inject({ method: 'POST', url: path, payload });

@@ -9,14 +9,14 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = `${studio}/templates`;
 
 describe.each(databases)('own templates on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
-    user = await house.signIn();
+    app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const save = (payload: object) => user.inject({ method: 'POST', url, payload });
   const list = async (query = '') =>
@@ -57,7 +57,7 @@ describe.each(databases)('own templates on %s', (database) => {
       usecases: ['Shop'],
       nodeNames: ['gatedChat', 'foreign'],
     });
-    const [row] = await house.infrastructure.db.selectFrom('flow_template').selectAll().execute();
+    const [row] = await app.infrastructure.db.selectFrom('flow_template').selectAll().execute();
     expect(row?.flowData).not.toMatch(/canary|credential-1|STORED-SECRET|FILE-STORAGE|pinned|••/);
 
     const created = await user.inject({
@@ -109,7 +109,7 @@ describe.each(databases)('own templates on %s', (database) => {
     const flowId = await makeFlow(user, await gatedFlow(user));
     const { id } = (await save({ flowId, name: 'Gone' })).json();
     for (const table of ['flow', 'flow_template'] as const)
-      await house.infrastructure.db
+      await app.infrastructure.db
         .updateTable(table)
         .set({ workspaceId: 'elsewhere' })
         .where('id', 'in', [id, flowId])

@@ -11,19 +11,19 @@ const url = `${studio}/templates`;
 const marketplaces = `${studio}/marketplaces`;
 
 describe.each(databases)('the gallery of templates on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const get = (path: string) => user.inject({ method: 'GET', url: path });
   const post = (path: string, payload: object = {}) => user.inject({ method: 'POST', url: path, payload });
   const countRows = async (table: 'flow' | 'run' | 'chat_message' | 'tool') =>
-    (await house.infrastructure.db.selectFrom(table).selectAll().execute()).length;
+    (await app.infrastructure.db.selectFrom(table).selectAll().execute()).length;
 
   async function trial(id: string, payload: object): Promise<LoggedEvent[]> {
     const answer = await post(`${url}/${id}/runs`, payload);
@@ -145,7 +145,7 @@ describe.each(databases)('the gallery of templates on %s', (database) => {
     const created = (await post(`${url}/${saved.id}/flows`)).json<FlowDetail>();
     expect(created.name).toBe('Talker');
     // A row of the time before there were pictures.
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow_template')
       .set({ picture: null })
       .where('id', '=', saved.id)
@@ -197,7 +197,7 @@ describe.each(databases)('the gallery of templates on %s', (database) => {
   it('ATK-067: to another workspace own templates do not exist', async () => {
     const flowId = await makeFlow(user, await talkingFlow(user));
     const { id } = (await post(url, { flowId, name: 'Elsewhere' })).json();
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow_template')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

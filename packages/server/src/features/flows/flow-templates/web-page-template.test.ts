@@ -10,7 +10,7 @@ const page = `<html><body><h1>Example</h1><p>This domain is for use in documenta
 <p>Nobody has to ask for permission.</p></body></html>`;
 
 let pages: Server;
-let house: TestApp;
+let app: TestApp;
 let user: TestUser;
 let address: string;
 
@@ -19,12 +19,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(pages.address() as AddressInfo).port}`;
   address = `http://${host}/`;
-  house = await createTestApp({ config: { egressAllow: [host] } });
-  user = await house.signIn();
+  app = await createTestApp({ config: { egressAllow: [host] } });
+  user = await app.signIn();
 });
 
 afterAll(async () => {
-  await house.close();
+  await app.close();
   pages.close();
 });
 

@@ -15,19 +15,19 @@ const canary = 'canary-7721';
 const masterKey = randomBytes(32);
 
 describe.each(databases)('sealed values of flows on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
     const config = { secretKey: masterKey.toString('base64') };
-    house = await createTestApp({ database, config, catalogue: gatedCatalogue().catalogue });
-    user = await house.signIn();
+    app = await createTestApp({ database, config, catalogue: gatedCatalogue().catalogue });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('of before are bound to their row by the next save, and none opens in another row', async () => {
-    const { db } = house.infrastructure;
-    const live = createLiveFlows(house.infrastructure);
+    const { db } = app.infrastructure;
+    const live = createLiveFlows(app.infrastructure);
     const [id, other] = [
       await makeFlow(user, await gatedFlow(user, { secret: canary })),
       await makeFlow(user, await gatedFlow(user, { secret: 'other' })),
@@ -86,7 +86,7 @@ describe.each(databases)('sealed values of flows on %s', (database) => {
     });
     const saver = async (first: FlowData) => {
       const id = await makeFlow(user, first);
-      const live = createLiveFlows(house.infrastructure);
+      const live = createLiveFlows(app.infrastructure);
       const save = async (flowData: FlowData) => {
         const { draftRevision } = (
           await user.inject({ method: 'GET', url: `${flows}/${id}` })

@@ -6,20 +6,20 @@ import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('settings of flows on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
-  let stranger: KeyHolder;
+  let outsider: KeyHolder;
   let id: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
-    stranger = await makeKey(house);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
+    outsider = await makeKey(app);
     id = await makeFlow(user, await talkingFlow(user));
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const url = () => `${studio}/flows/${id}/settings`;
   const read = async () => (await user.inject({ method: 'GET', url: url() })).json<FlowSettings>();
@@ -94,7 +94,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
 
   it('hold at once for the next caller, and are noted in the audit log without their values', async () => {
     const ask = () =>
-      house.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload: { question: 'Hello' } });
+      app.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload: { question: 'Hello' } });
     expect((await ask()).statusCode).toBe(401);
     await change({ isPublic: true, apiConfig: {} });
     expect((await ask()).statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
     await change({ apikeyid: key.keyId });
     expect((await ask()).statusCode).toBe(401);
     await change({ apikeyid: null, isPublic: false });
-    const entries = await house.infrastructure.db
+    const entries = await app.infrastructure.db
       .selectFrom('audit_entry')
       .select(['actor', 'detail'])
       .where('action', '=', 'flow-settings-changed')
@@ -172,9 +172,9 @@ describe.each(databases)('settings of flows on %s', (database) => {
   });
 
   it('ATK-067: to another workspace they do not exist', async () => {
-    expect((await stranger.inject({ method: 'GET', url: `/api/v1/flow-config/${id}` })).statusCode).toBe(404);
-    expect((await change({ apikeyid: stranger.keyId })).statusCode).toBe(404);
-    await house.infrastructure.db
+    expect((await outsider.inject({ method: 'GET', url: `/api/v1/flow-config/${id}` })).statusCode).toBe(404);
+    expect((await change({ apikeyid: outsider.keyId })).statusCode).toBe(404);
+    await app.infrastructure.db
       .updateTable('flow')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)
@@ -186,9 +186,9 @@ describe.each(databases)('settings of flows on %s', (database) => {
   it('a secret of another workspace is refused like one that is not there, and a stored one may stay', async () => {
     id = await makeFlow(user, await talkingFlow(user));
     const foreign = await makeSecret();
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('credential')
-      .set({ workspaceId: stranger.workspaceId })
+      .set({ workspaceId: outsider.workspaceId })
       .where('id', '=', foreign)
       .execute();
     const refused = async (section: string, credentialId: string) => {
@@ -202,7 +202,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
           `${section}.openAIWhisper.credentialId: is not a secret of this workspace`,
         ]);
     const imported = { openAIWhisper: { status: false, credentialId: 'of-before' } };
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow')
       .set({ speechToText: JSON.stringify(imported) })
       .where('id', '=', id)

@@ -47,22 +47,22 @@ function versionRequests(user: TestUser) {
 }
 
 describe.each(databases)('versions on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let request: ReturnType<typeof versionRequests>;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
     request = versionRequests(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const greeting = (flow: FlowData) => flow.nodes[0]?.data.inputs?.['greeting'];
   const liveGreeting = async (id: string) => {
-    const live = createLiveFlows(house.infrastructure);
+    const live = createLiveFlows(app.infrastructure);
     const flow = (await live.find(id))!;
     return greeting((await live.open(flow, flow.liveVersionId)).flowData);
   };
@@ -86,9 +86,9 @@ describe.each(databases)('versions on %s', (database) => {
         { number: 1, kind: 'checkpoint', author: 'Ada Owner', isDraft: false, isLive: false },
       ],
     });
-    await house.infrastructure.db.deleteFrom('api_key').where('id', '=', key.keyId).execute();
+    await app.infrastructure.db.deleteFrom('api_key').where('id', '=', key.keyId).execute();
     expect((await request.list(id)).data[1]?.author).toBe('');
-    key = await makeKey(house, user.caller.workspaceId);
+    key = await makeKey(app, user.caller.workspaceId);
     const page = await user.inject({ method: 'GET', url: `${flows}/${id}/versions?page=2&limit=2` });
     expect(page.json().data.map((version: FlowVersion) => version.number)).toEqual([1]);
     expect((await user.inject({ method: 'GET', url: `${flows}/${id}/versions?limit=101` })).statusCode).toBe(
@@ -130,7 +130,7 @@ describe.each(databases)('versions on %s', (database) => {
       { number: 2, kind: 'published', note: 'First release', isLive: false },
       { number: 1, kind: 'published', isLive: true },
     ]);
-    const audit = await house.infrastructure.db
+    const audit = await app.infrastructure.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])
       .where('target', '=', id)
@@ -259,12 +259,12 @@ describe.each(databases)('versions on %s', (database) => {
     const id = await makeFlow(user, await gatedFlow(user));
     const { id: versionId } = (await request.list(id)).data[0]!;
     const own = await makeFlow(user, await gatedFlow(user));
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)
       .execute();
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('flow_version')
       .set({ workspaceId: 'elsewhere' })
       .where('flowId', '=', id)
@@ -287,7 +287,7 @@ describe.each(databases)('versions on %s', (database) => {
     const changed = structuredClone(withMask);
     changed.nodes[0]!.data.inputs = { secret: 'second', document: '' };
     await request.save(id, 1, changed);
-    const live = createLiveFlows(house.infrastructure);
+    const live = createLiveFlows(app.infrastructure);
     const openDraft = async () => {
       const flow = (await live.find(id))!;
       return (await live.open(flow, flow.draftVersionId)).flowData.nodes[0]?.data.inputs;
@@ -308,7 +308,7 @@ describe.each(databases)('versions on %s', (database) => {
     const flowData = await gatedFlow(user, { secret: 'typed' });
     const id = await makeFlow(user, flowData);
     for (let revision = 1; revision <= 3; revision += 1) await request.save(id, revision, flowData, false);
-    const rows = await house.infrastructure.db
+    const rows = await app.infrastructure.db
       .selectFrom('flow_secret')
       .select('id')
       .where('flowId', '=', id)
@@ -320,7 +320,7 @@ describe.each(databases)('versions on %s', (database) => {
     const id = await makeFlow(user, await gatedFlow(user));
     const { id: first } = (await request.list(id)).data[0]!;
     await request.send('PATCH', `${id}/versions/${first}`, { note: 'Keep me' });
-    const row = await house.infrastructure.db
+    const row = await app.infrastructure.db
       .selectFrom('flow_version')
       .selectAll()
       .where('id', '=', first)
@@ -333,14 +333,14 @@ describe.each(databases)('versions on %s', (database) => {
       kind: index === 1 ? ('published' as const) : ('checkpoint' as const),
     }));
     for (let start = 0; start < rows.length; start += 100)
-      await house.infrastructure.db
+      await app.infrastructure.db
         .insertInto('flow_version')
         .values(rows.slice(start, start + 100))
         .execute();
     const flowData = await gatedFlow(user);
     await request.save(id, 1, flowData);
     await request.save(id, 2, flowData);
-    const oldest = await house.infrastructure.db
+    const oldest = await app.infrastructure.db
       .selectFrom('flow_version')
       .select(['number', 'kind'])
       .where('flowId', '=', id)
@@ -359,8 +359,8 @@ describe.each(databases)('versions on %s', (database) => {
 
 describe('flows that would fail', () => {
   it('are named by the check with masks counted as filled, and refused for publishing', async () => {
-    const house = await createTestApp();
-    const user = await house.signIn();
+    const app = await createTestApp();
+    const user = await app.signIn();
     const request = versionRequests(user);
     const check = (payload: object) => user.inject({ method: 'POST', url: `${studio}/flow-check`, payload });
     const good = await talkingFlow(user);
@@ -395,6 +395,6 @@ describe('flows that would fail', () => {
     expect(asked.statusCode, asked.body).toBe(200);
     const run = await user.inject({ method: 'GET', url: `${studio}/runs/${asked.json().runId}` });
     expect(run.json().run.versionNumber).toBe(1);
-    await house.close();
+    await app.close();
   });
 });

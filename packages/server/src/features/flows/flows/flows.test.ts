@@ -12,16 +12,16 @@ import { createLiveFlows } from './live-flows.ts';
 const flows = `${studio}/flows`;
 
 describe.each(databases)('flows on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
-  let stranger: KeyHolder;
+  let outsider: KeyHolder;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
-    user = await house.signIn();
-    stranger = await makeKey(house);
+    app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+    user = await app.signIn();
+    outsider = await makeKey(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const read = async (id: string) =>
     (await user.inject({ method: 'GET', url: `${flows}/${id}` })).json<FlowDetail>();
@@ -33,7 +33,7 @@ describe.each(databases)('flows on %s', (database) => {
       headers: revision === undefined ? {} : { 'if-match': revision },
     });
   const versionsOf = (id: string) =>
-    house.infrastructure.db
+    app.infrastructure.db
       .selectFrom('flow_version')
       .select(['number', 'kind'])
       .where('flowId', '=', id)
@@ -95,7 +95,7 @@ describe.each(databases)('flows on %s', (database) => {
     };
     const ago = (days: number) => Date.now() - days * 86_400_000;
     const times = [ago(0), ago(0), ago(2), ago(20)];
-    await house.infrastructure.db
+    await app.infrastructure.db
       .insertInto('run')
       .values(times.map((startedAt, index) => ({ ...run, id: `${id}_${index}`, startedAt })))
       .execute();
@@ -122,8 +122,8 @@ describe.each(databases)('flows on %s', (database) => {
       startedAt: Date.now(),
       ms: 99_000,
     }));
-    await house.infrastructure.db.insertInto('run').values(done).execute();
-    await house.infrastructure.db.insertInto('run').values(others).execute();
+    await app.infrastructure.db.insertInto('run').values(done).execute();
+    await app.infrastructure.db.insertInto('run').values(others).execute();
     const { data } = (await user.inject({ method: 'GET', url: `${flows}?search=Measured` })).json();
     expect(data[0]).toMatchObject({ failedRuns: 2, p95Ms: 1900, costUsd: 0.5, waitingRuns: 1 });
     const unused = await makeFlow(user, await gatedFlow(user), 'Never used');
@@ -245,7 +245,7 @@ describe.each(databases)('flows on %s', (database) => {
     const foreignKey = await user.inject({
       method: 'PATCH',
       url: `${flows}/${id}`,
-      payload: { apikeyid: stranger.keyId },
+      payload: { apikeyid: outsider.keyId },
     });
     expect(foreignKey.statusCode).toBe(404);
   });
@@ -256,7 +256,7 @@ describe.each(databases)('flows on %s', (database) => {
     const opened = await read(id);
     expect(opened.flowData.nodes[0]?.data.inputs).toMatchObject({ secret: storedValueMask });
     await save(id, '1', opened.flowData);
-    const rows = await house.infrastructure.db
+    const rows = await app.infrastructure.db
       .selectFrom('flow_version')
       .selectAll()
       .where('flowId', '=', id)
@@ -265,7 +265,7 @@ describe.each(databases)('flows on %s', (database) => {
     const chatflow = await user.inject({ method: 'GET', url: `/api/v1/chatflows/${id}` });
     expect(chatflow.body).not.toContain(canary);
     expect(chatflow.body).not.toContain('STORED-SECRET');
-    const live = createLiveFlows(house.infrastructure);
+    const live = createLiveFlows(app.infrastructure);
     const flow = (await live.find(id))!;
     const { flowData } = await live.open(flow, flow.liveVersionId);
     expect(flowData.nodes[0]?.data.inputs?.['secret']).toBe(canary);
@@ -278,18 +278,18 @@ describe.each(databases)('flows on %s', (database) => {
 
   it('a mark of another workspace opens nothing', async () => {
     const id = await makeFlow(user, await gatedFlow(user, { secret: 'mine' }));
-    const secret = await house.infrastructure.db
+    const secret = await app.infrastructure.db
       .selectFrom('flow_secret')
       .select('id')
       .where('flowId', '=', id)
       .executeTakeFirstOrThrow();
     const flowData = JSON.stringify(await gatedFlow(user, { secret: `STORED-SECRET::${secret.id}` }));
-    const made = await stranger.inject({
+    const made = await outsider.inject({
       method: 'POST',
       url: '/api/v1/chatflows',
       payload: { name: 'Thief', flowData },
     });
-    const live = createLiveFlows(house.infrastructure);
+    const live = createLiveFlows(app.infrastructure);
     const flow = (await live.find(made.json().id))!;
     const opened = await live.open(flow, flow.liveVersionId);
     expect(opened.flowData.nodes[0]?.data.inputs?.['secret']).toBe('');
@@ -306,7 +306,7 @@ describe.each(databases)('flows on %s', (database) => {
     expect((await read(id)).flowData.nodes[0]?.data.inputs?.['document']).toBe(
       'FILE-STORAGE::["faq (2).txt"]',
     );
-    const live = createLiveFlows(house.infrastructure);
+    const live = createLiveFlows(app.infrastructure);
     const flow = { id, workspaceId: user.caller.workspaceId };
     expect(Buffer.from(await live.readFile(flow, 'faq.txt')).toString()).toBe('one');
     expect(Buffer.from(await live.readFile(flow, 'faq (2).txt')).toString()).toBe('two');
@@ -329,11 +329,11 @@ describe.each(databases)('flows on %s', (database) => {
     const bodies = { PUT: { name: 'Mine now' } };
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const payload = method === 'PUT' ? { payload: bodies.PUT } : {};
-      const answer = await stranger.inject({ method, url: `/api/v1/chatflows/${id}`, ...payload });
+      const answer = await outsider.inject({ method, url: `/api/v1/chatflows/${id}`, ...payload });
       expect([method, answer.statusCode]).toEqual([method, 404]);
     }
     expect(
-      (await stranger.inject({ method: 'GET', url: '/api/v1/chatflows' }))
+      (await outsider.inject({ method: 'GET', url: '/api/v1/chatflows' }))
         .json()
         .map((flow: { id: string }) => flow.id),
     ).not.toContain(id);
@@ -343,8 +343,8 @@ describe.each(databases)('flows on %s', (database) => {
 
 describe('starters', () => {
   it('PRODUCT-04: make working flows with the tools they call, each tool once', async () => {
-    const house = await createTestApp();
-    const user = await house.signIn();
+    const app = await createTestApp();
+    const user = await app.signIn();
     for (const starter of ['support-bot', 'appointment-agent', 'appointment-agent']) {
       const made = await user.inject({ method: 'POST', url: `${flows}/starters/${starter}` });
       expect(made.statusCode, made.body).toBe(201);
@@ -355,6 +355,6 @@ describe('starters', () => {
       'book_appointment',
       'list_free_times',
     ]);
-    await house.close();
+    await app.close();
   });
 });

@@ -105,19 +105,19 @@ async function openHarbour(mood: Mood): Promise<{ server: Server; origin: string
 
 describe.each(databases)('MCP servers on %s', (database) => {
   const mood: Mood = { description: 'Tells the tide', needsToken: false, extraTools: 0 };
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let other: Awaited<ReturnType<typeof openHarbour>>;
 
   beforeAll(async () => {
     other = await openHarbour(mood);
-    house = await createTestApp({ database, config: { egressAllow: [other.host] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [other.host] } });
+    user = await app.signIn();
   });
   afterAll(async () => {
     other.server.closeAllConnections();
     other.server.close();
-    await house.close();
+    await app.close();
   });
 
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object) =>
@@ -189,7 +189,7 @@ describe.each(databases)('MCP servers on %s', (database) => {
     expect(connected.json()).toMatchObject({ status: 'connected', lastError: '' });
     const byHeader = await add({ name: 'H', auth: 'header', headerName: 'X-Harbour-Key', secret: token });
     expect(byHeader.status).toBe('connected');
-    const rows = await house.infrastructure.db.selectFrom('mcp_server').selectAll().execute();
+    const rows = await app.infrastructure.db.selectFrom('mcp_server').selectAll().execute();
     for (const text of [connected.body, JSON.stringify(byHeader), JSON.stringify(rows)])
       expect(text).not.toContain(token);
     const moved = await send('PUT', `/${refused.id}`, { url: 'https://elsewhere.test/mcp' });
@@ -260,9 +260,9 @@ describe.each(databases)('MCP servers on %s', (database) => {
 
   it('of another workspace are out of reach, and keys do not see them', async () => {
     const made = await add({ name: 'Mine' });
-    const key = await makeKey(house, user.caller.workspaceId);
+    const key = await makeKey(app, user.caller.workspaceId);
     expect((await key.inject({ method: 'GET', url })).statusCode).toBe(403);
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('mcp_server')
       .set({ workspaceId: 'another' })
       .where('id', '=', made.id)

@@ -5,14 +5,14 @@ import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe('the catalogue over HTTP', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
+    app = await createTestApp();
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const get = (path: string, headers = {}) =>
     user.inject({ method: 'GET', url: `${studio}${path}`, headers });
@@ -55,7 +55,7 @@ describe('the catalogue over HTTP', () => {
   it('answers single nodes, and 404 for others', async () => {
     expect((await get('/nodes/llmChain')).json().name).toBe('llmChain');
     expect((await get('/nodes/constructor')).statusCode).toBe(404);
-    expect((await house.inject({ method: 'GET', url: '/api/v1/nodes' })).statusCode).toBe(401);
+    expect((await app.inject({ method: 'GET', url: '/api/v1/nodes' })).statusCode).toBe(401);
   });
 
   it('loads options by the node own code', async () => {

@@ -8,17 +8,17 @@ import { followUpRequest, followUpSettingsOf, readQuestions } from './follow-up-
 import { postProcessingCode } from './post-process.ts';
 
 describe.each(databases)('what comes after an answer on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let id: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     id = await makeFlow(user, await talkingFlow(user));
     await set({ isPublic: true });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const set = async (payload: object) => {
     const answer = await user.inject({ method: 'PATCH', url: `${studio}/flows/${id}/settings`, payload });

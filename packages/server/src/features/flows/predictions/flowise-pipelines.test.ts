@@ -33,13 +33,13 @@ function readPipeline(file: string) {
 const foreign = 'pipelines as other installations write them (needs flow files of others)';
 
 describe.skipIf(files.length === 0)(foreign, () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   beforeAll(async () => {
-    house = await createTestApp();
-    user = await house.signIn();
+    app = await createTestApp();
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it.each(files)('has no problem in %s but nodes that are not here', async (file) => {
     const { problems } = await compileFlow(readPipeline(file), catalogue);

@@ -33,18 +33,18 @@ function startModel(): { server: Server; closed: Promise<void>; asked: Promise<R
 }
 
 describe('a call that is dropped', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   const model = startModel();
 
   beforeAll(async () => {
     if (!model.server.listening) await once(model.server, 'listening');
     const { port } = model.server.address() as AddressInfo;
-    house = await createTestApp({ config: { egressAllow: [`127.0.0.1:${port}`] } });
-    user = await house.signIn();
+    app = await createTestApp({ config: { egressAllow: [`127.0.0.1:${port}`] } });
+    user = await app.signIn();
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     model.server.closeAllConnections();
     model.server.close();
   });
@@ -68,7 +68,7 @@ describe('a call that is dropped', () => {
     const data = flow.connect(chat, chain, 'model').connect(prompt, chain, 'prompt').build();
     data.nodes[0]!.data.credential = id;
     const flowId = await makeFlow(user, data);
-    const base = await house.listen();
+    const base = await app.listen();
     const cookie = Object.entries(user.cookies)
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');

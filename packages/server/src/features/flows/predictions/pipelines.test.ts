@@ -16,18 +16,18 @@ interface Emitted {
 }
 
 describe.each(databases)('pipelines by API on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let find: Find;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
     find = await readTemplates(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const store = (flowData: FlowData) => makeFlow(user, flowData, 'Pipeline');
   const ask = async (id: string, payload: object) =>

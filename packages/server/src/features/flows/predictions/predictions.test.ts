@@ -20,25 +20,25 @@ function readFrames(body: string): Frame[] {
 }
 
 describe.each(databases)('asking a flow on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
-  let stranger: KeyHolder;
+  let outsider: KeyHolder;
   let flowId: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
-    stranger = await makeKey(house);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
+    outsider = await makeKey(app);
     flowId = await makeFlow(user, await talkingFlow(user));
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const ask = (payload: object, id = flowId) =>
     key.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload });
   const askNobody = (payload: object, id: string, headers = {}) =>
-    house.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload, headers });
+    app.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload, headers });
   const settings = async (id: string, payload: object) => {
     const answer = await user.inject({ method: 'PUT', url: `${studio}/chatflows/${id}`, payload });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -172,7 +172,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
     expect((await askNobody({ question: 'a' }, flowId)).statusCode).toBe(401);
     expect((await askNobody({ question: 'a' }, 'unknown')).statusCode).toBe(401);
     expect((await ask({ question: 'a' }, 'unknown')).statusCode).toBe(404);
-    const foreign = await stranger.inject({
+    const foreign = await outsider.inject({
       method: 'POST',
       url: `/api/v1/prediction/${flowId}`,
       payload: { question: 'a' },
@@ -184,7 +184,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
 
   it('a flow bound to a key wants that key', async () => {
     const bound = await makeFlow(user, await talkingFlow(user));
-    const other = await makeKey(house, user.caller.workspaceId);
+    const other = await makeKey(app, user.caller.workspaceId);
     await settings(bound, { apikeyid: other.keyId, isPublic: true });
     expect((await ask({ question: 'a' }, bound)).statusCode).toBe(401);
     expect((await askNobody({ question: 'a' }, bound)).statusCode).toBe(401);
@@ -235,7 +235,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
       postProcessing: { customFunction: 'secretCode' },
     });
     await settings(open, { isPublic: true, chatbotConfig });
-    const publicFlow = await house.inject({ method: 'GET', url: `/api/v1/public-chatflows/${open}` });
+    const publicFlow = await app.inject({ method: 'GET', url: `/api/v1/public-chatflows/${open}` });
     expect(publicFlow.json()).toEqual({
       id: open,
       name: 'A flow',
@@ -244,13 +244,13 @@ describe.each(databases)('asking a flow on %s', (database) => {
       chatbotConfig: '{"title":"Hi"}',
       isDemo: true,
     });
-    const config = await house.inject({ method: 'GET', url: `/api/v1/public-chatbotConfig/${open}` });
+    const config = await app.inject({ method: 'GET', url: `/api/v1/public-chatbotConfig/${open}` });
     expect(Object.keys(config.json()).sort()).toEqual(['isTTSEnabled', 'title', 'uploads']);
+    expect((await app.inject({ method: 'GET', url: `/api/v1/public-chatflows/${flowId}` })).statusCode).toBe(
+      401,
+    );
     expect(
-      (await house.inject({ method: 'GET', url: `/api/v1/public-chatflows/${flowId}` })).statusCode,
-    ).toBe(401);
-    expect(
-      (await house.inject({ method: 'GET', url: `/api/v1/chatflows-streaming/${flowId}` })).json(),
+      (await app.inject({ method: 'GET', url: `/api/v1/chatflows-streaming/${flowId}` })).json(),
     ).toEqual({ isStreaming: true });
   });
 
@@ -362,7 +362,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
 
   it('deletes the messages of a chat with their runs and events', async () => {
     const { runId } = (await ask({ question: 'a', chatId: 'gone' })).json();
-    const foreign = await stranger.inject({
+    const foreign = await outsider.inject({
       method: 'DELETE',
       url: `/api/v1/chatmessage/${flowId}?chatId=gone`,
     });
@@ -370,7 +370,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
     const deleted = await key.inject({ method: 'DELETE', url: `/api/v1/chatmessage/${flowId}?chatId=gone` });
     expect(deleted.json()).toEqual({ affected: 2 });
     expect((await user.inject({ method: 'GET', url: `${studio}/runs/${runId}` })).statusCode).toBe(404);
-    const events = await house.infrastructure.db
+    const events = await app.infrastructure.db
       .selectFrom('event')
       .select('seq')
       .where('runId', '=', runId)
@@ -387,7 +387,7 @@ describe.each(databases)('asking a flow on %s', (database) => {
     for (const [index, answer] of answers.entries()) {
       expect(answer.json()).toMatchObject({ question: `Question ${index}`, chatId: `burst-${index}` });
     }
-    const stored = await house.infrastructure.db
+    const stored = await app.infrastructure.db
       .selectFrom('chat_message')
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('chatId', 'like', 'burst-%')

@@ -18,7 +18,7 @@ const bob = { 'user-agent': 'Bob' };
 const question = 'What is my name?';
 
 describe.each(databases)('visitors of a public flow on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let elsewhere: KeyHolder;
@@ -33,13 +33,13 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
     });
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     hostUrl = `127.0.0.1:${(host.address() as AddressInfo).port}`;
-    house = await createTestApp({ database, config: { egressAllow: [hostUrl] } });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
-    elsewhere = await makeKey(house);
+    app = await createTestApp({ database, config: { egressAllow: [hostUrl] } });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
+    elsewhere = await makeKey(app);
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     host.close();
   });
 
@@ -53,7 +53,7 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
     return id;
   };
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-    house.inject({ method: 'POST', url: `/api/v1/${url}`, payload, headers });
+    app.inject({ method: 'POST', url: `/api/v1/${url}`, payload, headers });
   const ask = async (id: string, payload: object, headers: Record<string, string> = {}) => {
     const answer = await post(`prediction/${id}`, { question, ...payload }, headers);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -63,11 +63,11 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
   /** The user's session as it is in the workspace of the other key. */
   const signInElsewhere = () => {
     const { workspaceId } = elsewhere;
-    const tokens = createAccessTokens(house.infrastructure.vault.deriveKey('session'));
+    const tokens = createAccessTokens(app.infrastructure.vault.deriveKey('session'));
     const session = tokens.sign({ ...user.caller, workspaceId }, Date.now());
     const cookies = { ...user.cookies, [accessCookie]: session };
     const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
-    return { inject: (asked: InjectOptions) => house.inject({ ...asked, cookies, headers }) };
+    return { inject: (asked: InjectOptions) => app.inject({ ...asked, cookies, headers }) };
   };
 
   describe('and their chats', () => {
@@ -125,11 +125,11 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
       const id = await makeOpen({}, { chatbotConfig: { fullFileUpload: { status: true } } });
       const { payload, headers } = await formOf([{ name: 'diary.txt', content: 'Dear diary' }]);
       const url = `/api/v1/attachments/${id}/anna`;
-      const sent = await house.inject({ method: 'POST', url, payload, headers: { ...headers, ...ann } });
+      const sent = await app.inject({ method: 'POST', url, payload, headers: { ...headers, ...ann } });
       expect(sent.statusCode, sent.body).toBe(200);
       const file = `/api/v1/get-upload-file?chatflowId=${id}&chatId=anna&fileName=diary.txt`;
-      expect((await house.inject({ url: file, headers: ann })).body).toBe('Dear diary');
-      expect((await house.inject({ url: file, headers: bob })).statusCode).toBe(404);
+      expect((await app.inject({ url: file, headers: ann })).body).toBe('Dear diary');
+      expect((await app.inject({ url: file, headers: bob })).statusCode).toBe(404);
       const { chatMessageId: messageId } = await ask(id, { chatId: 'anna' }, ann);
       const rating = { chatId: 'anna', messageId, rating: 'THUMBS_UP' };
       expect((await post(`feedback/${id}`, rating, ann)).json()).toMatchObject({ chatId: 'anna' });
@@ -153,7 +153,7 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
           url: `/api/v1/prediction/${id}`,
           payload: { question: 'Hello', uploads },
         }),
-        await house.inject({ method: 'POST', url: '/v1/chat/completions', payload: complete }),
+        await app.inject({ method: 'POST', url: '/v1/chat/completions', payload: complete }),
       ])
         expect([answer.statusCode, answer.body.includes('from inside')]).toEqual([
           expect.toSatisfy((status: number) => status === 400 || status === 422),
@@ -230,7 +230,7 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
     ];
     for (const [method, url, payload] of routes) {
       const headers = { origin: 'https://evil.example' };
-      const answer = await house.inject({ method, url: `/api/v1/${url}`, payload, headers });
+      const answer = await app.inject({ method, url: `/api/v1/${url}`, payload, headers });
       expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, 'ORIGIN_NOT_ALLOWED']);
     }
   });
@@ -256,7 +256,7 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
       const look = async (id: string) => {
         const url = `/api/v1/${route.replace(':id', id)}`;
         const payload = { question, chatId: 'c', messageId: 'm', rating: 'THUMBS_UP' };
-        const answer = await house.inject({ method, url, ...(method !== 'GET' && { payload }) });
+        const answer = await app.inject({ method, url, ...(method !== 'GET' && { payload }) });
         const { requestId: _requestId, ...body } = answer.json();
         return [answer.statusCode, body];
       };

@@ -26,18 +26,18 @@ function functions(find: Find, text = 'one'): FlowData {
 }
 
 describe.each(databases)('runs on the canvas on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let base: string;
   let find: Find;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    base = await house.listen();
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    base = await app.listen();
     find = await readTemplates(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (flowId: string, body: object) =>
     fetch(`${base}${studio}/flows/${flowId}/runs`, {
@@ -190,12 +190,12 @@ describe.each(databases)('runs on the canvas on %s', (database) => {
     const id = await makeFlow(user, askingPipeline(find));
     const asked = await run(id, { question: 'What is 6 * 7?', chatId: 'canvas' });
     expect(asked.end).toMatchObject({ status: 'waiting' });
-    const events = createEventLog(house.infrastructure.db, house.infrastructure.files);
+    const events = createEventLog(app.infrastructure.db, app.infrastructure.files);
     expect(
       await recoverRuns({
-        db: house.infrastructure.db,
+        db: app.infrastructure.db,
         events: events,
-        ownerId: house.infrastructure.processes.id,
+        ownerId: app.infrastructure.processes.id,
         isLive: () => false,
       }),
     ).toBe(0);

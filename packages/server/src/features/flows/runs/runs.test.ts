@@ -59,7 +59,7 @@ class Stream {
 }
 
 describe.each(databases)('runs on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let gate: Gate;
   let base: string;
@@ -68,12 +68,12 @@ describe.each(databases)('runs on %s', (database) => {
   beforeEach(async () => {
     const gated = gatedCatalogue();
     gate = gated.gate;
-    house = await createTestApp({ database, catalogue: gated.catalogue });
-    user = await house.signIn();
-    base = await house.listen();
+    app = await createTestApp({ database, catalogue: gated.catalogue });
+    user = await app.signIn();
+    base = await app.listen();
     flowId = await makeFlow(user, await gatedFlow(user));
   });
-  afterEach(() => house.close());
+  afterEach(() => app.close());
 
   const cookie = () =>
     Object.entries(user.cookies)
@@ -205,16 +205,16 @@ describe.each(databases)('runs on %s', (database) => {
   it('ATK-077: a run of another workspace can be neither seen, nor followed, nor stopped', async () => {
     const stream = await start();
     const { runId } = (await stream.next())!;
-    const stranger = await makeKey(house);
+    const outsider = await makeKey(app);
     for (const [method, path] of [
       ['GET', `/runs/${runId}`],
       ['GET', `/runs/${runId}/events`],
       ['POST', `/runs/${runId}/stop`],
     ] as const) {
-      const answer = await stranger.inject({ method, url: `${studio}${path}` });
+      const answer = await outsider.inject({ method, url: `${studio}${path}` });
       expect([403, 404]).toContain(answer.statusCode);
     }
-    const stop = await stranger.inject({ method: 'PUT', url: `${studio}/chatmessage/abort/${flowId}/chat` });
+    const stop = await outsider.inject({ method: 'PUT', url: `${studio}/chatmessage/abort/${flowId}/chat` });
     expect(stop.statusCode).toBe(404);
     gate.say(undefined);
     await stream.rest();
@@ -222,7 +222,7 @@ describe.each(databases)('runs on %s', (database) => {
   });
 
   it('P-01, P-02, P-04: a run that a crash interrupted is marked, with the text it had reached', async () => {
-    const { db, files } = house.infrastructure;
+    const { db, files } = app.infrastructure;
     const stream = await start();
     gate.say('The answer begins');
     const { runId } = await stream.until((event) => event.type === 'text-delta');
@@ -234,7 +234,7 @@ describe.each(databases)('runs on %s', (database) => {
       await recoverRuns({
         db: db,
         events: events,
-        ownerId: house.infrastructure.processes.id,
+        ownerId: app.infrastructure.processes.id,
         isLive: () => false,
       }),
     ).toBe(1);
@@ -255,7 +255,7 @@ describe.each(databases)('runs on %s', (database) => {
       await recoverRuns({
         db: db,
         events: events,
-        ownerId: house.infrastructure.processes.id,
+        ownerId: app.infrastructure.processes.id,
         isLive: () => false,
       }),
     ).toBe(0);
@@ -266,22 +266,22 @@ describe.each(databases)('runs on %s', (database) => {
     const stream = await start();
     gate.say('so far');
     const { runId } = await stream.until((event) => event.type === 'text-delta');
-    const { db } = house.infrastructure;
-    house.app.streams.close();
-    house.app.fastify.server.closeAllConnections();
-    await house.app.fastify.close();
+    const { db } = app.infrastructure;
+    app.app.streams.close();
+    app.app.fastify.server.closeAllConnections();
+    await app.app.fastify.close();
     const rows = await db.selectFrom('run').select(['status', 'answer']).where('id', '=', runId).execute();
     expect(rows).toEqual([{ status: 'interrupted', answer: 'so far' }]);
   });
 
   it('a crash before the first word leaves the question and an empty interrupted answer', async () => {
-    const { db, files } = house.infrastructure;
+    const { db, files } = app.infrastructure;
     const stream = await start();
     await stream.next();
     await recoverRuns({
       db: db,
       events: createEventLog(db, files),
-      ownerId: house.infrastructure.processes.id,
+      ownerId: app.infrastructure.processes.id,
       isLive: () => false,
     });
     expect(await messages()).toMatchObject([
@@ -292,7 +292,7 @@ describe.each(databases)('runs on %s', (database) => {
   });
 
   it('moves large events to files, reads them back, and purges what is old', async () => {
-    const { db, files } = house.infrastructure;
+    const { db, files } = app.infrastructure;
     const long = 'x'.repeat(100_000);
     const stream = await start();
     const { runId } = (await stream.next())!;
@@ -322,7 +322,7 @@ describe.each(databases)('runs on %s', (database) => {
     await user.inject({ method: 'DELETE', url: `${studio}/flows/${flowId}` });
     await gate.aborted;
     await stream.rest();
-    const { db } = house.infrastructure;
+    const { db } = app.infrastructure;
     expect(await db.selectFrom('event').select('seq').where('runId', '=', runId).execute()).toEqual([]);
     expect(await db.selectFrom('chat_message').select('id').where('flowId', '=', flowId).execute()).toEqual(
       [],

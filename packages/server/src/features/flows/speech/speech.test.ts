@@ -21,9 +21,9 @@ let vendor: Server;
 let url: string;
 let play: Play;
 let heard: Heard[] = [];
-let house: TestApp;
+let app: TestApp;
 let user: TestUser;
-let stranger: KeyHolder;
+let outsider: KeyHolder;
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -41,9 +41,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
   const { port } = vendor.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
-  house = await createTestApp({ config: { egressAllow: [`127.0.0.1:${port}`] } });
-  user = await house.signIn();
-  stranger = await makeKey(house);
+  app = await createTestApp({ config: { egressAllow: [`127.0.0.1:${port}`] } });
+  user = await app.signIn();
+  outsider = await makeKey(app);
   await keep('openAIApi', { openAIApiKey: 'sk-openai' });
   await keep('groqApi', { groqApiKey: 'gsk-groq' });
   await keep('assemblyAIApi', { assemblyAIApiKey: 'aai-key' });
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await keep('elevenLabsApi', { elevenLabsApiKey: 'eleven-key' });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   vendor.closeAllConnections();
   vendor.close();
 });
@@ -78,7 +78,7 @@ async function flowWith(settings: object): Promise<string> {
 
 describe('a spoken question', () => {
   const ask = (id: string, question = '') =>
-    house.inject({
+    app.inject({
       method: 'POST',
       url: `/api/v1/prediction/${id}`,
       payload: {
@@ -118,7 +118,7 @@ describe('a spoken question', () => {
       content: 'When is high tide?',
       fileUploads: [{ type: 'stored-file', name: 'audio_1.webm', mime: 'audio/webm' }],
     });
-    const file = await house.inject({
+    const file = await app.inject({
       url: `/api/v1/get-upload-file?chatflowId=${id}&chatId=${chatId}&fileName=audio_1.webm`,
     });
     expect(file.headers['content-type']).toBe('audio/webm');
@@ -179,7 +179,7 @@ describe('a spoken question', () => {
 
   it('is announced to chats', async () => {
     const id = await on('openAIWhisper', 'openAIApi');
-    const config = (await house.inject({ url: `/api/v1/public-chatbotConfig/${id}` })).json();
+    const config = (await app.inject({ url: `/api/v1/public-chatbotConfig/${id}` })).json();
     expect([config.uploads.isSpeechToTextEnabled, config.isTTSEnabled]).toEqual([true, false]);
   });
 });
@@ -196,7 +196,7 @@ describe('a spoken answer', () => {
         },
       },
     });
-  const speak = (chatflowId: string, text = 'Hello', inject: TestApp['inject'] = house.inject) =>
+  const speak = (chatflowId: string, text = 'Hello', inject: TestApp['inject'] = app.inject) =>
     inject({
       method: 'POST',
       url: '/api/v1/text-to-speech/generate',
@@ -237,7 +237,7 @@ describe('a spoken answer', () => {
       expect(audio.join('')).toBe('ID3 one two');
       expect(heard[0]).toMatchObject({ path, headers: { [header]: value } });
       expect(heard[0]?.body).toContain('Hello');
-      const config = (await house.inject({ url: `/api/v1/public-chatbotConfig/${id}` })).json();
+      const config = (await app.inject({ url: `/api/v1/public-chatbotConfig/${id}` })).json();
       expect(config.isTTSEnabled).toBe(true);
     },
   );
@@ -259,13 +259,13 @@ describe('a spoken answer', () => {
       url: '/api/v1/text-to-speech/abort',
       payload: { chatflowId: id, chatId: 'c', chatMessageId: 'm' },
     };
-    expect((await house.inject(abort)).json()).toMatchObject({ message: 'Stopped.', chatMessageId: 'm' });
+    expect((await app.inject(abort)).json()).toMatchObject({ message: 'Stopped.', chatMessageId: 'm' });
     await closed.promise;
     expect(eventsOf((await speaking).body).at(-1)).toEqual({
       event: 'tts_abort',
       data: { chatMessageId: 'm' },
     });
-    expect((await house.inject(abort)).json().message).toBe('Nothing was being spoken.');
+    expect((await app.inject(abort)).json().message).toBe('Nothing was being spoken.');
   });
 
   it('is refused in words before it begins', async () => {
@@ -280,6 +280,6 @@ describe('a spoken answer', () => {
     expect((await speak(await on('openai', 'openAIApi'), ' ')).statusCode).toBe(400);
     const own = await makeFlow(user, await talkingFlow(user));
     expect((await speak(own)).statusCode).toBe(401);
-    expect((await speak(own, 'Hello', stranger.inject as TestApp['inject'])).statusCode).toBe(404);
+    expect((await speak(own, 'Hello', outsider.inject as TestApp['inject'])).statusCode).toBe(404);
   });
 });

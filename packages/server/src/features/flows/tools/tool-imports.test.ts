@@ -80,19 +80,19 @@ async function openService(): Promise<{ server: Server; origin: string; host: st
 }
 
 describe.each(databases)('tools made from descriptions on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let service: Awaited<ReturnType<typeof openService>>;
 
   beforeAll(async () => {
     service = await openService();
-    house = await createTestApp({ database, config: { egressAllow: [service.host] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [service.host] } });
+    user = await app.signIn();
   });
   afterAll(async () => {
     service.server.closeAllConnections();
     service.server.close();
-    await house.close();
+    await app.close();
   });
 
   const post = (path: string, payload: object) =>

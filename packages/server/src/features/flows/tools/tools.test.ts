@@ -6,14 +6,14 @@ import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('custom tools and variables on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('tools are made, changed, read by key, and deleted', async () => {
     const url = `${studio}/tools`;
@@ -31,11 +31,11 @@ describe.each(databases)('custom tools and variables on %s', (database) => {
       payload: { description: 'Sums.' },
     });
     expect(changed.json()).toMatchObject({ name: 'add_up', description: 'Sums.', func: 'return $a;' });
-    const key = await makeKey(house, user.caller.workspaceId);
+    const key = await makeKey(app, user.caller.workspaceId);
     expect((await key.inject({ method: 'GET', url: `/api/v1/tools/${made.id}` })).json().name).toBe('add_up');
-    const stranger = await makeKey(house);
+    const outsider = await makeKey(app);
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      const answer = await stranger.inject({
+      const answer = await outsider.inject({
         method,
         url: `/api/v1/tools/${made.id}`,
         ...(method === 'PUT' && { payload: {} }),
@@ -104,9 +104,9 @@ describe.each(databases)('custom tools and variables on %s', (database) => {
       ).json().value,
     ).toBe('Bergen');
     expect((await user.inject({ method: 'POST', url, payload: { name: '1x' } })).statusCode).toBe(400);
-    const stranger = await makeKey(house);
-    expect((await stranger.inject({ method: 'POST', url, payload: { name: 'town' } })).statusCode).toBe(200);
-    expect((await stranger.inject({ method: 'DELETE', url: `${url}/${made.id}` })).statusCode).toBe(404);
+    const outsider = await makeKey(app);
+    expect((await outsider.inject({ method: 'POST', url, payload: { name: 'town' } })).statusCode).toBe(200);
+    expect((await outsider.inject({ method: 'DELETE', url: `${url}/${made.id}` })).statusCode).toBe(404);
     expect((await user.inject({ method: 'DELETE', url: `${url}/${made.id}` })).statusCode).toBe(204);
   });
 });

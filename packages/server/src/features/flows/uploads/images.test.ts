@@ -9,20 +9,20 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const data = `data:image/png;base64,${onePixel.toString('base64')}`;
 
 describe('a picture that comes with a question', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let vendor: VendorServer;
   let flowId: string;
 
   beforeAll(async () => {
     vendor = await startOpenAiServer();
-    house = await createTestApp({ config: { egressAllow: [new URL(vendor.url).host] } });
-    user = await house.signIn();
+    app = await createTestApp({ config: { egressAllow: [new URL(vendor.url).host] } });
+    user = await app.signIn();
     flowId = await makeSeeing(true);
   });
   beforeEach(() => vendor.requests.splice(0));
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await vendor.close();
   });
 

@@ -11,19 +11,19 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const formChat = randomUUID();
 
 describe.each(databases)('files on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
-  let stranger: KeyHolder;
+  let outsider: KeyHolder;
   let flowId: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, config: { uploadFileMb: 1, uploadRequestMb: 2 } });
-    user = await house.signIn();
-    stranger = await makeKey(house);
+    app = await createTestApp({ database, config: { uploadFileMb: 1, uploadRequestMb: 2 } });
+    user = await app.signIn();
+    outsider = await makeKey(app);
     flowId = await makeFlow(user, await talkingFlow(user));
     await change(flowId, { isPublic: true, chatbotConfig: { fullFileUpload: { status: true } } });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const change = async (id: string, payload: object) => {
     const answer = await user.inject({ method: 'PATCH', url: `${studio}/flows/${id}/settings`, payload });
@@ -39,13 +39,13 @@ describe.each(databases)('files on %s', (database) => {
       fields = {},
     }: { chat?: string; id?: string; fields?: Record<string, string> } = {},
   ) =>
-    house.inject({
+    app.inject({
       method: 'POST',
       url: `/api/v1/attachments/${id}/${chat}`,
       ...(await formOf(files, fields)),
     });
   const download = (fileName: string, chatId = 'chat-1', more = '') =>
-    house.inject({
+    app.inject({
       url: `/api/v1/get-upload-file?chatflowId=${flowId}&chatId=${chatId}&fileName=${encodeURIComponent(fileName)}${more}`,
     });
 
@@ -62,7 +62,7 @@ describe.each(databases)('files on %s', (database) => {
         { name: '../b.md', content: '# b' },
       ];
       expect((await sendToFlow(two)).json().value).toBe('FILE-STORAGE::["a (1).txt","b.md"]');
-      const rows = await house.infrastructure.db
+      const rows = await app.infrastructure.db
         .selectFrom('file')
         .select('name')
         .where('ownerId', '=', flowId)
@@ -84,7 +84,7 @@ describe.each(databases)('files on %s', (database) => {
       });
       const url = `${studio}/flows/${flowId}/files`;
       expect((await user.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(415);
-      const drafts = readdirSync(join(house.infrastructure.config.home, 'files', user.caller.workspaceId));
+      const drafts = readdirSync(join(app.infrastructure.config.home, 'files', user.caller.workspaceId));
       expect(drafts.filter((name) => name.startsWith('.'))).toEqual([]);
     });
 
@@ -119,10 +119,10 @@ describe.each(databases)('files on %s', (database) => {
     it('belong to the workspace of the flow, and only routes that say so take forms', async () => {
       const file = [{ name: 'a.txt', content: 'x' }];
       expect((await sendToFlow(file, 'unknown')).statusCode).toBe(404);
-      expect((await sendToFlow(file, flowId, stranger)).statusCode).toBe(403);
+      expect((await sendToFlow(file, flowId, outsider)).statusCode).toBe(403);
       expect(
         (
-          await house.inject({
+          await app.inject({
             method: 'POST',
             url: `${studio}/flows/${flowId}/files`,
             ...(await formOf(file)),
@@ -205,8 +205,8 @@ describe.each(databases)('files on %s', (database) => {
     it('ATK-045: are not for those who may not run the flow', async () => {
       const own = await makeFlow(user, await talkingFlow(user));
       const url = `/api/v1/get-upload-file?chatflowId=${own}&chatId=c&fileName=a.txt`;
-      expect((await house.inject({ url })).statusCode).toBe(401);
-      expect((await stranger.inject({ url })).statusCode).toBe(404);
+      expect((await app.inject({ url })).statusCode).toBe(401);
+      expect((await outsider.inject({ url })).statusCode).toBe(404);
       expect((await user.inject({ url })).statusCode).toBe(404);
     });
 
@@ -215,7 +215,7 @@ describe.each(databases)('files on %s', (database) => {
       await change(own, { isPublic: true, chatbotConfig: { fullFileUpload: { status: true } } });
       await attach([{ name: 'mine.txt', content: 'of a flow that is deleted' }], { id: own });
       const rows = () =>
-        house.infrastructure.db
+        app.infrastructure.db
           .selectFrom('file')
           .select('sha256')
           .where('ownerId', '=', `${own}/chat-1`)
@@ -224,7 +224,7 @@ describe.each(databases)('files on %s', (database) => {
       await user.inject({ method: 'DELETE', url: `${studio}/flows/${own}` });
       expect(await rows()).toEqual([]);
       await expect(
-        house.infrastructure.files.read(user.caller.workspaceId, row?.sha256 ?? ''),
+        app.infrastructure.files.read(user.caller.workspaceId, row?.sha256 ?? ''),
       ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });

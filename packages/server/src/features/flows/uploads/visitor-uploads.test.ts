@@ -10,16 +10,16 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const half = 'x'.repeat(600_000);
 
 describe('files of visitors', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
 
   beforeAll(async () => {
-    house = await createTestApp({ config: { visitorFilesMb: 1, flowChatFilesMb: 2, workspaceFilesMb: 4 } });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ config: { visitorFilesMb: 1, flowChatFilesMb: 2, workspaceFilesMb: 4 } });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const makeOpen = async () => {
     const id = await makeFlow(user, await talkingFlow(user));
@@ -34,21 +34,21 @@ describe('files of visitors', () => {
     chatId: string = randomUUID(),
     remoteAddress = '192.0.2.1',
   ) =>
-    house.inject({
+    app.inject({
       method: 'POST',
       url: `/api/v1/attachments/${id}/${chatId}`,
       remoteAddress,
       ...(await formOf(files)),
     });
   const ask = async (id: string, files: FormPart[]) =>
-    house.inject({
+    app.inject({
       method: 'POST',
       url: `/api/v1/prediction/${id}`,
       ...(await formOf(files, { question: 'Hello', chatId: randomUUID() })),
     });
   const stored = () => {
     try {
-      return readdirSync(join(house.infrastructure.config.home, 'files', user.caller.workspaceId)).sort();
+      return readdirSync(join(app.infrastructure.config.home, 'files', user.caller.workspaceId)).sort();
     } catch {
       return [];
     }
@@ -67,12 +67,12 @@ describe('files of visitors', () => {
       const answer = await send(id, [file], chatId);
       expect([file.name, answer.statusCode]).toEqual([file.name, 415]);
       const url = `/api/v1/get-upload-file?chatflowId=${id}&chatId=${chatId}&fileName=${file.name}`;
-      expect((await house.inject({ url })).statusCode).toBe(404);
+      expect((await app.inject({ url })).statusCode).toBe(404);
     }
     for (const file of [refused[0], refused[2]])
       if (file) expect((await ask(id, [file])).statusCode).toBe(400);
     const broken = await formOf([{ name: 'a.txt', content: 'lonely' }], { question: 'x', history: '{' });
-    const answer = await house.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, ...broken });
+    const answer = await app.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, ...broken });
     expect(answer.statusCode).toBe(400);
     expect(stored()).toEqual(before);
   });

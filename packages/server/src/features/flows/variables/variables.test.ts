@@ -17,10 +17,10 @@ describe('variables of the type runtime', () => {
     vi.stubEnv('TENDRIL_VAR_town', 'Bergen');
     vi.stubEnv('town', 'leaked');
     vi.stubEnv('SECRET_TOKEN', 'leaked');
-    const house = await createTestApp();
+    const app = await createTestApp();
     const scope = { workspaceId: 'w' };
     const findUses = async () => new Map();
-    const variables = createVariableService({ ...house.infrastructure, findUses, onChange() {} });
+    const variables = createVariableService({ ...app.infrastructure, findUses, onChange() {} });
     for (const name of ['town', 'SECRET_TOKEN'])
       await variables.create(scope, { name, value: 'x', type: 'runtime', isSecret: false });
     expect(await variables.values(scope)).toEqual({ SECRET_TOKEN: '', town: 'Bergen' });
@@ -28,19 +28,19 @@ describe('variables of the type runtime', () => {
       { name: 'SECRET_TOKEN', environmentName: 'TENDRIL_VAR_SECRET_TOKEN', isSet: false },
       { name: 'town', environmentName: 'TENDRIL_VAR_town', isSet: true },
     ]);
-    await house.close();
+    await app.close();
   });
 });
 
 describe.each(databases)('variables on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const make = async (payload: object) => {
     const answer = await user.inject({ method: 'POST', url, payload });
@@ -48,14 +48,14 @@ describe.each(databases)('variables on %s', (database) => {
     return answer;
   };
   const put = (id: string, payload: object) => user.inject({ method: 'PUT', url: `${url}/${id}`, payload });
-  const rows = () => house.infrastructure.db.selectFrom('variable').selectAll().execute();
+  const rows = () => app.infrastructure.db.selectFrom('variable').selectAll().execute();
 
   it('that are secret are sealed, never sent back, and reach the code that reads them', async () => {
     const made = await make({ name: 'token', value: canary, isSecret: true });
     const { id } = made.json();
     expect(made.json()).toMatchObject({ isSecret: true, value: storedValueMask });
     const list = await user.inject({ method: 'GET', url });
-    const key = await makeKey(house, user.caller.workspaceId);
+    const key = await makeKey(app, user.caller.workspaceId);
     const byKey = await key.inject({ method: 'GET', url: '/api/v1/variables' });
     for (const text of [made.body, list.body, byKey.body, JSON.stringify(await rows())])
       expect(text).not.toContain('canary-');
@@ -99,7 +99,7 @@ describe.each(databases)('variables on %s', (database) => {
       payload: { question: 'Hello', streaming: true },
     });
     expect(answer.body).toContain('uses the secret variable');
-    const emitted = JSON.stringify(await house.infrastructure.db.selectFrom('event').selectAll().execute());
+    const emitted = JSON.stringify(await app.infrastructure.db.selectFrom('event').selectAll().execute());
     for (const text of [emitted, answer.body]) expect(text).not.toContain('4411');
   });
 
@@ -113,13 +113,13 @@ describe.each(databases)('variables on %s', (database) => {
       text: '42',
       usedTools: [{ tool: 'calculator', toolInput: { expression: '••••••••' }, toolOutput: '42' }],
     });
-    const messages = await house.infrastructure.db
+    const messages = await app.infrastructure.db
       .selectFrom('chat_message')
       .select(['usedTools', 'agentReasoning'])
       .where('flowId', '=', id)
       .where('role', '=', 'apiMessage')
       .execute();
-    const events = await house.infrastructure.db
+    const events = await app.infrastructure.db
       .selectFrom('event')
       .select(['kind', 'payload'])
       .where('runId', '=', answer.json().runId)
@@ -195,7 +195,7 @@ describe.each(databases)('variables on %s', (database) => {
   });
 
   it('secret ones open in their own row only; a damaged one is named and can be entered again', async () => {
-    const { db } = house.infrastructure;
+    const { db } = app.infrastructure;
     const ids: string[] = [];
     for (const name of ['swap_a', 'swap_b'])
       ids.push((await make({ name, value: name, isSecret: true })).json().id);
@@ -206,7 +206,7 @@ describe.each(databases)('variables on %s', (database) => {
     await db.updateTable('variable').set({ sealedValue }).where('id', '=', one).execute();
     const findUses = async () => new Map();
     const values = () =>
-      createVariableService({ ...house.infrastructure, findUses, onChange() {} }).values(user.caller);
+      createVariableService({ ...app.infrastructure, findUses, onChange() {} }).values(user.caller);
     await expect(values()).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
       message: expect.stringMatching(/^The variable “swap_a” cannot be read any more/),
@@ -218,15 +218,15 @@ describe.each(databases)('variables on %s', (database) => {
 
   it('of another workspace are out of reach', async () => {
     const { id } = (await make({ name: 'mine', value: 'x' })).json();
-    const stranger = await makeKey(house);
+    const outsider = await makeKey(app);
     for (const method of ['PUT', 'DELETE'] as const) {
-      const answer = await stranger.inject({
+      const answer = await outsider.inject({
         method,
         url: `${url}/${id}`,
         ...(method === 'PUT' && { payload: {} }),
       });
       expect(answer.statusCode).toBe(404);
     }
-    expect((await stranger.inject({ method: 'GET', url })).json()).toEqual([]);
+    expect((await outsider.inject({ method: 'GET', url })).json()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 
 const script = `export const text = ${JSON.stringify('x'.repeat(4000))};`;
 let folder: string;
-let house: TestApp;
+let app: TestApp;
 let user: TestUser;
 let flowId: string;
 
@@ -19,15 +19,15 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'widget-react.js'), 'export const react = 1;');
   writeFileSync(join(folder, 'widget-react.tsx'), 'export const react: number = 1;');
   writeFileSync(join(folder, 'widget-secret.js'), 'secret');
-  house = await createTestApp({
+  app = await createTestApp({
     widgetFolder: folder,
     config: { allowedOrigins: ['https://trusted.example'] },
   });
-  user = await house.signIn();
+  user = await app.signIn();
   flowId = await makeFlow(user, await talkingFlow(user));
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -38,7 +38,7 @@ describe('the widget', () => {
   it.each(['https://shop.example', 'https://trusted.example', undefined])(
     'may be loaded as a module by a page of %s, without a session',
     async (origin) => {
-      const answer = await house.inject({ url: '/widget.js', headers: origin ? { origin } : {} });
+      const answer = await app.inject({ url: '/widget.js', headers: origin ? { origin } : {} });
       expect(answer.headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
         'access-control-allow-origin': '*',
@@ -53,7 +53,7 @@ describe('the widget', () => {
 
   it('comes packed as the browser takes it', async () => {
     const ask = (encoding: string) =>
-      house.inject({ url: '/widget.js', headers: { 'accept-encoding': encoding } });
+      app.inject({ url: '/widget.js', headers: { 'accept-encoding': encoding } });
     const br = await ask('gzip, deflate, br');
     expect([br.headers['content-encoding'], br.headers['vary']]).toEqual(['br', 'accept-encoding']);
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script);
@@ -62,31 +62,31 @@ describe('the widget', () => {
   });
 
   it('is kept for minutes, asked for again by its tag, and new as soon as it was built anew', async () => {
-    const first = await house.inject({ url: '/widget.js' });
+    const first = await app.inject({ url: '/widget.js' });
     expect(first.headers['cache-control']).toContain('max-age=300');
     const headers = { 'if-none-match': first.headers.etag ?? '' };
-    const again = await house.inject({ url: '/widget.js', headers });
+    const again = await app.inject({ url: '/widget.js', headers });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers['access-control-allow-origin']).toBe('*');
     writeFileSync(join(folder, 'widget.js'), 'export const text = 2;');
     utimesSync(join(folder, 'widget.js'), 1, 1);
-    const changed = await house.inject({ url: '/widget.js', headers });
+    const changed = await app.inject({ url: '/widget.js', headers });
     expect([changed.statusCode, changed.body]).toEqual([200, 'export const text = 2;']);
   });
 
   it('has its React component beside it, built and in TypeScript, and gives out no other file', async () => {
-    const built = await house.inject({ url: '/widget-react.js' });
+    const built = await app.inject({ url: '/widget-react.js' });
     expect([built.headers['content-type'], built.body]).toEqual([
       'text/javascript; charset=utf-8',
       'export const react = 1;',
     ]);
-    const source = await house.inject({ url: '/widget-react.tsx' });
+    const source = await app.inject({ url: '/widget-react.tsx' });
     expect([source.headers['content-type'], source.body]).toEqual([
       'text/plain; charset=utf-8',
       'export const react: number = 1;',
     ]);
     for (const url of ['/widget-secret.js', '/widget.css', '/widget..js', '/widget%2f..%2fwidget.js'])
-      expect((await house.inject({ url })).statusCode, url).toBe(404);
+      expect((await app.inject({ url })).statusCode, url).toBe(404);
   });
 
   it('that was not built is a 404 in words', async () => {
@@ -98,7 +98,7 @@ describe('the widget', () => {
 });
 
 describe('the page to see it on', () => {
-  const show = (query = '') => house.inject({ url: `/widget-demo/${flowId}${query}` });
+  const show = (query = '') => app.inject({ url: `/widget-demo/${flowId}${query}` });
 
   it('is shown to whoever may ask the flow, in frames of our own pages only', async () => {
     await publish(false);

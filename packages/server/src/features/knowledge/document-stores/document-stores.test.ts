@@ -27,16 +27,16 @@ const rules = [
 ].join('\n\n');
 
 describe.each(databases)('knowledge bases on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: KnowledgeDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new KnowledgeDriver(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const chunksOf = (storeId: string, loaderId = 'all', pageNo = 1, search = '') =>
     driver.call<Page>('GET', `chunks/${storeId}/${loaderId}/${pageNo}?search=${encodeURIComponent(search)}`);
@@ -229,7 +229,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     expect((await driver.process(id, loader.id)).state).toBe('failed');
     expect((await chunksOf(id, loader.id)).chunks.map((chunk) => chunk.pageContent)).toEqual(['Good']);
     expect((await driver.readStore(id)).loaders[0]).toMatchObject({ status: 'STALE', totalChunks: 1 });
-    const count = await house.infrastructure.db
+    const count = await app.infrastructure.db
       .selectFrom('document_chunk')
       .select('id')
       .where('loaderId', '=', loader.id)
@@ -265,7 +265,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     const loader = await driver.saveLoader(id, 'plainText', { text: rules });
     const { id: jobId } = await driver.process(id, loader.id);
     const [chunk] = (await chunksOf(id)).chunks;
-    const other = new KnowledgeDriver(await makeKey(house));
+    const other = new KnowledgeDriver(await makeKey(app));
     const asked: [Parameters<KnowledgeDriver['send']>[0], string, object?][] = [
       ['GET', `store/${id}`],
       ['PUT', `store/${id}`, { name: 'mine' }],
@@ -306,7 +306,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     expect((await query(id, { query: 'shared words' })).docs.map((chunk) => chunk.docId)).toEqual([two.id]);
     expect((await driver.process(id, two.id)).state).toBe('done');
     await driver.call('DELETE', `store/${id}`);
-    const left = await house.infrastructure.db
+    const left = await app.infrastructure.db
       .selectFrom('file')
       .select('id')
       .where('ownerKind', '=', 'documentStore')
@@ -316,7 +316,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     const tables = ['document_chunk', 'document_vector', 'document_store_loader'] as const;
     for (const table of tables)
       expect(
-        await house.infrastructure.db.selectFrom(table).select('storeId').where('storeId', '=', id).execute(),
+        await app.infrastructure.db.selectFrom(table).select('storeId').where('storeId', '=', id).execute(),
       ).toEqual([]);
   });
 

@@ -11,14 +11,14 @@ const text =
   'The library opens at nine in the morning.\n\nDogs have to wait in the garden.\n\nLost keys are kept by the porter.';
 
 describe.each(databases)('knowledge bases in flows on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: KnowledgeDriver;
   let storeId: string;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new KnowledgeDriver(user);
     storeId = (await driver.makeStore('House rules')).id;
     await driver.call('POST', `upsert/${storeId}`, {
@@ -26,7 +26,7 @@ describe.each(databases)('knowledge bases in flows on %s', (database) => {
       splitter: { name: smallChunks.splitterId, config: smallChunks.splitterConfig },
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   /** The demo model, answering from the store. */
   async function answering(selectedStore: string) {
@@ -90,7 +90,7 @@ describe.each(databases)('knowledge bases in flows on %s', (database) => {
   });
 
   it('are not to be seen by the flows of another workspace', async () => {
-    const other = await makeKey(house);
+    const other = await makeKey(app);
     const flowData = JSON.stringify(await answering(storeId));
     const payload = { name: 'Thief', type: 'CHATFLOW', flowData };
     const made = (await other.inject({ method: 'POST', url: `${studio}/chatflows`, payload })).json();

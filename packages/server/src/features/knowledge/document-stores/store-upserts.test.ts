@@ -19,18 +19,18 @@ interface Upserted {
 }
 
 describe.each(databases)('the API of knowledge bases on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
   let driver: KnowledgeDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
     driver = new KnowledgeDriver(key);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const splitter = { name: smallChunks.splitterId, config: smallChunks.splitterConfig };
   const upsert = (id: string, body: object) => driver.call<Upserted>('POST', `upsert/${id}`, body);
@@ -75,8 +75,8 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
     const beside = await upsert(id, { docId: first.docId, loader: { config: { text: 'More words' } } });
     expect(beside.docId).not.toBe(first.docId);
     expect((await driver.readStore(id)).loaders.map((loader) => loader.totalChunks)).toEqual([1, 1]);
-    const stranger = await driver.send('POST', `upsert/${id}`, { docId: 'nobody' });
-    expect(stranger.statusCode).toBe(404);
+    const outsider = await driver.send('POST', `upsert/${id}`, { docId: 'nobody' });
+    expect(outsider.statusCode).toBe(404);
     const nothing = await driver.send('POST', `upsert/${id}`, {});
     expect([nothing.statusCode, nothing.json().details[0].path]).toEqual([400, 'loader.name']);
   });
@@ -180,8 +180,8 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
 
   it('lets a key that may only read change nothing', async () => {
     const { id } = await driver.makeStore();
-    const reader = await makeKey(house, user.caller.workspaceId);
-    await house.infrastructure.db
+    const reader = await makeKey(app, user.caller.workspaceId);
+    await app.infrastructure.db
       .updateTable('api_key')
       .set({ scope: 'read' })
       .where('id', '=', reader.keyId)

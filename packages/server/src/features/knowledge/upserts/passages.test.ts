@@ -15,16 +15,16 @@ const passage = (text: string) => ({
 });
 
 describe.each(databases)('passages of uploads on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let passages: Passages;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
-    user = await house.signIn();
-    passages = createPassages(house.infrastructure.db);
+    app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
+    user = await app.signIn();
+    passages = createPassages(app.infrastructure.db);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const makePlace = async () => ({
     workspaceId: user.caller.workspaceId,

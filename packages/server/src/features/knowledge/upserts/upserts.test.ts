@@ -12,18 +12,18 @@ const tides = { name: 'tides.txt', content: 'High tide in Wexmouth is at half pa
 const ask = 'When is high tide in Wexmouth?';
 
 describe.each(databases)('filling vector stores on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let key: KeyHolder;
-  let stranger: KeyHolder;
+  let outsider: KeyHolder;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    key = await makeKey(house, user.caller.workspaceId);
-    stranger = await makeKey(house);
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    key = await makeKey(app, user.caller.workspaceId);
+    outsider = await makeKey(app);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   type Sender = Pick<TestUser, 'inject'>;
   const upsertForm = async (id: string, files: FormPart[], fields = {}, as: Sender = key) =>
@@ -61,7 +61,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ numAdded: 1, addedDocs: [{ metadata: { source: 'tides.txt' } }] });
     expect((await sourcesOf(id))[0]).toBe('tides.txt');
-    const restarted = await buildApp(house.infrastructure);
+    const restarted = await buildApp(app.infrastructure);
     const later = await restarted.fastify.inject({
       method: 'POST',
       url: `/api/v1/prediction/${id}`,
@@ -70,7 +70,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     });
     expect(later.json().sourceDocuments[0].metadata.source).toBe('tides.txt');
     await restarted.fastify.close();
-    const left = await house.infrastructure.db
+    const left = await app.infrastructure.db
       .selectFrom('file')
       .select('name')
       .where('ownerKind', '=', 'upsert')
@@ -100,15 +100,15 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     const open = await makeFlow(user, await retrievalFlow(user, { fileUpload: true }));
     const closed = await makeFlow(user, await retrievalFlow(user));
     for (const id of [open, closed]) await change(id, { isPublic: true });
-    const visitor = { inject: house.inject };
+    const visitor = { inject: app.inject };
     expect((await upsertForm(open, [tides], { chatId: 'v' }, visitor)).statusCode).toBe(200);
     expect((await sourcesOf(open, 'v', visitor as Sender))[0]).toBe('tides.txt');
     expect((await upsertForm(open, [tides], {}, visitor)).statusCode).toBe(403);
     expect((await upsert(open, { chatId: 'v' }, visitor)).statusCode).toBe(403);
     expect((await upsertForm(closed, [tides], { chatId: 'v' }, visitor)).statusCode).toBe(403);
-    expect((await upsertForm(closed, [tides], {}, stranger)).statusCode).toBe(403);
+    expect((await upsertForm(closed, [tides], {}, outsider)).statusCode).toBe(403);
     const own = await makeFlow(user, await retrievalFlow(user));
-    expect((await upsert(own, {}, stranger)).statusCode).toBe(404);
+    expect((await upsert(own, {}, outsider)).statusCode).toBe(404);
     expect((await upsert(own, {}, visitor)).statusCode).toBe(401);
   });
 
@@ -156,7 +156,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     expect((await upsert(id, { overrideConfig: { text: tides.content } })).json()).toMatchObject({
       numAdded: 1,
     });
-    const rows = await house.infrastructure.db
+    const rows = await app.infrastructure.db
       .selectFrom('upserted_chunk')
       .select('pageContent')
       .where('flowId', '=', id)
@@ -170,7 +170,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     const answer = await user.inject({ method: 'POST', url, payload: { stopNodeId: retrievalNodes.store } });
     expect(answer.json()).toMatchObject({ numAdded: 1 });
     expect((await key.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(403);
-    expect((await house.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
+    expect((await app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
   });
 
   it('tells when stores were filled, in the form of Flowise, and forgets entries all or none', async () => {
@@ -188,11 +188,11 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     expect(new Date(list[0].date).toISOString()).toBe(list[0].date);
     expect((await key.inject({ url: `${url}?startDate=2100-01-01` })).json()).toEqual([]);
     expect((await key.inject({ url: `${url}?startDate=soon` })).statusCode).toBe(400);
-    expect((await stranger.inject({ url })).statusCode).toBe(404);
+    expect((await outsider.inject({ url })).statusCode).toBe(404);
     const ids = list.map((entry: { id: string }) => entry.id);
     const forget = (wanted: string[], as: Sender) =>
       as.inject({ method: 'PATCH', url: '/api/v1/upsert-history', payload: { ids: wanted } });
-    expect((await forget(ids, stranger)).statusCode).toBe(404);
+    expect((await forget(ids, outsider)).statusCode).toBe(404);
     expect((await forget([...ids, 'unknown'], key)).statusCode).toBe(404);
     expect((await key.inject({ url })).json()).toHaveLength(2);
     expect((await forget(ids, key)).json()).toEqual({ affected: 2 });
@@ -206,7 +206,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     for (const chat of ['gone', 'stays']) await sourcesOf(id, chat);
     const url = `${studio}/chatmessage/${id}?chatId=gone`;
     expect((await user.inject({ method: 'DELETE', url })).json()).toMatchObject({ affected: 2 });
-    const rows = await house.infrastructure.db
+    const rows = await app.infrastructure.db
       .selectFrom('upserted_chunk')
       .select('chatId')
       .where('flowId', '=', id)
@@ -221,7 +221,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
       300,
     );
     for (const table of ['upserted_chunk', 'upsert_history'] as const) {
-      const rows = await house.infrastructure.db
+      const rows = await app.infrastructure.db
         .selectFrom(table)
         .select('flowId')
         .where('flowId', '=', id)

@@ -8,7 +8,7 @@ const nothing = { isConfigured: true, name: null, html_url: null, published_at: 
 
 describe('the newest release', () => {
   let server: Server;
-  let house: TestApp | undefined;
+  let app: TestApp | undefined;
   let answer: { status: number; body: unknown };
   let asked: number;
 
@@ -22,17 +22,17 @@ describe('the newest release', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterEach(async () => {
-    await house?.close();
-    house = undefined;
+    await app?.close();
+    app = undefined;
     await new Promise((resolve) => server.close(resolve));
   });
 
   async function read(): Promise<unknown> {
     const { port } = server.address() as AddressInfo;
-    house ??= await createTestApp({
+    app ??= await createTestApp({
       config: { releasesUrl: `http://127.0.0.1:${port}/latest`, egressAllow: [`127.0.0.1:${port}`] },
     });
-    const user = await house.signIn();
+    const user = await app.signIn();
     return (await user.inject({ method: 'GET', url: readLatestRelease.path })).json();
   }
 
@@ -54,7 +54,7 @@ describe('the newest release', () => {
   });
 
   it('SP-18: is not looked up where no address is set, and says so', async () => {
-    house = await createTestApp();
+    app = await createTestApp();
     answer = { status: 200, body: {} };
     expect(await read()).toEqual({ ...nothing, isConfigured: false });
     expect(asked).toBe(0);

@@ -7,18 +7,18 @@ import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe('calls at once', () => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let base: string;
 
   async function open(config: Partial<Config>): Promise<void> {
-    await house?.close();
-    house = await createTestApp({ config });
-    user = await house.signIn();
-    base = await house.listen();
+    await app?.close();
+    app = await createTestApp({ config });
+    user = await app.signIn();
+    base = await app.listen();
   }
   beforeEach(() => open({}));
-  afterEach(() => house.close());
+  afterEach(() => app.close());
 
   const dial = ({ socketPath, token }: RegisteredCall) => new CallClient(base, socketPath, token);
   const begun = async (agentId: string) => {
@@ -83,25 +83,25 @@ describe('a typed call', () => {
     [{ textCallIdleMs: 1000 }, 'inactivity'],
     [{ textCallMaxMs: 1000 }, 'max_duration_reached'],
   ] as const)('ends by itself: %j', async (config, reason) => {
-    const house = await createTestApp({ config });
+    const app = await createTestApp({ config });
     try {
-      const user = await house.signIn();
+      const user = await app.signIn();
       const { socketPath, token } = await registerCall(user, await makeAgent(user));
-      const page = new CallClient(await house.listen(), socketPath, token);
+      const page = new CallClient(await app.listen(), socketPath, token);
       expect((await page.event('call-end')).reason).toBe(reason);
     } finally {
-      await house.close();
+      await app.close();
     }
   });
 });
 
 describe('the line of a call', () => {
   it('is opened by our own pages, and by others only where a program has registered it', async () => {
-    const house = await createTestApp();
+    const app = await createTestApp();
     try {
-      const user = await house.signIn();
-      const key = await makeKey(house, user.caller.workspaceId);
-      const base = await house.listen();
+      const user = await app.signIn();
+      const key = await makeKey(app, user.caller.workspaceId);
+      const base = await app.listen();
       const agentId = await makeAgent(user);
       const connect = ({ socketPath, token }: RegisteredCall, origin: string) =>
         new Promise<number>((resolve) => {
@@ -119,7 +119,7 @@ describe('the line of a call', () => {
       const made = await key.inject({ method: 'POST', url: createCall.path, payload });
       expect(await connect(made.json(), 'https://shop.example')).toBe(101);
     } finally {
-      await house.close();
+      await app.close();
     }
   });
 });

@@ -8,20 +8,20 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 import { openReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 
 describe.each(databases)('an agent that is changed or deleted while it talks on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let base: string;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     receiver = await openReceiver();
-    house = await createTestApp({ database, config: { egressAllow: [receiver.host] } });
-    user = await house.signIn();
-    base = await house.listen();
+    app = await createTestApp({ database, config: { egressAllow: [receiver.host] } });
+    user = await app.signIn();
+    base = await app.listen();
   });
   afterAll(async () => {
     receiver.close();
-    await house.close();
+    await app.close();
   });
 
   const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) =>
@@ -49,7 +49,7 @@ describe.each(databases)('an agent that is changed or deleted while it talks on 
       disconnectionReason: 'user_hangup',
       agentName: 'Reception',
     });
-    const { db } = house.infrastructure;
+    const { db } = app.infrastructure;
     const waiting = () =>
       db.selectFrom('webhook_delivery').select('event').where('state', '=', 'waiting').execute();
     await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);

@@ -9,7 +9,7 @@ const base = '/api/core/v1/assistant-phone-numbers';
 
 describe.each(databases)('the rules of a number on %s', (database) => {
   let receiver: PlayedCarrier;
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let desk: string;
   let night: string;
@@ -17,8 +17,8 @@ describe.each(databases)('the rules of a number on %s', (database) => {
 
   beforeAll(async () => {
     receiver = await playCarrier();
-    house = await createTestApp({ database, config: { egressAllow: [receiver.address] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [receiver.address] } });
+    user = await app.signIn();
     desk = await makeAgent('Front desk');
     night = await makeAgent('After-hours triage');
     const payload = {
@@ -37,7 +37,7 @@ describe.each(databases)('the rules of a number on %s', (database) => {
     id = made.json().data.id;
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     receiver.close();
   });
   beforeEach(() => void receiver.requests.splice(0));

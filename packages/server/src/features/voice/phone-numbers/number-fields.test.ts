@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = '/api/core/v1/assistant-phone-numbers';
 
 describe.each(databases)('the known fields of a phone number on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let desk: string;
   let recall: string;
@@ -14,8 +14,8 @@ describe.each(databases)('the known fields of a phone number on %s', (database) 
   let count = 0;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     desk = await makeAgent('Front desk');
     recall = await makeAgent('Clinic recall');
     const version = await user.inject({
@@ -25,7 +25,7 @@ describe.each(databases)('the known fields of a phone number on %s', (database) 
     });
     published = version.json().data.id;
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   async function makeAgent(agentName: string): Promise<string> {
     const made = await user.inject({ method: 'POST', url: agentsPrefix, payload: { agentName } });
@@ -171,7 +171,7 @@ describe.each(databases)('the known fields of a phone number on %s', (database) 
 
   it('an agent of another workspace is none', async () => {
     const foreign = await makeAgent('Foreign');
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('voice_agent')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', foreign)

@@ -11,15 +11,15 @@ const base = '/api/core/v1/assistant-phone-numbers';
 
 describe.each(databases)('the health of a number on %s', (database) => {
   let carrier: PlayedCarrier;
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let agentId: string;
   let credentialId: string;
 
   beforeAll(async () => {
     carrier = await playCarrier();
-    house = await createTestApp({ database, config: { egressAllow: [carrier.address, '127.0.0.1:5061'] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [carrier.address, '127.0.0.1:5061'] } });
+    user = await app.signIn();
     const payload = { agentName: 'Front desk' };
     agentId = (await user.inject({ method: 'POST', url: agentsPrefix, payload })).json().data.id;
     const plainDataObj = { apiKey: 'CANARY-key', baseUrl: carrier.url };
@@ -28,7 +28,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
     credentialId = kept.json().id;
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     carrier.close();
   });
 
@@ -87,7 +87,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
   it('an agent of another workspace is stored and answered as one that is nowhere, and never used', async () => {
     const payload = { agentName: 'Foreign' };
     const foreign = (await user.inject({ method: 'POST', url: agentsPrefix, payload })).json().data.id;
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('voice_agent')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', foreign)
@@ -164,7 +164,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
   });
 
   it('has a last call only when one came over the telephone', async () => {
-    expect(await lastCallStore(house.infrastructure.db).find(user.caller, '+15125550142')).toBeUndefined();
+    expect(await lastCallStore(app.infrastructure.db).find(user.caller, '+15125550142')).toBeUndefined();
     const call = { disconnectionReason: 'error_asr', createdAt: 5 };
     expect(judgeLastCall({ ...call, status: 'error' })).toMatchObject({ state: 'bad', finding: 'failed' });
     expect(judgeLastCall({ ...call, status: 'ended' })).toMatchObject({ state: 'good', finding: 'ended' });
@@ -173,7 +173,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
 
   it('of a number of another workspace is nobody’s business', async () => {
     const id = await make({});
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('assistant_phone_number')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

@@ -15,20 +15,20 @@ const sendJson = (response: ServerResponse, body: string, status = 200) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 
 let carrier: PlayedCarrier;
-let house: TestApp;
+let app: TestApp;
 let user: TestUser;
 let twilio: string;
 let telnyx: string;
 
 beforeAll(async () => {
   carrier = await playCarrier();
-  house = await createTestApp({ config: { egressAllow: [carrier.address] } });
-  user = await house.signIn();
+  app = await createTestApp({ config: { egressAllow: [carrier.address] } });
+  user = await app.signIn();
   twilio = await keep('twilioApi', { accountSid: sid, authToken: 'CANARY-token', baseUrl: carrier.url });
   telnyx = await keep('telnyxApi', { apiKey: 'CANARY-key', baseUrl: carrier.url });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   carrier.close();
 });
 beforeEach(async () => {
@@ -181,7 +181,7 @@ describe('a carrier that gives no numbers', () => {
     carrier.play(() => undefined);
     const account = open({
       secret: { ...values, baseUrl: carrier.url },
-      egress: house.infrastructure.egress,
+      egress: app.infrastructure.egress,
       timeoutMs: 50,
     });
     await expect(account.list()).rejects.toMatchObject({

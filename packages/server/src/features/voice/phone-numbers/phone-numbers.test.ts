@@ -5,14 +5,14 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 const url = '/api/core/v1/assistant-phone-numbers';
 
 describe.each(databases)('phone numbers on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = (payload: object) => user.inject({ method: 'POST', url, payload });
 
@@ -34,9 +34,7 @@ describe.each(databases)('phone numbers on %s', (database) => {
     expect(changed.json().data).toEqual({ ...body, id, nickname: 'Night' });
     await user.inject({ method: 'POST', url: `${url}/${id}/webhook-secret` });
     expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204);
-    expect(await house.infrastructure.db.selectFrom('webhook_secret').select('ownerId').execute()).toEqual(
-      [],
-    );
+    expect(await app.infrastructure.db.selectFrom('webhook_secret').select('ownerId').execute()).toEqual([]);
     expect((await user.inject({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(404);
   });
 
@@ -56,7 +54,7 @@ describe.each(databases)('phone numbers on %s', (database) => {
     const { id } = (await post({ phoneNumber: '+15550100' })).json().data;
     const twice = await post({ phoneNumber: '+15550100' });
     expect([twice.statusCode, twice.json().details[0].path]).toEqual([409, 'phoneNumber']);
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('assistant_phone_number')
       .set({ workspaceId: 'elsewhere' })
       .where('id', '=', id)

@@ -33,7 +33,7 @@ function answerAs(system: string): string | number {
 }
 
 describe.each(databases)('test cases of an agent on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let model: AnsweringModel;
   let demoId: string;
@@ -41,8 +41,8 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
 
   beforeAll(async () => {
     model = await startAnsweringModel(([system]) => answerAs(system?.content ?? ''));
-    house = await createTestApp({ database, config: { egressAllow: [model.host] } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { egressAllow: [model.host] } });
+    user = await app.signIn();
     demoId = await makeAgent(user, {
       llm: { generalPrompt: 'The shop opens at seven.', functions: [endCallFunction] },
     });
@@ -58,7 +58,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
   });
   afterAll(async () => {
     model.close();
-    await house.close();
+    await app.close();
   });
 
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
@@ -295,7 +295,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
 
   it('ATK-085: shows, changes and runs nothing for another workspace', async () => {
     const made = await make(demoId, {});
-    const other = await makeKey(house);
+    const other = await makeKey(app);
     const tries = [
       ['GET', casesOf(demoId), undefined],
       ['POST', casesOf(demoId), script],
@@ -320,7 +320,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     expect(renamed).toMatchObject({ ...script, name: 'Renamed', last: { status: 'pass' } });
     expect((await send('DELETE', oneOf(made.id))).statusCode).toBe(204);
     expect((await send('DELETE', oneOf(made.id))).statusCode).toBe(404);
-    const left = await house.infrastructure.db
+    const left = await app.infrastructure.db
       .selectFrom('simulation_result')
       .select('id')
       .where('simulationId', '=', made.id)
@@ -332,11 +332,11 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     const made = await make(demoId, {});
     const row = { workspaceId: user.caller.workspaceId, simulationId: made.id, callId: null, startedAt: 5 };
     const result = '{"explanation":"","checks":[],"transcript":[],"ms":0,"costUsd":0}';
-    await house.infrastructure.db
+    await app.infrastructure.db
       .insertInto('simulation_result')
       .values({ ...row, id: `cut-${database}`, status: 'running', result })
       .execute();
-    const next = await buildApp(house.infrastructure, {});
+    const next = await buildApp(app.infrastructure, {});
     expect(await resultsOf(made.id)).toMatchObject([
       { status: 'error', explanation: 'The server stopped while this ran.' },
     ]);
@@ -347,7 +347,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
   it('keeps the newest fifty results, and an agent has at most two hundred cases', async () => {
     const agentId = await makeAgent(user);
     const made = await make(agentId, { caller: { type: 'script', lines: ['Hi'] }, maxTurns: 1 });
-    const { db } = house.infrastructure;
+    const { db } = app.infrastructure;
     const common = {
       workspaceId: user.caller.workspaceId,
       callId: null,

@@ -54,16 +54,16 @@ const retellLlm = {
 };
 
 describe.each(databases)('agents as files on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: AgentDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new AgentDriver(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const exported = async (id: string, format = 'tendril') =>
     (await driver.send('GET', `agents/${id}/export?format=${format}`)).json();
@@ -138,7 +138,7 @@ describe.each(databases)('agents as files on %s', (database) => {
     });
     await driver.saveSettings(made.id, { brain: { type: 'flow', flowId: flow.json().id, versionId: null } });
     const file = await exported(made.id);
-    const elsewhere = new AgentDriver(await makeKey(house));
+    const elsewhere = new AgentDriver(await makeKey(app));
     const { data, notes } = await imported(
       { ...file.data, llm: { ...file.data.llm, knowledgeBaseIds: ['gone'], credentialId: 'gone' } },
       elsewhere,
@@ -173,7 +173,7 @@ describe.each(databases)('agents as files on %s', (database) => {
       const llm = await driver.llm(data.responseEngineLlmId);
       expect(llm).toMatchObject({ generalPrompt: 'You answer for a dentist.', beginMode: 'defined' });
       expect(llm.functions.map(({ name }) => name)).toEqual(['end_call', 'slots', 'order']);
-      const agents = createVoiceAgents({ ...house.infrastructure, isVoice: async () => true });
+      const agents = createVoiceAgents({ ...app.infrastructure, isVoice: async () => true });
       expect((await agents.openSecrets(user.caller, data.id, 'draft'))[1]).toMatchObject({
         calApiKey: 'cal_live_imported',
         eventTypeId: '60444',

@@ -10,18 +10,18 @@ import { AgentDriver } from './testing/agent-driver.ts';
 const studio = '/api/agent-studio/v1';
 
 describe.each(databases)('what voice agents use, on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: AgentDriver;
   let agent: VoiceAgent;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new AgentDriver(user);
     agent = await driver.make('Front desk');
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const post = async (path: string, payload: object) =>
     (await user.inject({ method: 'POST', url: `${studio}/${path}`, payload })).json();
@@ -64,7 +64,7 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
     expect(await agentsOf(user)).toEqual([]);
     await driver.saveSettings(agent.id, { brain: { type: 'flow', flowId: flow.id, versionId: null } });
     expect(await agentsOf(user)).toEqual([{ id: agent.id, agentName: 'Front desk' }]);
-    const foreign = new AgentDriver(await makeKey(house)).send('GET', `flows/${flow.id}/agents`);
+    const foreign = new AgentDriver(await makeKey(app)).send('GET', `flows/${flow.id}/agents`);
     expect((await foreign).statusCode).toBe(404);
   });
 
@@ -73,7 +73,7 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
     const numbers = '/api/core/v1/assistant-phone-numbers';
     const payload = { phoneNumber: '+14155550123', provider: 'sip', inboundAgentId: id };
     await user.inject({ method: 'POST', url: numbers, payload });
-    await insertCalls(house, user.caller.workspaceId, id);
+    await insertCalls(app, user.caller.workspaceId, id);
     const overviews = await driver.call<{ id: string }[]>('GET', 'agent-overviews');
     expect(overviews.find((one) => one.id === id)).toEqual({
       id,
@@ -95,7 +95,7 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
 });
 
 /** Four calls of this week; those of a simulation, of the editor and of last month do not count. */
-async function insertCalls(house: TestApp, workspaceId: string, agentId: string): Promise<void> {
+async function insertCalls(app: TestApp, workspaceId: string, agentId: string): Promise<void> {
   const call = (index: number, rest: object) => ({
     id: `call_${agentId}_${index}`.slice(-60),
     workspaceId,
@@ -132,7 +132,7 @@ async function insertCalls(house: TestApp, workspaceId: string, agentId: string)
     ...rest,
   });
   const month = 30 * 24 * 60 * 60 * 1000;
-  await house.infrastructure.db
+  await app.infrastructure.db
     .insertInto('call')
     .values([
       call(0, { isSuccessful: 1, e2eP50Ms: 700, e2eP95Ms: 1000 }),

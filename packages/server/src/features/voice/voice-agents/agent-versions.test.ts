@@ -7,18 +7,18 @@ import { AgentDriver, calendarFunction } from './testing/agent-driver.ts';
 import { createVoiceAgents } from './voice-agents.ts';
 
 describe.each(databases)('versions of voice agents on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: AgentDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new AgentDriver(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
-  const agents = () => createVoiceAgents({ ...house.infrastructure, isVoice: async () => true });
+  const agents = () => createVoiceAgents({ ...app.infrastructure, isVoice: async () => true });
   const publish = (id: string, note = '') =>
     driver.call<AgentVersion>('POST', `agents/${id}/versions`, { note });
   const versions = async (id: string): Promise<{ data: AgentVersion[]; isDraftChanged: boolean }> =>

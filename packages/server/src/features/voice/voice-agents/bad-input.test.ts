@@ -61,16 +61,16 @@ const isTaken = (path: string, wrong: Json) =>
   (/knowledge_base_texts\.0\.text$/.test(path) && typeof wrong === 'string' && wrong.length > 200_000);
 
 describe.each(databases)('bad input to the voice half on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let all: FurnishedWorkspace;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
-    all = await furnishWorkspace(house, user, await makeFlow(user, await talkingFlow(user)));
+    app = await createTestApp({ database });
+    user = await app.signIn();
+    all = await furnishWorkspace(app, user, await makeFlow(user, await talkingFlow(user)));
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const send = (endpoint: EndpointDefinition, payload: Json) =>
     user.inject({
@@ -82,12 +82,12 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
   const state = async () => {
     const rows = [];
     for (const table of [...kept, ...alsoKept])
-      rows.push(await house.infrastructure.db.selectFrom(table).selectAll().orderBy('id').execute());
+      rows.push(await app.infrastructure.db.selectFrom(table).selectAll().orderBy('id').execute());
     return JSON.stringify(rows);
   };
 
   it('every route of the voice half that takes a body has a sample here', () => {
-    const taking = voiceEndpoints(house).filter(({ body }) => body !== undefined);
+    const taking = voiceEndpoints(app).filter(({ body }) => body !== undefined);
     expect(taking.filter((endpoint) => !sampleBodies.has(endpoint)).map(({ path }) => path)).toEqual([]);
     expect(taking.length).toBeGreaterThan(30);
   });
@@ -131,7 +131,7 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       }
     }
     for (const table of [...kept, ...alsoKept]) {
-      const rows = await house.infrastructure.db.selectFrom(table).select('workspaceId').distinct().execute();
+      const rows = await app.infrastructure.db.selectFrom(table).select('workspaceId').distinct().execute();
       const foreign = rows.filter(({ workspaceId }) => workspaceId !== user.caller.workspaceId);
       expect([table, foreign]).toEqual([table, []]);
     }
@@ -187,7 +187,7 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       '-1',
       '1e308',
     ];
-    for (const endpoint of voiceEndpoints(house)) {
+    for (const endpoint of voiceEndpoints(app)) {
       const ask = async (url: string) => {
         const payload = endpoint.method === 'GET' ? undefined : (sampleBodies.get(endpoint)?.(all) ?? {});
         const answer = await user.inject({ method: endpoint.method, url, ...(payload && { payload }) });
@@ -241,7 +241,7 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       }
       if ((await state()) !== before) failures.push(`half saved: ${endpoint.path}`);
     }
-    const files = await house.infrastructure.db.selectFrom('file').select('ownerKind').execute();
+    const files = await app.infrastructure.db.selectFrom('file').select('ownerKind').execute();
     expect([failures, files]).toEqual([[], []]);
   });
 });

@@ -7,16 +7,16 @@ import { createTestApp, type TestApp, type TestUser } from '../../../testing/tes
 import { AgentDriver } from './testing/agent-driver.ts';
 
 describe.each(databases)('changes of voice agents that come at once on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: AgentDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new AgentDriver(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const times = (count: number) => Array.from({ length: count }, (_one, at) => at);
   const together = <T>(count: number, ask: (at: number) => Promise<T>) => Promise.all(times(count).map(ask));
@@ -149,9 +149,9 @@ describe.each(databases)('changes of voice agents that come at once on %s', (dat
   });
 
   it('an agent never answers by a record that was deleted at the same time', async () => {
-    const { key } = await makeKey(house, user.caller.workspaceId);
+    const { key } = await makeKey(app, user.caller.workspaceId);
     const retell = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
-      house.inject({
+      app.inject({
         method,
         url: `${retellPrefix}/${path}`,
         headers: { authorization: `Bearer ${key}` },

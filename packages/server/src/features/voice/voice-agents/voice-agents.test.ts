@@ -22,16 +22,16 @@ const whole = {
 };
 
 describe.each(databases)('voice agents on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: AgentDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
     driver = new AgentDriver(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('API-15, SP-06: a name is enough; English, a voice and a fresh LLM record are filled in', async () => {
     const answer = await driver.send('POST', 'agents', { agentName: '  Front desk ' });
@@ -152,7 +152,7 @@ describe.each(databases)('voice agents on %s', (database) => {
     ])
       expect((await driver.send('GET', path)).statusCode).toBe(404);
     expect((await driver.send('DELETE', `agents/${id}`)).statusCode).toBe(404);
-    const left = await house.infrastructure.db
+    const left = await app.infrastructure.db
       .selectFrom('voice_agent_version')
       .select('id')
       .where('agentId', '=', id)
@@ -164,7 +164,7 @@ describe.each(databases)('voice agents on %s', (database) => {
     const id = `agent_${randomUUID()}`;
     expect((await driver.make('Kept', { id })).id).toBe(id);
     expect((await driver.make('Again', { id })).id).not.toBe(id);
-    const elsewhere = new AgentDriver(await makeKey(house));
+    const elsewhere = new AgentDriver(await makeKey(app));
     expect((await elsewhere.make('Elsewhere', { id })).id).not.toBe(id);
     expect(await driver.refused('POST', 'agents', { agentName: 'x', id: 'no spaces' })).toEqual([400, 'id']);
   });
@@ -282,7 +282,7 @@ describe.each(databases)('voice agents on %s', (database) => {
 
   it('agents of another workspace do not exist, whatever is asked of them', async () => {
     const { id, responseEngineLlmId } = await driver.make('Mine');
-    const elsewhere = new AgentDriver(await makeKey(house));
+    const elsewhere = new AgentDriver(await makeKey(app));
     expect(await elsewhere.list()).toEqual([]);
     for (const [method, path, payload] of [
       ['GET', `agents/${id}`],
@@ -306,7 +306,7 @@ describe.each(databases)('voice agents on %s', (database) => {
   it('tells the audit log who made and deleted an agent', async () => {
     const { id } = await driver.make('Audited');
     await driver.call('DELETE', `agents/${id}`);
-    const entries = await house.infrastructure.db
+    const entries = await app.infrastructure.db
       .selectFrom('audit_entry')
       .select(['action', 'actor', 'detail'])
       .where('target', '=', id)

@@ -37,21 +37,21 @@ const custom = {
 } satisfies VoiceFunction;
 
 describe.each(databases)('LLM records on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   let driver: AgentDriver;
 
   beforeAll(async () => {
-    house = await createTestApp({ database, config: { secretKey: masterKey.toString('base64') } });
-    user = await house.signIn();
+    app = await createTestApp({ database, config: { secretKey: masterKey.toString('base64') } });
+    user = await app.signIn();
     driver = new AgentDriver(user);
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
-  const agents = () => createVoiceAgents({ ...house.infrastructure, isVoice: async () => true });
+  const agents = () => createVoiceAgents({ ...app.infrastructure, isVoice: async () => true });
   const stored = async (id: string) =>
     (
-      await house.infrastructure.db
+      await app.infrastructure.db
         .selectFrom('voice_llm')
         .select('fields')
         .where('id', '=', id)
@@ -182,7 +182,7 @@ describe.each(databases)('LLM records on %s', (database) => {
     const [{ headers: sealed }] = fields.functions;
     [sealed['Authorization'], sealed['X-Auth']] = [sealed['X-Auth'], sealed['Authorization']];
     const write = (text: string) =>
-      house.infrastructure.db
+      app.infrastructure.db
         .updateTable('voice_llm')
         .set({ fields: text })
         .where('id', '=', responseEngineLlmId)
@@ -200,7 +200,7 @@ describe.each(databases)('LLM records on %s', (database) => {
     const { id, responseEngineLlmId } = await driver.make();
     const first = sealFirstForm(masterKey, user.caller.workspaceId, 'cal_old');
     const old = { ...calendarFunction, calApiKey: first };
-    await house.infrastructure.db
+    await app.infrastructure.db
       .updateTable('voice_llm')
       .set({ fields: JSON.stringify({ functions: [old] }) })
       .where('id', '=', responseEngineLlmId)

@@ -19,9 +19,9 @@ import type { Sender } from './testing/agent-driver.ts';
 const canaries = ['cal_live_sample', 'header_live_sample', 'carrier_live_sample', 'whsec_'];
 
 describe.each(databases)('the walls around voice agents on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
-  let stranger: Sender;
+  let outsider: Sender;
   let all: FurnishedWorkspace;
   let secret = '';
   const lines: string[] = [];
@@ -33,9 +33,9 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
         done();
       },
     });
-    house = await createTestApp({ database, log: pino({ level: 'trace' }, stream) });
-    user = await house.signIn();
-    all = await furnishWorkspace(house, user, await makeFlow(user, await talkingFlow(user)));
+    app = await createTestApp({ database, log: pino({ level: 'trace' }, stream) });
+    user = await app.signIn();
+    all = await furnishWorkspace(app, user, await makeFlow(user, await talkingFlow(user)));
     const made = await user.inject({
       method: 'POST',
       url: createCredential.path,
@@ -56,21 +56,21 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
       url: `/api/tendril-agentshub-management/v1/agentshub/agents/${all.agentId}/webhook/secret`,
     });
     secret = renewed.json().secret;
-    stranger = await signInElsewhere();
+    outsider = await signInElsewhere();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   /** A session like the user's, in another workspace. */
   async function signInElsewhere(): Promise<Sender> {
-    const { workspaceId } = await makeKey(house);
-    const tokens = createAccessTokens(house.infrastructure.vault.deriveKey('session'));
+    const { workspaceId } = await makeKey(app);
+    const tokens = createAccessTokens(app.infrastructure.vault.deriveKey('session'));
     const cookies = {
       ...user.cookies,
       [accessCookie]: tokens.sign({ ...user.caller, workspaceId }, Date.now()),
     };
     const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
     return {
-      inject: (options) => house.inject({ ...options, cookies, headers: { ...headers, ...options.headers } }),
+      inject: (options) => app.inject({ ...options, cookies, headers: { ...headers, ...options.headers } }),
     };
   }
 
@@ -82,10 +82,10 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
   };
   const state = async () => {
     const rows = [];
-    for (const { name } of await house.infrastructure.db.introspection.getTables())
+    for (const { name } of await app.infrastructure.db.introspection.getTables())
       rows.push([
         name,
-        await house.infrastructure.db
+        await app.infrastructure.db
           .selectFrom(name as 'call')
           .selectAll()
           .execute(),
@@ -97,11 +97,11 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
   it('ATK-067: to another workspace nothing of this one is there, to read, to change or to use', async () => {
     const before = await state();
     const failures: string[] = [];
-    for (const endpoint of voiceEndpoints(house)) {
+    for (const endpoint of voiceEndpoints(app)) {
       const isOfSomething = endpoint.path.includes(':');
       if (!isOfSomething && endpoint.method !== 'GET') continue;
       if (endpoint.auth === 'token') continue;
-      const answer = await ask(stranger, endpoint);
+      const answer = await ask(outsider, endpoint);
       const report = `${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
       const missing = endpoint.path.startsWith(retellPrefix) ? 422 : 404;
       if (isOfSomething && answer.statusCode !== missing) failures.push(report);
@@ -118,7 +118,7 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
       if (endpoint.path.includes(':')) continue;
       const body = JSON.stringify(sampleBodies.get(endpoint)?.(all) ?? {});
       if (!ownIds().some((id) => body.includes(`"${id}"`))) continue;
-      const answer = await ask(stranger, endpoint);
+      const answer = await ask(outsider, endpoint);
       const isImport = endpoint.path.endsWith('/agent-imports');
       if (isImport && ownIds().some((id) => JSON.stringify(answer.json().data).includes(id)))
         failures.push(answer.body);
@@ -132,7 +132,7 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
     const isSecret = (text: string) =>
       canaries.filter((canary) => text.replaceAll(/whsec_…[\w-]{4}/g, '').includes(canary));
     const failures: string[] = [];
-    for (const endpoint of voiceEndpoints(house)) {
+    for (const endpoint of voiceEndpoints(app)) {
       if (endpoint.auth === 'token' || endpoint.method === 'DELETE') continue;
       // A new secret is shown once: that is what the route is for.
       if (endpoint.method === 'POST' && endpoint.path.endsWith('secret')) continue;

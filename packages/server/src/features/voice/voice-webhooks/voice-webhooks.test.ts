@@ -7,16 +7,16 @@ import { openReceiver, playStatuses, type WebhookReceiver } from '../../../testi
 import { askInbound } from './ask-inbound.ts';
 
 let receiver: WebhookReceiver;
-let house: TestApp;
+let app: TestApp;
 let user: TestUser;
-let stranger: KeyHolder;
+let outsider: KeyHolder;
 let agentId: string;
 
 beforeAll(async () => {
   receiver = await openReceiver();
-  house = await createTestApp({ config: { egressAllow: [receiver.host], webhookTimeoutMs: 2000 } });
-  user = await house.signIn();
-  stranger = await makeKey(house);
+  app = await createTestApp({ config: { egressAllow: [receiver.host], webhookTimeoutMs: 2000 } });
+  user = await app.signIn();
+  outsider = await makeKey(app);
   const payload = { agentName: 'Front Desk' };
   const made = await user.inject({ method: 'POST', url: agentsPrefix, payload });
   expect(made.statusCode, made.body).toBe(201);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   receiver.close();
-  await house.close();
+  await app.close();
 });
 beforeEach(() => {
   receiver.received.length = 0;
@@ -77,15 +77,15 @@ describe('the secret that signs', () => {
     const read = await user.inject({ method: 'GET', url: path('secret') });
     expect(read.json()).toEqual({ hint, createdAt: expect.any(Number) });
     expect(read.body).not.toContain(secret);
-    const rows = await house.infrastructure.db.selectFrom('webhook_secret').selectAll().execute();
+    const rows = await app.infrastructure.db.selectFrom('webhook_secret').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 });
 
 describe('webhooks of another workspace', () => {
   it('ATK-067: are as if they were not there', async () => {
-    const listed = await stranger.inject({ method: 'GET', url: path('deliveries') });
-    const resent = await stranger.inject({ method: 'POST', url: path('deliveries/d1/resend') });
+    const listed = await outsider.inject({ method: 'GET', url: path('deliveries') });
+    const resent = await outsider.inject({ method: 'POST', url: path('deliveries/d1/resend') });
     expect([listed.statusCode, resent.statusCode]).toEqual([404, 404]);
     expect((await user.inject({ method: 'GET', url: path('deliveries') })).json()).toEqual({ data: [] });
     const unknown = await user.inject({ method: 'POST', url: path('deliveries/d1/resend') });
@@ -96,14 +96,14 @@ describe('webhooks of another workspace', () => {
     await renew();
     const gone = await user.inject({ method: 'DELETE', url: `${agentsPrefix}/${agentId}` });
     expect(gone.statusCode).toBe(204);
-    expect(await house.infrastructure.db.selectFrom('webhook_secret').selectAll().execute()).toEqual([]);
+    expect(await app.infrastructure.db.selectFrom('webhook_secret').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('the question who takes a call', () => {
   const ask = (timeoutMs = 2000) =>
     askInbound(
-      house.infrastructure.egress,
+      app.infrastructure.egress,
       {
         url: `${receiver.url}/inbound`,
         secret: 'whsec_test',

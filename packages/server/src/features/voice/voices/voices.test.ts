@@ -24,13 +24,13 @@ const body = {
 const sound = toWav({ sampleRate: 8000, samples: new Int16Array(800) });
 
 describe.each(databases)('voices on %s', (database) => {
-  let house: TestApp;
+  let app: TestApp;
   let user: TestUser;
   beforeAll(async () => {
-    house = await createTestApp({ database });
-    user = await house.signIn();
+    app = await createTestApp({ database });
+    user = await app.signIn();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const list = async () => listVoices.response.parse((await user.inject({ url: path })).json());
   const add = (payload: object) => user.inject({ method: 'POST', url: path, payload });
@@ -69,7 +69,7 @@ describe.each(databases)('voices on %s', (database) => {
   it('where nobody can speak or hear, the list says what would bring somebody', async () => {
     const missing = { missing: 'Install something' };
     const voices = createVoices({
-      ...house.infrastructure,
+      ...app.infrastructure,
       quota: async () => Number.POSITIVE_INFINITY,
       openCredential: async () => ({}),
       localSpeech: { synthesizer: async () => missing, recognizer: async () => missing },
@@ -131,10 +131,10 @@ describe.each(databases)('voices on %s', (database) => {
     ]);
     expect(played.rawPayload.equals(Buffer.from(sound))).toBe(true);
 
-    const stranger = await makeKey(house);
-    expect((await stranger.inject({ url: `${path}/${id}/preview` })).statusCode).toBe(404);
-    expect((await stranger.inject({ url: path })).body).not.toContain(id);
-    expect((await stranger.inject({ method: 'DELETE', url: `${path}/${id}` })).statusCode).toBe(404);
+    const outsider = await makeKey(app);
+    expect((await outsider.inject({ url: `${path}/${id}/preview` })).statusCode).toBe(404);
+    expect((await outsider.inject({ url: path })).body).not.toContain(id);
+    expect((await outsider.inject({ method: 'DELETE', url: `${path}/${id}` })).statusCode).toBe(404);
 
     expect((await add(body)).json()).toMatchObject({
       code: 'CONFLICT',
@@ -142,7 +142,7 @@ describe.each(databases)('voices on %s', (database) => {
     });
     expect((await remove(id)).statusCode).toBe(204);
     expect((await user.inject({ url: `${path}/${id}/preview` })).statusCode).toBe(404);
-    const files = await house.infrastructure.db
+    const files = await app.infrastructure.db
       .selectFrom('file')
       .select('id')
       .where('ownerKind', '=', 'voice')
@@ -175,7 +175,7 @@ describe.each(databases)('voices on %s', (database) => {
     const send = async (files: Parameters<typeof formOf>[0], fields: Record<string, string> = body) =>
       user.inject({ method: 'POST', url: path, ...(await formOf(files, fields)) });
     const part = (name: string, content: string | Uint8Array) => ({ name, content, field: 'sample' });
-    const folder = join(house.infrastructure.config.home, 'files', user.caller.workspaceId);
+    const folder = join(app.infrastructure.config.home, 'files', user.caller.workspaceId);
     const stored = () => (existsSync(folder) ? readdirSync(folder) : []);
     const before = stored();
     for (const files of [

@@ -27,7 +27,7 @@ let server: Server;
 let test: TestApp;
 let user: TestUser;
 let base: string;
-let house: string;
+let app: string;
 
 /** A model that says what the test tells it to, in OpenAI's protocol; and the shop that its function asks. */
 async function startServer(): Promise<Server> {
@@ -84,7 +84,7 @@ const lookUp = {
 beforeAll(async () => {
   server = await startServer();
   const port = (server.address() as AddressInfo).port;
-  house = `http://127.0.0.1:${port}`;
+  app = `http://127.0.0.1:${port}`;
   test = await createTestApp({
     config: { egressAllow: [`127.0.0.1:${port}`], voiceModelIds: { 'gpt-4.1': 'gpt-4.1-next' } },
   });
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const payload = {
     name: 'Key',
     credentialName: 'openAIApi',
-    plainDataObj: { openAIApiKey: 'sk-test', basePath: `${house}/v1` },
+    plainDataObj: { openAIApiKey: 'sk-test', basePath: `${app}/v1` },
   };
   await user.inject({ method: 'POST', url: createCredential.path, payload });
 });
@@ -158,7 +158,7 @@ describe('the brain of a prompt', () => {
 
   it('calls functions until it has an answer, and keeps what they gave', async () => {
     const { page, id } = await openCall(
-      { functions: [{ ...lookUp, url: `${house}/orders/{{shop}}` }] },
+      { functions: [{ ...lookUp, url: `${app}/orders/{{shop}}` }] },
       {
         variables: { shop: 'north' },
       },
@@ -198,7 +198,7 @@ describe('the brain of a prompt', () => {
   });
 
   it('ATK-139: a model that calls the same function for ever is stopped', async () => {
-    const { page } = await openCall({ functions: [{ ...lookUp, url: `${house}/orders` }] });
+    const { page } = await openCall({ functions: [{ ...lookUp, url: `${app}/orders` }] });
     answers = Array.from({ length: 40 }, (_, index) => [
       {
         tool_calls: [
