@@ -138,12 +138,7 @@ describe('layers', () => {
 
 describe('words', () => {
   it('refuse names built from words that the glossary replaces', () => {
-    const bad = [
-      'const llmDesk = 1;',
-      'interface Stranger {}',
-      'function tellAll() {}',
-      'class OpenEar {}',
-    ];
+    const bad = ['const llmDesk = 1;', 'interface Stranger {}', 'function tellAll() {}', 'class OpenEar {}'];
     for (const text of bad) expect(foreignWords([file('server/src/a.ts', text)])).toHaveLength(1);
     expect(foreignWords([file('web/src/run-wish.ts')])).toHaveLength(1);
   });
@@ -233,7 +228,7 @@ describe('egress', () => {
     expect(egressViolations([file('catalogue/src/a.ts', "globalThis['fetch'](url)")])).toHaveLength(1);
   });
 
-  it('lets anybody name the types of connections', () => {
+  it('lets all code name the types of connections', () => {
     const text =
       "import type { ServerResponse } from 'node:http';\nexport type Fetch = typeof globalThis.fetch;";
     expect(egressViolations([file('server/src/a.ts', text)])).toEqual([]);

@@ -138,7 +138,7 @@ describe('steps that borrow tools', () => {
     return { pipeline, caller, tool, stop };
   };
 
-  it('are lent what is wired to the step behind them, which runs when it is called', async () => {
+  it('get what is connected to the next step, which runs when it is called', async () => {
     const { pipeline } = calling(true);
     expect((await run(pipeline)).outcome.answer?.text).toBe('lent t used t');
   });
@@ -157,7 +157,7 @@ describe('steps that borrow tools', () => {
     expect((await run(pipeline)).outcome.answer?.text).toBe('lent t talk');
   });
 
-  it('are lent nothing by a step that is disabled', async () => {
+  it('get nothing from a disabled step', async () => {
     const { pipeline, tool } = calling(true);
     pipeline.find(tool.id).isDisabled = true;
     expect((await run(pipeline)).outcome.answer?.text).toBe('lent ');

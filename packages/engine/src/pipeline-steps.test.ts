@@ -156,7 +156,7 @@ describe('disabled nodes', () => {
     return { plan, outcome: await runFlow(plan, request), events: request.events };
   };
 
-  it('a step hands on what it gets, whatever is wrong with it, and nobody is told of it', async () => {
+  it('a step passes on its input, whatever is wrong with it, and emits nothing', async () => {
     const { outcome, events } = await run((pipeline) => {
       const first = say(pipeline);
       const second = say(pipeline, [first], { word: '' });

@@ -103,7 +103,7 @@ describe('a run of a part', () => {
     expect(from.outcome.answer?.text).toBe('a a z');
   });
 
-  it('goes back from a node to a step whose parts nobody remembers', async () => {
+  it('goes back from a node to a step whose inputs are not stored', async () => {
     const { run, kept } = await canvas((pipeline) => {
       const say = pipeline.add('toySay', [pipeline.start], { word: 'a', stepName: 'W' });
       pipeline.flow.connect(pipeline.flow.add('toyModel', at), say, 'model');
@@ -118,7 +118,7 @@ describe('a run of a part', () => {
     expect(outcome.answer?.text).toBe('a:toyModel_1 b a:toyModel_1 b a:toyModel_1 b');
   });
 
-  it('tells in words that a node got nothing to work with', async () => {
+  it('says in words that a node got no input', async () => {
     const { run } = await canvas((pipeline) => {
       const say = pipeline.add('toySay', [pipeline.start], { word: 'a' });
       const fork = pipeline.fork([say], { word: 'a', often: 1 });

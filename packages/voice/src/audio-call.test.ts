@@ -60,7 +60,7 @@ describe('an audio call', () => {
     ]);
   });
 
-  it('gives the ear what sounded 300 ms before the voice was noticed', async () => {
+  it('gives the recognizer the 300 ms before the voice was detected', async () => {
     const call = new TestCall({ hears: ['hello there'], replies: ['Hi.'] });
     await call.clock.advance(1000);
     call.line.speak(tone(600));
@@ -145,7 +145,7 @@ describe('an audio call', () => {
     expect(call.of('agent-interrupted')).toEqual([]);
   });
 
-  it('speaks sentence by sentence, one ahead, and at most 100 ms ahead of the ear', async () => {
+  it('speaks sentence by sentence, one ahead, and at most 100 ms ahead of playback', async () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'One two three four. Five six seven. Eight nine. Ten.' },
     });
@@ -262,7 +262,7 @@ describe('what breaks', () => {
     expect(call.synthesizers[1]?.asked.map(({ text }) => text)).toEqual(['five six seven eight nine ten']);
   });
 
-  it('words that no voice could say are told as unsaid', async () => {
+  it('words that no voice could say are reported as unsaid', async () => {
     const call = new TestCall({
       config: { beginMode: 'defined', beginMessage: 'Hello there.' },
       synthesizers: () => [new ToneSynthesizer({ fails: true })],
@@ -272,7 +272,7 @@ describe('what breaks', () => {
     expect(call.of('agent-turn')[0]).toMatchObject({ text: '', unsaid: 'Hello there.' });
   });
 
-  it('an ear that hangs up is opened once more and loses no turn', async () => {
+  it('a recognizer that disconnects is reopened once and loses no turn', async () => {
     const call = new TestCall({ hears: ['hello there'], replies: ['Hi.'], recognizer: { failsToFinish: 1 } });
     await call.clock.advance(500);
     call.line.speak(tone(600));
@@ -283,7 +283,7 @@ describe('what breaks', () => {
     expect((call.recognizer.lengths[0] ?? 0) / 16).toBeGreaterThan(1100);
   });
 
-  it('an ear that fails twice ends the call', async () => {
+  it('a recognizer that fails twice ends the call', async () => {
     const call = new TestCall({ recognizer: { failsToOpen: 2 } });
     await call.awaits('call-end');
     expect(call.of('call-end')[0]).toMatchObject({ reason: 'error_asr' });
@@ -311,7 +311,7 @@ describe('what breaks', () => {
     expect(call.transcript().at(-1)).toBe('agent: Here I am.');
   });
 
-  it('whoever takes the events may fail: the call ends, the house stands', async () => {
+  it('the receiver of the events may fail: the call ends, the process survives', async () => {
     const call = new TestCall({
       config: { beginMode: 'dynamic' },
       replies: ['Hi.'],

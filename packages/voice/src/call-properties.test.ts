@@ -70,7 +70,7 @@ function play(inputs: readonly object[], config: { isText: boolean; sensitivity:
 const emitted = (effects: readonly CallEffect[]) =>
   effects.flatMap((effect): CallEvent[] => (effect.type === 'emit' ? [effect.event] : []));
 
-it('whatever happens, a call ends once, for one reason, and tells nothing after it', () => {
+it('whatever happens, a call ends once, for one reason, and emits nothing after it', () => {
   void fc.assert(
     fc.property(
       fc.array(input, { maxLength: 60 }),
@@ -88,7 +88,7 @@ it('whatever happens, a call ends once, for one reason, and tells nothing after 
   );
 });
 
-it('whatever happens, one answer is under way at most, and each that began is told once', () => {
+it('whatever happens, one answer is under way at most, and each that began is emitted once', () => {
   void fc.assert(
     fc.property(
       fc.array(input, { maxLength: 60 }),

@@ -279,7 +279,7 @@ describe('breaking in', () => {
     expect(run.last('user-turn')).toMatchObject({ at: 9100, text: 'No, tomorrow.' });
   });
 
-  it('is told how fast it stopped from when it sounded, not from a voice before that', () => {
+  it('reports how fast it stopped since it became audible, not since a voice before that', () => {
     const run = new StateRun({ interruptionSensitivity: 0.8 }).at(100, { type: 'typed', text: 'Hi there' });
     run.answers(200, { type: 'first-words' }).voice(300, 500).pass(900);
     run.at(1000, { type: 'final', utterance: 1, text: '' }).answers(3900, { type: 'sound-start' });
@@ -316,7 +316,7 @@ describe('breaking in', () => {
     expect(run.names).not.toContain('agent-interrupted');
   });
 
-  it('what an older answer tells is dropped', () => {
+  it('inputs from an older answer are dropped', () => {
     const run = speaking({ interruptionSensitivity: 1 }).pass(5000).says(5000, 5600, 'Something else');
     const before = run.emitted.length;
     for (const late of [over, { type: 'sound-start' } as const, { type: 'first-words' } as const])
@@ -424,7 +424,7 @@ describe('the end', () => {
     expect(run.last('call-end')?.durationMs).toBe(600);
   });
 
-  it('an ear that is lost ends the call as an error', () => {
+  it('a lost recognizer ends the call as an error', () => {
     const run = new StateRun().voice(0, 500).at(900, { type: 'ear-lost', message: 'gone' });
     expect(run.names.slice(-2)).toEqual(['call-error', 'call-end']);
     expect(run.last('call-end')?.reason).toBe('error_asr');
@@ -449,7 +449,7 @@ describe('the end', () => {
     expect(run.emitted.filter(([, { type }]) => type === 'call-error')).toHaveLength(3);
   });
 
-  it('after the end nothing is told and nothing done', () => {
+  it('after the end nothing is emitted and nothing done', () => {
     const run = new StateRun().at(100, { type: 'hang-up', reason: 'user_hangup' });
     const { effects } = run;
     const before = effects.length;

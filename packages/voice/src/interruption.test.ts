@@ -43,7 +43,7 @@ it('has phrases in every language that an agent may speak', () => {
   }
 });
 
-it('tells listening from speaking in the scripts of the world', () => {
+it('distinguishes listening from speaking in the scripts of the world', () => {
   expect(isAcknowledgement('好的，嗯', 'zh-CN')).toBe(true);
   expect(isAcknowledgement('好的，我要订票', 'zh-CN')).toBe(false);
   expect(isAcknowledgement('はい、そうですね', 'ja-JP')).toBe(true);

@@ -7,7 +7,7 @@ import { TestCall, type TestCallOptions } from './testing/test-call.ts';
 
 const text = (words: string): ReplyPart => ({ type: 'text', text: words });
 
-/** A responder that calls a function and tells what it was told. */
+/** A responder that calls a function and repeats its result. */
 const calling = (name: string, input: string, count = 1, answers: FunctionAnswer[] = []) =>
   async function* (request: ReplyRequest): AsyncGenerator<ReplyPart> {
     yield text('Let me see. ');
@@ -155,7 +155,7 @@ describe('a text call', () => {
     expect(await call.session.ended).toMatchObject({ reason: 'error_llm_websocket_open' });
   });
 
-  it('tells what a responder asks of the call beside words', async () => {
+  it('emits what a responder asks of the call besides text', async () => {
     const call = written({
       replies: [
         [text('One moment.'), { type: 'press', digits: '1x2' }, { type: 'transfer', number: '+14155550100' }],
@@ -259,7 +259,7 @@ describe('functions in a call', () => {
     displayedNumber: 'agent',
   };
 
-  it('a transfer without a carrier is told as it is', async () => {
+  it('a transfer without a carrier is reported as it is', async () => {
     const answers: FunctionAnswer[] = [];
     const call = written({
       functions: [made({ action: transferring }, { speaksAfter: false })],

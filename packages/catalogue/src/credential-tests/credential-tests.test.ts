@@ -159,7 +159,7 @@ describe.each(Object.entries(vendors))('the test of %s', (name, vendor) => {
     await expect(test(name, withKey('sk-wrong'))).rejects.toMatchObject({ code: 'PROVIDER_UNAUTHORIZED' });
   });
 
-  it('tells a refused key from a busy vendor, in sentences without the key', async () => {
+  it('distinguishes a refused key from a busy vendor, in sentences without the key', async () => {
     const codes: Record<number, string> = {
       401: 'PROVIDER_UNAUTHORIZED',
       403: 'PROVIDER_UNAUTHORIZED',
@@ -208,7 +208,7 @@ it('sends a key with an address of its own there, and an Azure region nowhere bu
   expect(asked).toHaveLength(3);
 });
 
-it('tells a Twilio account that is not active, and an SID that is none, from a refused token', async () => {
+it('distinguishes an inactive Twilio account and an invalid SID from a refused token', async () => {
   play = () => ({ status: 200, body: { status: 'suspended' } });
   const fields = { accountSid: 'AC00112233445566778899aabbccddeeff', authToken: key };
   await expect(test('twilioApi', fields)).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' });

@@ -69,7 +69,7 @@ describe('a hostile document', () => {
     await patient.close();
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on abort', async () => {
     const thread = new ParserThread();
     const abort = new AbortController();
     const reading = readAll(thread, page, manyParagraphs, abort.signal);

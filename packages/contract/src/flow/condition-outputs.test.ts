@@ -47,7 +47,7 @@ describe('the items of a condition', () => {
     expect(items(row({ operation: '' }))).toEqual({ alert });
   });
 
-  it('CONDITION-02: are looked at one after the other: the first that lacks something is told', () => {
+  it('CONDITION-02: are looked at one after the other: the first that lacks something is reported', () => {
     expect(items(row({ operation: '' }), row({ variable: '' }))).toEqual({
       alert: conditionAlerts.operation,
     });
@@ -56,7 +56,7 @@ describe('the items of a condition', () => {
     });
   });
 
-  it('CONDITION-05: none at all is told', () => {
+  it('CONDITION-05: none at all is reported', () => {
     const alert = 'Please add an item for the condition';
     vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const value of ['[]', '', '  ', undefined, null, [], '{}', '"text"', 'null', 5])
@@ -101,7 +101,7 @@ describe('the code of a condition', () => {
     expect(labels('conditionFunction', 'if (x) return "Go"; return "End"')).toEqual(['End', 'Go']);
   });
 
-  it('CONDITION-08: code without such a return is told', () => {
+  it('CONDITION-08: code without such a return is reported', () => {
     const alert =
       'Please add a return statement in the condition code to define the output. You can refer to How to Use for more information.';
     for (const code of [

@@ -46,6 +46,6 @@ it('says the same however the stream is cut', () => {
   for (const piece of [1, 7, 320, 1000]) expect(change(samples, 22_050, 16_000, piece)).toEqual(whole);
 });
 
-it('hands on what has the wanted rate already', () => {
+it('returns input that has the wanted rate already', () => {
   expect(change(tone(440, 16_000), 16_000, 16_000)).toEqual([...tone(440, 16_000)]);
 });

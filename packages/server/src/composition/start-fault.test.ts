@@ -33,7 +33,7 @@ describe('a start that fails', () => {
     return { status, stderr };
   };
 
-  it('of a newer version: is told in one sentence, and changes nothing', async () => {
+  it('of a newer version: is reported in one sentence, and changes nothing', async () => {
     const path = join(home, 'tendril.db');
     const db = await openDatabase({ home, databaseUrl: undefined, databasePool: 1 });
     await migrate(db);
@@ -46,7 +46,7 @@ describe('a start that fails', () => {
     expect(stderr).toMatch(/^The database is of a newer version of Tendril \(it knows 9999-later\)\..*\n$/);
   });
 
-  it('in a home that is a file, or whose database is none: is told in one sentence', () => {
+  it('in a home that is a file, or whose database is invalid: is reported in one sentence', () => {
     const file = join(home, 'file');
     writeFileSync(file, '');
     expect(start(file)).toEqual({
@@ -68,13 +68,13 @@ describe('a start that fails', () => {
     [{ code: 'EACCES', syscall: 'mkdir' }, 'this user may not write there'],
     [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'its disk is full'],
     [{ code: 'ERR_SQLITE_ERROR', errcode: 8 | (3 << 8) }, 'its database is read-only'],
-  ])('%j is told in words', (fault, words) => {
+  ])('%j is reported in words', (fault, words) => {
     expect(describeStartFault(Object.assign(new Error('raw'), fault), '/h')).toBe(
       `Tendril cannot start in its home /h: ${words}.`,
     );
   });
 
-  it('a taken port is told in words, and what nobody expects keeps its stack', () => {
+  it('a taken port is reported in words, and an unexpected error keeps its stack', () => {
     const taken = Object.assign(new Error('raw'), { code: 'EADDRINUSE', syscall: 'listen', port: 3000 });
     expect(describeStartFault(taken, '/h')).toMatch(/^Port 3000 is in use/);
     expect(describeStartFault(new TypeError('a bug'), '/h')).toBeUndefined();

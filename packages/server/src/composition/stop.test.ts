@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 
 describe('a stop whose time to finish is over', () => {
-  it('tells streams by an error of their protocol and requests by a 503, and keeps the answers as interrupted', async () => {
+  it('ends streams with an error of their protocol and requests with a 503, and keeps the answers as interrupted', async () => {
     const { catalogue, gate } = gatedCatalogue();
     const test = await createTestApp({ catalogue });
     const user = await test.signIn();
@@ -215,7 +215,7 @@ describe('the server as a process', () => {
     expect(output).toContain(reason);
   });
 
-  it('tells what it was allowed to reach inside, logs no secret, and keeps its files to itself', async () => {
+  it('logs what it was allowed to reach inside, and no secret, and keeps its files to itself', async () => {
     const base = await start({ EGRESS_ALLOW: '127.0.0.1:11434' });
     await fetch(`${base}/api/core/v1/auths/login?token=hush`, {
       method: 'POST',

@@ -117,7 +117,7 @@ describe('a custom function', () => {
     ]);
   });
 
-  it('tells the model of an answer that is an error', async () => {
+  it('reports an error response to the model', async () => {
     answer = () => ({ status: 404, body: { message: 'no such order' } });
     expect(await run(custom(), { id: '7' })).toMatchObject({
       isOk: false,
@@ -160,7 +160,7 @@ describe('a custom function', () => {
     expect(JSON.stringify([broken, refused])).not.toContain(secret);
   });
 
-  it('says why the house did not let it out', async () => {
+  it('says why the egress client refused it', async () => {
     means.fetch = async () => {
       throw new AppError('EGRESS_DENIED', 'Private addresses are not allowed.');
     };
@@ -247,7 +247,7 @@ it('FUNC-14, ATK-164: presses keys after its delay, and no flood of them', async
 });
 
 describe('the calendar', () => {
-  it('tells free times', async () => {
+  it('lists free times', async () => {
     answer = () => ({
       body: {
         data: {
@@ -284,7 +284,7 @@ describe('the calendar', () => {
     expect(await ask({ start: '2026-11-23' }, 'abc')).toContain('event type ID is not a number');
   });
 
-  it('books in the zone of the calendar, and tells a refusal in its words', async () => {
+  it('books in the zone of the calendar, and reports a refusal in its words', async () => {
     answer = () => ({ body: { data: { uid: 'bk_1' } } });
     const input = { start: '2026-11-23T09:00', name: 'Ada L', email: 'ada@example.com', notes: 'Check-up' };
     const outcome = await run(calendar('book_appointment_cal'), input, { event: '42' });

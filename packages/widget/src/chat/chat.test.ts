@@ -34,7 +34,7 @@ const refusing = (config: unknown, refusal: RequestRefusal): PlayedClient =>
   playedClient(config, () => refuse(refusal));
 
 describe('a conversation', () => {
-  it('asks in one chat, tells its page, and is there again after a reload', async () => {
+  it('asks in one chat, notifies its page, and is there again after a reload', async () => {
     const client = playedClient({}, ({ question }) => say(`You said ${question}`));
     const shown: string[] = [];
     const chat = await open(client, {
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     expect(client.asked).toHaveLength(1);
   });
 
-  it('stops at once, keeps what was said and tells the server', async () => {
+  it('stops at once, keeps what was said and notifies the server', async () => {
     const client = playedClient({}, async function* (_body, signal) {
       yield [{ event: 'token', data: 'Once upon' }];
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

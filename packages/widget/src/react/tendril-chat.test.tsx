@@ -45,7 +45,7 @@ it('hands its properties to the element, and follows their changes', async () =>
   expect(element().overrideConfig).toEqual({ a: 1 });
 });
 
-it('tells of what happens by the newest listeners, and takes orders', async () => {
+it('emits events to the newest listeners, and executes commands', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const ref = createRef<TendrilChatHandle>();
   await show({ host: 'https://t.example', flow: 'f', onAnswer: first, ref });

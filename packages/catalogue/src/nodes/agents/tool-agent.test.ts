@@ -77,7 +77,7 @@ describe.each([true, false])('toolAgent, streaming: %s', (isStreaming) => {
     expect(context.streamedText()).toBe(isStreaming ? 'Let me look.\n\nSunny.' : '');
   });
 
-  it('tells the model when a tool fails, and goes on', async () => {
+  it('reports a failed tool to the model, and goes on', async () => {
     const { asked, model } = await ask([call('weather', { city: 'Atlantis' }), 'I cannot find it.'], {
       isStreaming,
     });
@@ -140,7 +140,7 @@ describe.each([true, false])('toolAgent, streaming: %s', (isStreaming) => {
     expect(model.calls).toHaveLength(1);
   });
 
-  it('hands on what the vendor refused, in words', async () => {
+  it('passes on the vendor’s error, in words', async () => {
     const error = new AppError('PROVIDER_RATE_LIMITED', 'Too many requests.');
     const { asked } = await ask([{ error }], { isStreaming });
     await expect(asked).rejects.toMatchObject({

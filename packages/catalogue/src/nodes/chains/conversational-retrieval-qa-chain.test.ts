@@ -24,7 +24,7 @@ function retrieverOf(asked: string[]): Retriever {
 const name = 'conversationalRetrievalQAChain';
 
 describe('conversationalRetrievalQAChain', () => {
-  it('asks with numbered passages and answers with the documents when told to', async () => {
+  it('asks with numbered passages and answers with the documents if configured', async () => {
     const asked: string[] = [];
     const model = scriptedModel('4.90 € [1]');
     const context = testContext({ question: 'What is shipping?', isStreaming: true });

@@ -49,7 +49,7 @@ describe('chatOpenAI', () => {
     expect(model.price).toEqual({ input: 2.5, output: 10 });
   });
 
-  it('tells a model that reasons how much to think, and no other', async () => {
+  it('sends the reasoning effort to reasoning models only', async () => {
     await askModel(await make({ modelName: 'gpt-5-mini', reasoningEffort: 'high' }), { messages }, context());
     await askModel(await make({ modelName: 'gpt-4o', reasoningEffort: 'high' }), { messages }, context());
     expect(server.requests.map((request) => request.body.reasoning_effort)).toEqual(['high', undefined]);

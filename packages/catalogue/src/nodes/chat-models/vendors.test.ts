@@ -114,7 +114,7 @@ describe.each(vendors)('$title', ({ label, node, start, values, credential, keyH
 
   const makeModel = () => runNode<ChatModel>(node, values, context());
 
-  it('streams its answer piece by piece, and tells usage and the exact prompt', async () => {
+  it('streams its answer, and reports usage and the exact prompt', async () => {
     server.play({ kind: 'text', pieces: ['Hel', 'lo', ' you'] });
     const run = context({ isStreaming: true });
     const reply = await askModel(await makeModel(), { messages, isAnswer: true }, run);
@@ -135,7 +135,7 @@ describe.each(vendors)('$title', ({ label, node, start, values, credential, keyH
     if (keyHeader) expect(String(server.requests[0]?.headers[keyHeader])).toContain(secret);
   });
 
-  it('answers in one piece where nobody streams, and tells usage and cost', async () => {
+  it('answers in one piece where nobody streams, and reports usage and cost', async () => {
     server.play({ kind: 'text', pieces: ['Hello'] });
     const run = context();
     const model = await makeModel();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testContext } from '../../testing/run-context.ts';
 import { runNode } from '../../testing/run-node.ts';
 
-it('hands on a system and a human message with their values', async () => {
+it('outputs a system and a human message with their values', async () => {
   const given = {
     systemMessagePrompt: 'To {language}.',
     humanMessagePrompt: '{text}',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testContext } from '../../testing/run-context.ts';
 import { runNode } from '../../testing/run-node.ts';
 
-it('hands on its template with the values given, as JSON text or as an object', async () => {
+it('outputs its template with the values given, as JSON text or as an object', async () => {
   const context = testContext({ nodeId: 'promptTemplate_0' });
   const given = { template: 'Sell {product} in {city}', promptValues: '{"product":"tea"}' };
   expect(await runNode<PromptTemplate>('promptTemplate', given, context)).toEqual({

@@ -236,7 +236,7 @@ describe('a pipeline', () => {
     expect(await texts({})).toEqual(['sent along', 'And now?']);
   });
 
-  it('lets the last step be heard while it speaks, and tells its words no second time', async () => {
+  it('streams the last step’s message, and sends it only once', async () => {
     const context = house();
     const given = { agentName: 'A', sequentialNode: [await start(scriptedModel('One two.'), context)] };
     const said = await runNode<PipelineState>('seqAgent', given, {

@@ -68,7 +68,7 @@ describe('seqLLMNode with a tool node behind it', () => {
 });
 
 describe('seqToolNode', () => {
-  it('carries the calls out, tells what was found, and updates the state with it', async () => {
+  it('executes the calls, reports their results, and updates the state with them', async () => {
     made.length = 0;
     const model = scriptedModel(call, 'Tea is old.', 'Told.');
     const context = house();
@@ -103,7 +103,7 @@ describe('seqToolNode', () => {
     expect(model.promptOf(2)).toEqual(['user: Tea?', 'user: search: tea is old']);
   });
 
-  it('tells the model what is wrong with a call that does not fit the tool', async () => {
+  it('reports to the model what is wrong with a call that does not fit the tool', async () => {
     made.length = 0;
     const { state } = await speak(
       await begin(scriptedModel({ toolCalls: [{ tool: 'search', input: { q: 5 } }] })),
@@ -140,7 +140,7 @@ describe('seqToolNode', () => {
     expect(made).toEqual([]);
   });
 
-  it('carries out what was approved, and tells the model of what was not', async () => {
+  it('executes what was approved, and reports to the model what was not', async () => {
     made.length = 0;
     const { state } = await speak(await begin(scriptedModel(call)));
     const decided = (isApproved: boolean) =>

@@ -11,7 +11,7 @@ async function ask(input: unknown) {
   return tool.execute(input, context);
 }
 
-it('tells date, time and weekday where it is asked for', async () => {
+it('returns date, time and weekday in the requested zone', async () => {
   vi.useFakeTimers({ now: new Date('2026-02-28T23:30:05Z'), toFake: ['Date'] });
   expect(JSON.parse((await ask({})).text)).toEqual({
     date: '2026-02-28',

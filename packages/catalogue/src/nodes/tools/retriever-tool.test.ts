@@ -21,7 +21,7 @@ it('gives passages, under a name every vendor takes', async () => {
   expect(await tool.execute({ input: 'cats' }, context)).toEqual({ text: 'Nothing was found.' });
 });
 
-it('gives the documents too when told to', async () => {
+it('returns the documents too if configured', async () => {
   const context = testContext();
   const tool = await runNode<Tool>('retrieverTool', { ...given, returnSourceDocuments: true }, context);
   expect(await tool.execute({ input: 'dogs' }, context)).toMatchObject({ sourceDocuments: documents });

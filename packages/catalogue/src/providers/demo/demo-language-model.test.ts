@@ -208,7 +208,7 @@ describe('calls tools', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('tells that a tool failed', async () => {
+  it('reports that a tool failed', async () => {
     const prompt = withResult(
       promptOf(['user', 'What is 1/0?']),
       'calculator',
@@ -222,7 +222,7 @@ describe('calls tools', () => {
 });
 
 describe('talks', () => {
-  it('remembers what it was told', async () => {
+  it('remembers what the user said', async () => {
     const turns: Turn[] = [
       ['user', 'Hi, my name is Robin and I live in Bergen.'],
       ['assistant', 'Nice to meet you, Robin.'],
@@ -269,7 +269,7 @@ describe('streams', () => {
     expect(outputTokens).toBe(Math.ceil('Hello! How can I help you?'.length / 4));
   });
 
-  it('and stops when it is told to', async () => {
+  it('and stops on abort', async () => {
     const abort = new AbortController();
     const { stream } = await model.doStream({
       prompt: promptOf(['user', 'Hello there']),

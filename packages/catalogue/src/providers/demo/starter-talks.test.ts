@@ -141,7 +141,7 @@ The practice is closed on Sundays. A first appointment takes 50 minutes, a later
     expect(done.text).toContain(`at ${time}, under the name Robin Vega`);
   });
 
-  it('offers what is free when the wish is not', async () => {
+  it('offers what is free when the requested time is not', async () => {
     turns.length = 0;
     const { used, text } = await say('Can I have an appointment on Thursday at 7:15?');
     expect(used).toEqual(['list_free_times']);
@@ -172,7 +172,7 @@ The practice is closed on Sundays. A first appointment takes 50 minutes, a later
     expect(used).toEqual([]);
   });
 
-  it('tells the time', async () => {
+  it('says what time it is', async () => {
     turns.length = 0;
     const { used } = await say('What time is it?');
     expect(used).toEqual(['current_date_time']);

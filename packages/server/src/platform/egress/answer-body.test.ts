@@ -42,7 +42,7 @@ describe('a body nobody reads', () => {
 });
 
 describe('a body that is streamed', () => {
-  it('hands on each piece at once to a waiting reader', async () => {
+  it('passes on each chunk at once to a waiting reader', async () => {
     const { body } = makeBody();
     const reader = body.stream().getReader();
     for (const length of [3, 5]) {

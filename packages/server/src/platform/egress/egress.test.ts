@@ -237,7 +237,7 @@ describe('answers', () => {
     expect(await (await egress.fetch(`${base}/packed`)).text()).toBe('hello');
   });
 
-  it('hands on each piece as it comes and closes the socket at once on abort', async () => {
+  it('passes on each chunk as it comes and closes the socket at once on abort', async () => {
     const closed = new Promise<number>((resolve) => {
       routes.set('/stream', (request, response) => {
         response.write('one');

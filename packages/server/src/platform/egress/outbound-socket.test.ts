@@ -97,7 +97,7 @@ describe('a socket to the outside', () => {
     expect([got, (await socket.closed).code]).toEqual([[], 4009]);
   });
 
-  it('tells how it ended: by the other side, lost, or given up', async () => {
+  it('reports how it ended: by the other side, lost, or given up', async () => {
     const left = await egress.openSocket(at('/leave'));
     expect(await left.closed).toEqual({ code: 4001, reason: 'enough' });
     const lost = await egress.openSocket(at('/drop'));

@@ -159,7 +159,7 @@ describe('an event stream', () => {
     socket.destroy();
   });
 
-  it('is told when the server stops', async () => {
+  it('is notified when the server stops', async () => {
     const answer = await fetch(`${base}${held.path}`);
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toBe('data: {}\n\n');

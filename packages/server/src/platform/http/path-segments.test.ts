@@ -52,7 +52,7 @@ describe('SP-16: an installation with names of its own', () => {
     expect(refresh?.path).toBe('/api/gateway/v1/auths');
   });
 
-  it('tells its page where the API is, and lets it ask there', async () => {
+  it('gives its page the API’s address, and lets it make requests there', async () => {
     const { body, headers } = await test.inject({ url: '/chatflows' });
     expect(body).toContain('data-core-host="https://api.acme.example" data-studio-host=""');
     expect(body).toContain('data-core-service="gateway" data-product-name="acme"');

@@ -174,7 +174,7 @@ describe('a served route', () => {
     });
   });
 
-  it('tells the handler when the client has gone', async () => {
+  it('notifies the handler when the client has disconnected', async () => {
     const dropped = new Promise<void>((resolve) => {
       onDrop = resolve;
     });
@@ -304,7 +304,7 @@ describe('bodies that are refused', () => {
     },
   );
 
-  it('one that comes packed is a 400: nothing is unpacked at the door', async () => {
+  it('a compressed one is a 400: request bodies are never decompressed', async () => {
     const answer = await user.inject({
       method: 'PUT',
       url: path.replace(':id', 'a1'),

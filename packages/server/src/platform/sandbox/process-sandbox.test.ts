@@ -107,12 +107,12 @@ describe('what code may do', () => {
     });
   });
 
-  it('tells a plain error by its words alone', async () => {
+  it('reports a plain error by its message alone', async () => {
     const error = await failureOf(sandbox.run({ code: 'throw new Error("10:30 is taken");', variables: {} }));
     expect(error.message).toBe('10:30 is taken (line 1)');
   });
 
-  it('tells the line of a syntax error', async () => {
+  it('reports the line of a syntax error', async () => {
     const error = await failureOf(sandbox.run({ code: 'const a = 1;\nconst = 2;', variables: {} }));
     expect(error.code).toBe('TOOL_FAILED');
     expect(error.message).toMatch(/^SyntaxError: .*\(line 2\)$/);

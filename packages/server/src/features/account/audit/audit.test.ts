@@ -56,7 +56,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     expect((await of()).map(({ targetKind }) => targetKind).filter(Boolean)).toEqual([]);
   });
 
-  it('tells who changed what, which one and from where, of sessions and of keys', async () => {
+  it('records who changed what, which one and from where, for sessions and keys', async () => {
     const made = await user.inject({
       method: 'POST',
       url: `${studioPrefix}/variables`,
@@ -99,7 +99,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     expect(await actions()).toEqual(before);
   });
 
-  it('tells a change once, in the words of the feature where it has some', async () => {
+  it('records a change once, in the words of the feature if it has any', async () => {
     const { id } = (await post('apikey', { keyName: 'Site' })).json();
     await user.inject({ method: 'DELETE', url: `${studioPrefix}/apikey/${id}` });
     expect(await actions()).toEqual(['api-key-deleted', 'api-key-created', 'owner-registered']);

@@ -57,7 +57,7 @@ describe.each(databases)('sessions on %s', (database) => {
     });
   });
 
-  it('tells whether an owner exists', async () => {
+  it('says whether an owner exists', async () => {
     expect((await test.inject({ url: authStatus.path })).json()).toEqual({ hasOwner: false });
     await test.signIn();
     expect((await test.inject({ url: authStatus.path })).json()).toEqual({ hasOwner: true });
@@ -113,7 +113,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('tells the audit log of every refused sign-in, never what was typed', async () => {
+  it('logs every refused sign-in in the audit log, never what was typed', async () => {
     const user = await test.signIn();
     await test.inject(post(login.path, { ...credentials, password: 'CANARY wrong' }));
     await test.inject(post(login.path, { email: 'canary@example.com', password: 'CANARY wrong' }));

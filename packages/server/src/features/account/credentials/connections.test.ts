@@ -156,7 +156,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('may not be reached')]);
   });
 
-  it('tell the refusal of the vendor, and of the person', async () => {
+  it('report the refusal of the vendor, and of the person', async () => {
     const id = await make();
     const denied = await begin(id);
     const page = await comeBack(await vendor.decide(denied.address, false), denied.cookies);

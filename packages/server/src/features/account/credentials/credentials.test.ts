@@ -128,7 +128,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
     expect((await user.inject({ method: 'GET', url: `${url}/${id}` })).statusCode).toBe(404);
   });
 
-  it('tell how their test went, with the time and a sentence, and never a value', async () => {
+  it('show the result of their test, with the time and a sentence, and never a value', async () => {
     const good = (await make(keyed())).json();
     expect(good.lastTest).toBeNull();
     const tested = (await test(good.id)).json();

@@ -48,7 +48,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
     return { session, remove };
   };
 
-  it('a link tells where it leads, makes the account there and signs it in', async () => {
+  it('a link shows where it leads, creates the account there and signs it in', async () => {
     const { token, label } = await invite('Grace');
     expect(label).toBe('Grace');
     expect(await look(token)).toMatchObject({

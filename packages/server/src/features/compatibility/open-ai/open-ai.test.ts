@@ -137,7 +137,7 @@ describe("a flow for OpenAI's own client", () => {
     expect((await app.inject({ url: '/v1/nothing' })).statusCode).toBe(404);
   });
 
-  it('two flows of one name are told apart by id only', async () => {
+  it('two flows of one name are distinguished by id only', async () => {
     await makeFlow(user, await talkingFlow(user), 'Twin');
     await makeFlow(user, await talkingFlow(user), 'Twin');
     await expect(client.chat.completions.create({ model: 'Twin', messages: hello })).rejects.toMatchObject({

@@ -161,7 +161,7 @@ const llm = fc
 it('R-01 to R-27: an agent in Retell’s words is read back with every field', () => {
   fc.assert(
     fc.property(agentFields, settings, llm, (fields, chosen, record) => {
-      // A message that is never left is not told.
+      // A message that is never left is not reported.
       const retellForm = fields.enableVoicemailDetection
         ? chosen
         : { ...chosen, voicemailOption: agentSettingsDefaults.voicemailOption };
@@ -186,7 +186,7 @@ it('R-01 to R-27: an agent in Retell’s words is read back with every field', (
   );
 });
 
-it('R-09, R-10: voicemail is read by the names of both times, and told as off by null', () => {
+it('R-09, R-10: voicemail is read by the names of both times, and returned as off by null', () => {
   const read = (agent: Record<string, unknown>) => {
     const { fields, settings: kept } = fromRetellFile(
       { agent },
@@ -210,7 +210,7 @@ it('R-09, R-10: voicemail is read by the names of both times, and told as off by
   expect(read({ agent_name: 'x' })).toEqual([undefined, undefined]);
 });
 
-it('values without a counterpart are told by their path, and nothing is put in their place', () => {
+it('values without a counterpart are reported by their path, and nothing is put in their place', () => {
   const retellForm: string[] = [];
   const {
     fields,

@@ -59,7 +59,7 @@ describe('assistants at OpenAI', () => {
     await expect(vendor.read(scope, 'right', 'asst_x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('tell why they cannot be read', async () => {
+  it('report why they cannot be read', async () => {
     await expect(vendor.list(scope, 'wrong')).rejects.toMatchObject({
       code: 'PROVIDER_UNAUTHORIZED',
       message: 'OpenAI refused the key. Incorrect API key.',
@@ -127,7 +127,7 @@ describe.each(databases)('stored OpenAI assistants on %s', (database) => {
       await user.inject({ method: 'POST', url, payload: { details: JSON.stringify(given), ...rest } })
     ).json<Assistant>();
 
-  it('are kept whole, without a flow, and listed by their type, which their details tell', async () => {
+  it('are kept whole, without a flow, and listed by their type, which their details contain', async () => {
     const made = await store(details, { credential: 'cred-1', iconSrc: 'https://a.example/i.png' });
     expect(made).toMatchObject({ type: 'OPENAI', flowId: null, credential: 'cred-1', problems: [] });
     expect(JSON.parse(made.details)).toEqual(details);

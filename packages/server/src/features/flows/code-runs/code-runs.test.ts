@@ -40,7 +40,7 @@ describe('trying code', () => {
     expect(answer.error).toContain('broken');
   });
 
-  it('an endless loop ends by itself and nothing of the house is in reach', async () => {
+  it('an endless loop ends by itself and nothing of the server is in reach', async () => {
     expect((await run({ javascriptFunction: 'return typeof process' })).output).toBe('undefined');
     const endless = await run({ javascriptFunction: 'while (true) {}' });
     expect(endless.error).toBeTruthy();

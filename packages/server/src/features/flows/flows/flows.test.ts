@@ -103,7 +103,7 @@ describe.each(databases)('flows on %s', (database) => {
     expect(list.data[0].runs).toEqual([0, 0, 0, 0, 1, 0, 2]);
   });
 
-  it('tells failures, the time of 95 in 100, the cost and who waits', async () => {
+  it('shows failures, the 95th percentile of times, the cost and waiting runs', async () => {
     const id = await makeFlow(user, await gatedFlow(user), 'Measured');
     const { workspaceId } = user.caller;
     const base = { workspaceId, flowId: id, sessionId: 's', chatId: 'c', source: 'api', question: 'q' };

@@ -114,7 +114,7 @@ describe.each(databases)('what comes after an answer on %s', (database) => {
     expect(run.body).toContain('"type":"text","text":"Rewritten"');
   });
 
-  it('the demo model writes three questions to go on with, told in the answer, the frame and the message', async () => {
+  it('the demo model writes three follow-up questions, sent in the answer, the frame and the message', async () => {
     const followUpPrompts = {
       status: true,
       selectedProvider: 'demoModel',

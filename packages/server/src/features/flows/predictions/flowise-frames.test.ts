@@ -14,7 +14,7 @@ describe("Flowise's frames", () => {
     expect(frames.of({ type: 'text-delta', text: 'b', callerId: 'n' })).toBe(frame('token', 'b'));
   });
 
-  it('tell the whole text of an answer that came in one piece, and no list twice', () => {
+  it('send the whole text of an answer that came in one piece, and no list twice', () => {
     const frames = new FlowiseFrames();
     const tools = [{ tool: 'calculator', toolInput: 1, toolOutput: 2 }];
     const documents = [{ pageContent: 'a', metadata: {} }];

@@ -50,7 +50,7 @@ describe.each(databases)('pipelines by API on %s', (database) => {
     expect(ways.map((event) => event['branches'])).toEqual([['writeAgain'], ['writeAgain'], ['end']]);
   });
 
-  it('the branch that was not taken is told as skipped', async () => {
+  it('the branch that was not taken is reported as skipped', async () => {
     const id = await store(loopingPipeline(find, 1));
     const answer = await ask(id, { question: 'Write about tea' });
     const { events } = await trace(answer.runId);
@@ -132,7 +132,7 @@ describe.each(databases)('pipelines by API on %s', (database) => {
       expect(kept.map((message) => message['action'] ?? null)).toEqual([null, null, null, null]);
     });
 
-    it('goes on when the words alone come, and tells the model of a refusal', async () => {
+    it('goes on when the text alone comes, and reports a refusal to the model', async () => {
       await begin('by-words');
       const refused = await ask(id, { question: ' No ', chatId: 'by-words' });
       expect(refused.usedTools).toBeUndefined();
@@ -165,7 +165,7 @@ describe.each(databases)('pipelines by API on %s', (database) => {
       expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'cancelled' });
     });
 
-    it('is told to streaming clients as an action frame and in the metadata', async () => {
+    it('is sent to streaming clients as an action frame and in the metadata', async () => {
       const payload = { question: 'What is 6 * 7?', chatId: 'streamed', streaming: true };
       const answer = await key.inject({ method: 'POST', url: `/api/v1/prediction/${id}`, payload });
       const frames = answer.body

@@ -265,7 +265,7 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
     }
   });
 
-  it('a private flow that cannot stream answers a client that was told it can in one piece', async () => {
+  it('a private flow that cannot stream answers a client that was promised a stream in one piece', async () => {
     const id = await makeFlow(user, await talkingFlow(user));
     await set(id, {
       chatbotConfig: { postProcessing: { enabled: true, customFunction: 'return "Rewritten"' } },

@@ -55,7 +55,7 @@ describe('a run under way', () => {
     expect(run.text).toBe('abcd');
   });
 
-  it('keeps an event as it was when it was told, whatever the node does to it later', () => {
+  it('keeps an event as it was when it was emitted, whatever the node does to it later', () => {
     const run = new LiveRun('r', 'a', turn);
     const tools = [{ tool: 'calculator', toolInput: 1, toolOutput: 2 }];
     run.emit({ type: 'used-tools', tools, callerId: 'n' });

@@ -39,7 +39,7 @@ describe('a curl command', () => {
     expect(func).toContain('base64($vars.a_login)');
   });
 
-  it('turns variables of the shell into variables of the house', () => {
+  it('turns shell variables into config variables', () => {
     const request = read('curl -H "Authorization: Bearer $API_TOKEN" https://a.test/items');
     expect(request.headers['Authorization']).toEqual({ variable: 'API_TOKEN', prefix: 'Bearer ' });
   });

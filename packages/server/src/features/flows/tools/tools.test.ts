@@ -46,7 +46,7 @@ describe.each(databases)('custom tools and variables on %s', (database) => {
     expect((await user.inject({ method: 'GET', url: `${url}/${made.id}` })).statusCode).toBe(404);
   });
 
-  it('tell which flows use them, when one last ran, and whether it failed', async () => {
+  it('show which flows use them, when one last ran, and whether it failed', async () => {
     const starter = await user.inject({
       method: 'POST',
       url: `${studio}/flows/starters/appointment-agent`,

@@ -12,7 +12,7 @@ const step = (input: unknown): RunEvent => ({
 });
 const mask = '••••••••';
 
-describe('what a run tells', () => {
+describe('what a run emits', () => {
   it('loses a value in a prompt, in JSON, in JSON inside JSON, in an address and in a form', () => {
     const value = 'k-"7"/ä 1';
     const inputs = [
@@ -69,7 +69,7 @@ describe('what a run tells', () => {
   });
 });
 
-describe('what is kept of a run', () => {
+describe('what is stored of a run', () => {
   const secret = 'hush-hush-hush';
   const answer = {
     text: `It is ${secret}`,

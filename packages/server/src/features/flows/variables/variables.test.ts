@@ -151,7 +151,7 @@ describe.each(databases)('variables on %s', (database) => {
     expect(row).toMatchObject({ value: '', isSecret: 1 });
   });
 
-  it('are told as used by the flows and tools that name them, after each save', async () => {
+  it('are listed as used by the flows and tools that name them, after each save', async () => {
     const { id } = (await make({ name: 'town_used', value: 'Oslo' })).json();
     const flowId = await makeFlow(user, await talkingFlow(user), 'Town guide');
     const find = async () => {

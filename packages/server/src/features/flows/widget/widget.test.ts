@@ -100,7 +100,7 @@ describe('the widget', () => {
 describe('the page to see it on', () => {
   const show = (query = '') => app.inject({ url: `/widget-demo/${flowId}${query}` });
 
-  it('is shown to whoever may ask the flow, in frames of our own pages only', async () => {
+  it('is shown to everyone who may ask the flow, in frames of our own pages only', async () => {
     await publish(false);
     expect((await show()).statusCode).toBe(401);
     expect((await user.inject({ url: `/widget-demo/${flowId}` })).statusCode).toBe(200);

@@ -50,7 +50,7 @@ describe.each(databases)('passages of uploads on %s', (database) => {
     expect(await elsewhere.list('store_0')).toEqual([]);
   });
 
-  it('are bounded: a chat by itself, and of many chats the oldest make room', async () => {
+  it('are bounded: a chat by itself, and of many chats the oldest are evicted', async () => {
     const place = await makePlace();
     const fill = (chatId: string, size: number) =>
       passages.filling(place, chatId).keep?.('store_0', [passage(chatId + 'x'.repeat(size / 2))]);

@@ -173,7 +173,7 @@ describe.each(databases)('filling vector stores on %s', (database) => {
     expect((await app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
   });
 
-  it('tells when stores were filled, in the form of Flowise, and forgets entries all or none', async () => {
+  it('lists when stores were filled, in Flowise’s format, and deletes entries all or none', async () => {
     const id = await makeFlow(user, await retrievalFlow(user));
     await upsert(id);
     await upsertForm(id, [tides]);

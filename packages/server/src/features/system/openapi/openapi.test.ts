@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the API document', () => {
+describe('the server', () => {
   it('lists every mounted route with its method, its rights and its answers', async () => {
     const document = (await test.inject({ url: '/api/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
@@ -55,7 +55,7 @@ describe('the API document', () => {
   });
 });
 
-describe('the house', () => {
+describe('the server', () => {
   it('answers its version, health and ping', async () => {
     expect((await test.inject({ url: '/api/v1/version' })).json()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),

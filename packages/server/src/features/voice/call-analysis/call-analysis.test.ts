@@ -160,7 +160,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
       call: (JSON.parse(body) as { call: Record<string, unknown> }).call,
     }));
 
-  it('SP-56, POST-04: is read by the chosen model, kept with the call, paid for, and told', async () => {
+  it('SP-56, POST-04: is made by the chosen model, stored with the call, paid for, and sent', async () => {
     const call = await analysed(await endCall());
     expect(call.analysis).toEqual({
       callSummary: `${canary} booked a table.`,
@@ -276,7 +276,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     expect((await emitted()).map(({ event }) => event)).toEqual(['call_analyzed', 'call_analyzed']);
   });
 
-  it('F-01: is drawn from calls, and told, whose end a crash has cut off; of agents that are gone it is not', async () => {
+  it('F-01: is made and sent for calls whose end a crash has cut off; not for deleted agents', async () => {
     const row = { ...endedCallRow(scope, transcript), status: 'error' as const };
     const orphan = { ...endedCallRow(scope, transcript), agentId: 'agent_gone' };
     await db

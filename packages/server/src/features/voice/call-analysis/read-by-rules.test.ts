@@ -92,7 +92,7 @@ describe('the rules that read a call', () => {
     expect(read(transcript, sampleField('string', 'email', { isRequired: true })).callSuccessful).toBe(false);
   });
 
-  it('tell a machine from a person, and draw nothing from it', () => {
+  it('distinguish a machine from a person, and extract nothing from it', () => {
     const transcript = talk(
       'A: Hello!',
       'U: You have reached 5 people. Please leave a message after the beep.',
@@ -102,7 +102,7 @@ describe('the rules that read a call', () => {
     expect(found.customAnalysisData).toEqual({ people: null });
   });
 
-  it('tell a glad caller from a cross one', () => {
+  it('distinguish a glad caller from a cross one', () => {
     const mood = (said: string) => read(talk('A: Hello.', `U: ${said}`)).userSentiment;
     expect(mood('That is great, thank you so much!')).toBe('Positive');
     expect(mood('This is ridiculous, I am so annoyed.')).toBe('Negative');

@@ -50,7 +50,7 @@ describe('the line to a browser', () => {
     expect(transport.playedMs()).toBe(20);
   });
 
-  it('hands on in its place that the microphone is muted', async () => {
+  it('passes on in order that the microphone is muted', async () => {
     const { transport } = openLine();
     transport.take(Buffer.from([1, 0]));
     transport.pause();

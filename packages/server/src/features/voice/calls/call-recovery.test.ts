@@ -12,7 +12,7 @@ import { recoverCalls } from './call-recovery.ts';
 import { createRecordings } from './recordings.ts';
 
 describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
-  it('is closed at the next start as an error, with what it had told until then', async () => {
+  it('is closed at the next start as an error, with what it had emitted until then', async () => {
     const test = await createTestApp({ database });
     const { db, files, config, vault } = test.infrastructure;
     try {
@@ -27,7 +27,7 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
       const url = `${createCall.path}/${id}`;
       const stored = async () =>
         (await user.inject({ method: 'GET', url: `${url}/events` })).json<{ data: LoggedCallEvent[] }>().data;
-      // Once a second what was told goes to disk; a kill takes nothing of that.
+      // Once a second new events go to disk; a kill takes nothing of that.
       await expect
         .poll(async () => (await stored()).map(({ type }) => type), { timeout: 5000 })
         .toContain('agent-turn');

@@ -85,7 +85,7 @@ describe('ATK-161: an agent that stores no sensitive data', () => {
     expect(runs).toEqual([]);
   });
 
-  it('is told from another by the same search', async () => {
+  it('is distinguished from another by the same search', async () => {
     const { call } = await talk(false);
     expect(filesWith(canary, test.infrastructure.config.home).length).toBeGreaterThan(0);
     expect(JSON.stringify(call.transcript)).toContain(canary);

@@ -142,7 +142,7 @@ describe('a line that breaks off', () => {
     expect(await back().closed).toBe(401);
   });
 
-  it('opens to nobody but who was told its token', async () => {
+  it('opens only with its token', async () => {
     const { page, token, back } = await open();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     page.send({ type: 'hang-up' });

@@ -81,7 +81,7 @@ describe.each(databases)('the rules of a number on %s', (database) => {
     expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'fromNumber']);
   });
 
-  it('SP-79: ask the inbound webhook, signed, and tell what was understood', async () => {
+  it('SP-79: call the inbound webhook, signed, and show how it was understood', async () => {
     receiver.play(
       (_request, response) =>
         void response.end(
@@ -148,7 +148,7 @@ describe.each(databases)('the rules of a number on %s', (database) => {
     [200, '{"call_inbound":{"dynamic_variables":{"a":1}}}', 'not understood'],
     [404, 'no', 'answered 404'],
     [302, '', 'redirects are not followed'],
-  ])('ATK-166: tell of an answer %i %s why it is no use', async (status, body, reason) => {
+  ])('ATK-166: say of a response %i %s why it is unusable', async (status, body, reason) => {
     receiver.play((_request, response) => void response.writeHead(status, { location: '/x' }).end(body));
     const answer = (await ask()).json();
     expect(answer).toMatchObject({ isOk: false, status, understood: null });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNumberFacts } from './number-facts.ts';
 import { refuseTarget } from './phone-targets.ts';
 
-describe('what a number tells', () => {
+describe('what a number reveals', () => {
   it.each([
     ['+15125550142', '+1 512 555 0142', 'US', 'fixed', true],
     ['+442079460318', '+44 20 7946 0318', 'GB', 'fixed', true],

@@ -75,7 +75,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
     expect((await overview(id)).state).toBe('paused');
   });
 
-  it('tells of a number that is none, and of an agent that is gone', async () => {
+  it('reports an invalid number, and a deleted agent', async () => {
     const bad = await make({ ...routed(), phoneNumber: '+15550100' });
     expect(await check(bad)).toContain('format bad: invalid');
     expect(await overview(bad)).toMatchObject({ state: 'failing', failing: 1, pretty: '+1 5550100' });
@@ -141,7 +141,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
     expect((await overview(id)).failing).toBe(0);
   });
 
-  it('asks the carrier whose key is there, and tells its refusal in words without the key', async () => {
+  it('asks the carrier whose key is there, and reports its refusal in words without the key', async () => {
     const connection = { credentialId };
     const id = await make({ ...routed(), provider: 'telnyx', phoneNumber: '+13035550141', connection });
     const answerWith = (status: number, body: object) =>

@@ -84,7 +84,7 @@ describe('the numbers of an account at Twilio', () => {
     ]);
   });
 
-  it('are taken over with their names, once; what is there or not in the account is told', async () => {
+  it('are imported with their names, once; existing and missing ones are reported', async () => {
     carrier.play(playTwilio);
     const first = await add(twilio, ['+15125550142']);
     expect(first.statusCode, first.body).toBe(201);
@@ -158,7 +158,7 @@ describe('a carrier that gives no numbers', () => {
     [429, 'PROVIDER_RATE_LIMITED', 'Twilio is limiting requests for this key.'],
     [503, 'PROVIDER_UNAVAILABLE', 'Twilio is not available right now (503).'],
     [302, 'PROVIDER_REFUSED', 'Twilio answered with 302.'],
-  ])('answering %i is told in words, without the key', async (status, code, message) => {
+  ])('answering %i is reported in words, without the key', async (status, code, message) => {
     carrier.play((_request, response) => {
       response.setHeader('location', `${carrier.url}/elsewhere`);
       sendJson(response, recorded('twilio-401'), status);
@@ -169,7 +169,7 @@ describe('a carrier that gives no numbers', () => {
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('but a page of the web is told too', async () => {
+  it('but a web page is reported too', async () => {
     carrier.play((_request, response) => void response.end('<html>Sign in</html>'));
     expect((await list(telnyx)).json().message).toBe('The answer of Telnyx could not be read.');
   });

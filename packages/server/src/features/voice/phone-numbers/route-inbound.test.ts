@@ -197,7 +197,7 @@ describe('open hours', () => {
     expect([gone.action, found(gone)[1]]).toEqual(['forward', 'after-hours: gone']);
   });
 
-  it('tell the time of the place in their step', () => {
+  it('show the local time in their step', () => {
     const routed = route({ inboundAgents, openHours: chicago }, { now: Date.parse('2026-11-20T16:12:00Z') });
     expect(routed.steps[0]?.values).toEqual({ day: 'fri', time: '10:12', timezone: 'America/Chicago' });
   });

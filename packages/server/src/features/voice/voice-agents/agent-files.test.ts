@@ -129,7 +129,7 @@ describe.each(databases)('agents as files on %s', (database) => {
       ]);
   });
 
-  it('what a file names and another workspace does not have is left out and told', async () => {
+  it('what a file names and another workspace does not have is left out and reported', async () => {
     const made = await driver.make('Named');
     const flow = await user.inject({
       method: 'POST',

@@ -68,7 +68,7 @@ describe.each(databases)('what voice agents use, on %s', (database) => {
     expect((await foreign).statusCode).toBe(404);
   });
 
-  it('the list tells of an agent’s calls of seven days, its numbers and its brain', async () => {
+  it('the list shows an agent’s calls of seven days, its numbers and what answers', async () => {
     const { id } = await driver.make('Busy');
     const numbers = '/api/core/v1/assistant-phone-numbers';
     const payload = { phoneNumber: '+14155550123', provider: 'sip', inboundAgentId: id };

@@ -57,7 +57,7 @@ describe.each(databases)('versions of voice agents on %s', (database) => {
     ]);
   });
 
-  it('whether the draft differs is told of the agent, its settings and its record', async () => {
+  it('whether the draft differs is reported for the agent, its settings and its record', async () => {
     const { id, responseEngineLlmId } = await driver.make('Differs');
     await publish(id);
     const isChanged = async () => (await versions(id)).isDraftChanged;

@@ -239,7 +239,7 @@ describe.each(databases)('voice agents on %s', (database) => {
     );
   });
 
-  it('a brain may be a flow of the workspace in one of its versions', async () => {
+  it('a flow of the workspace may answer in one of its versions', async () => {
     const { id } = await driver.make('By flow');
     const flow = (
       await user.inject({
@@ -303,7 +303,7 @@ describe.each(databases)('voice agents on %s', (database) => {
     expect((await driver.read(id)).agentName).toBe('Mine');
   });
 
-  it('tells the audit log who made and deleted an agent', async () => {
+  it('records in the audit log who created and deleted an agent', async () => {
     const { id } = await driver.make('Audited');
     await driver.call('DELETE', `agents/${id}`);
     const entries = await app.infrastructure.db

@@ -106,7 +106,7 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
       const missing = endpoint.path.startsWith(retellPrefix) ? 422 : 404;
       if (isOfSomething && answer.statusCode !== missing) failures.push(report);
       if (ownIds().some((id) => answer.body.includes(id) && !endpoint.path.includes(':')))
-        failures.push(`told: ${report}`);
+        failures.push(`revealed: ${report}`);
     }
     expect(failures).toEqual([]);
     expect(await state()).toBe(before);

@@ -268,7 +268,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     if (kind === 'postgres') expect(receiver.received).toHaveLength(12);
   });
 
-  it('go nowhere when the change that they tell of was not written, and once however often it is', async () => {
+  it('are not sent when the change that they report was not written, and once however often it is', async () => {
     const webhooks = await open();
     const target = { webhookUrl: receiver.url, webhookEvents: [...allEvents] };
     const notice = { agentId, event: 'call_ended' as const, callId: 'call_1', payload: {}, target };
@@ -282,7 +282,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     expect(await webhooks.list(scope, agentId)).toHaveLength(1);
   });
 
-  it('SP-79: tell only the events that were chosen, and nothing where no address is', async () => {
+  it('SP-79: report only the chosen events, and nothing without an address', async () => {
     const webhooks = await open();
     const say = (webhookUrl: string, webhookEvents: (typeof allEvents)[number][]) =>
       db.transaction().execute((trx) =>

@@ -33,7 +33,7 @@ it('every word has a beginning and an end, within its sentence and in order', ()
   expect(last?.words).toEqual([{ word: 'Thanks', start: 8, end: 8 }]);
 });
 
-it('a function is told as a call and a result, under the id that it had', () => {
+it('a function becomes a call and a result, under the id that it had', () => {
   const emitted = toRetellCall(call());
   expect(emitted['transcript_with_tool_calls']).toMatchObject([
     { role: 'user' },

@@ -36,7 +36,7 @@ const test = async (url: string) => user.inject({ method: 'POST', url: path('tes
 const renew = async () => (await user.inject({ method: 'POST', url: path('secret') })).json();
 
 describe('a test of an address', () => {
-  it('SP-79: sends a signed event of a made-up call, and tells status and time', async () => {
+  it('SP-79: sends a signed event of a made-up call, and reports status and time', async () => {
     const { secret } = await renew();
     const answer = await test(`${receiver.url}/try`);
     expect(answer.json()).toEqual({ isOk: true, status: 204, ms: expect.any(Number), error: null });
@@ -45,7 +45,7 @@ describe('a test of an address', () => {
     expect(await Retell.verify(body, secret, String(headers['x-retell-signature']))).toBe(true);
   });
 
-  it('tells what went wrong', async () => {
+  it('reports what went wrong', async () => {
     receiver.play = playStatuses(500);
     expect((await test(receiver.url)).json()).toMatchObject({
       isOk: false,

@@ -154,7 +154,7 @@ describe('speaking', () => {
     [503, 'down', 'PROVIDER_UNAVAILABLE', 'OpenAI: answered 503'],
     [400, { err_msg: 'no such model' }, 'PROVIDER_REFUSED', 'OpenAI: no such model'],
   ])(
-    'a refusal of %i is told in the words of the vendor, without the key',
+    'an error %i is reported in the words of the vendor, without the key',
     async (status, body, code, message) => {
       play = (_one, response) => response.writeHead(status).end(JSON.stringify(body));
       await expect(speak(alloy)).rejects.toMatchObject({ code, message });
@@ -321,7 +321,7 @@ describe('hearing by Deepgram', () => {
     line.close();
   });
 
-  it('a line lost in the middle of words is opened again and told what was not final: no word is lost', async () => {
+  it('a line lost in the middle of words is reopened and gets what was not final: no word is lost', async () => {
     const sockets: number[][] = [];
     onSocket = (socket) => {
       const sent: number[] = [];
@@ -412,7 +412,7 @@ describe('hearing by Deepgram', () => {
     line.close();
   });
 
-  it('a vendor that cannot be reached is told before the call begins', async () => {
+  it('an unreachable vendor is reported before the call begins', async () => {
     const recognizer = openRecognizer('deepgram', {
       ...connection(),
       baseUrl: `${baseUrl.replace(/:\d+$/, ':1')}`,

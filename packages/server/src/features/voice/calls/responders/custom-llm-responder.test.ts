@@ -182,7 +182,7 @@ describe('a custom LLM', () => {
     expect((await read(id)).transcript.map(({ content }) => content)).toEqual(['That is all', 'Goodbye.']);
   });
 
-  it('tells of its own tools, its metadata and where it would transfer, and is told of tools when it asks', async () => {
+  it('reports its own tools, its metadata and where it would transfer, and gets tool calls if requested', async () => {
     const config = { response_type: 'config', config: { transcript_with_tool_calls: true } };
     const { page } = await openCall([config, silent]);
     page.send({ type: 'say', text: 'Find me' });
@@ -250,7 +250,7 @@ describe('a custom LLM', () => {
     expect(await read(id)).toMatchObject({ status: 'error', disconnectionReason: reason });
   });
 
-  it('that cannot be opened is told to the page, and is the call’s end', async () => {
+  it('that cannot be opened is reported to the page, and ends the call', async () => {
     llm.refuses = true;
     const { page, id } = await openCall();
     const refused = await page.until(() => page.notices.find(({ type }) => type === 'refused'));

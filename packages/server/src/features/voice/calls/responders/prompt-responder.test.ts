@@ -118,8 +118,8 @@ async function read(id: string): Promise<Call> {
   return (await user.inject({ method: 'GET', url: `${createCall.path}/${id}` })).json<{ data: Call }>().data;
 }
 
-describe('the brain of a prompt', () => {
-  it('asks the vendor’s model by the workspace’s newest key, with prompt, turns and temperature, and tells its steps', async () => {
+describe('the responder of a prompt', () => {
+  it('asks the vendor’s model by the workspace’s newest key, with prompt, turns and temperature, and emits its steps', async () => {
     const { page } = await openCall(
       { model: 'gpt-4o', temperature: 0.3, generalPrompt: 'You are {{who}} of {{place}}.' },
       { variables: { who: 'Ann {{place}}', place: 'Oslo' } },
@@ -212,7 +212,7 @@ describe('the brain of a prompt', () => {
     expect(await page.event('call-error')).toMatchObject({ code: 'LIMIT_TOOL_CALLS' });
   });
 
-  it('says in the agent’s language that something went wrong, tells what, and goes on', async () => {
+  it('says in the agent’s language that something went wrong, reports what, and goes on', async () => {
     const agentId = await makeAgent(user, { llm: { credentialId: null }, agent: { language: 'de-DE' } });
     const { socketPath, token } = await registerCall(user, agentId);
     const page = new CallClient(base, socketPath, token);
