@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const samplesPerMs = 16;
 const bytesPerSample = 2;
 
-/** What comes out of a caller's mouth: a sentence, or silence of so many ms. */
+/** A caller's sound: a sentence, or silence of so many ms. */
 export type CallerSound = string | number;
 
 /** A microphone that plays a file, as switches of Chromium, and how to forget the file. */

@@ -3,7 +3,7 @@ import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { HouseClient } from './house-client.ts';
 
-/** The templates of a running house, by node name. */
+/** The templates of a running server, by node name. */
 export async function readTemplates(client: HouseClient): Promise<(name: string) => NodeTemplate> {
   const templates = await client.call<NodeTemplate[]>('GET', 'nodes');
   return (name) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../packages/server/src/main.mjs', import.meta.url));
 
 export interface HouseOptions {
-  /** Data folder of an earlier house; a new one when absent. */
+  /** Data folder of an earlier server; a new one when absent. */
   home?: string;
   port?: number;
   environment?: Record<string, string>;
@@ -54,7 +54,7 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
 
 /** Starts the real server as a process of its own, on a data folder of its own. */
 export async function startHouse(options: HouseOptions = {}): Promise<LocalHouse> {
-  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'tendril-house-')));
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'tendril-server-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();

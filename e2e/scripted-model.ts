@@ -12,9 +12,9 @@ export interface ScriptedModel {
   port: number;
   /** What every answer from now on says. */
   play(script: Script): void;
-  /** Sends the rest of the answers under way at once. */
+  /** Sends the rest of the answers in progress at once. */
   finish(): void;
-  /** Answers under way now. */
+  /** Answers in progress. */
   open(): number;
   /** Answers whose caller left before their end. */
   cut(): number;
@@ -32,7 +32,7 @@ async function readJson(request: IncomingMessage) {
   return JSON.parse(text);
 }
 
-/** A server of OpenAI's protocol that says what the test tells it to. */
+/** A server of OpenAI's API that answers as the test says. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: ScriptedModel['requests'] = [];
   const underWay = new Map<ServerResponse, () => void>();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 
 export interface SlowModel {
   port: number;
-  /** How many answers are under way now. */
+  /** How many answers are in progress. */
   open(): number;
   /** Milliseconds between `since` and the close of each answer that the caller cut off. */
   cutAt: number[];

@@ -29,7 +29,7 @@ export function barrels(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !/^packages\/server\/src\/features\/[^/]+\/[^/]+\/public\.ts$/.test(file.path))
     .filter((file) => /(^|[\s;}])export\s+(type\s+)?(\*|\{[^}]*\})[^;'"]*\bfrom\s*['"]/.test(codeOf(file)))
-    .map((file) => `${file.path}: hands on another file's exports`);
+    .map((file) => `${file.path}: re-exports another file's exports`);
 }
 
 /** Names default exports outside the files whose tool requires one. */

@@ -39,7 +39,7 @@ const input = fc.oneof(
   fc.record({ type: fc.constant('no-interruption'), generation }),
   fc.record({ type: fc.constant('will-end'), generation, reason: fc.constant('agent_hangup') }),
   fc.record({ type: fc.constant('hang-up'), reason: fc.constantFrom('user_hangup', 'error_unknown') }),
-  fc.record({ type: fc.constant('ear-lost'), message: fc.constant('gone') }),
+  fc.record({ type: fc.constant('recognizer-lost'), message: fc.constant('gone') }),
 );
 
 /** Runs inputs of a millisecond each, answers `hold` as a line does, and hangs up at last. */

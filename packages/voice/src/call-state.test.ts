@@ -425,7 +425,7 @@ describe('the end', () => {
   });
 
   it('a lost recognizer ends the call as an error', () => {
-    const run = new StateRun().voice(0, 500).at(900, { type: 'ear-lost', message: 'gone' });
+    const run = new StateRun().voice(0, 500).at(900, { type: 'recognizer-lost', message: 'gone' });
     expect(run.names.slice(-2)).toEqual(['call-error', 'call-end']);
     expect(run.last('call-end')?.reason).toBe('error_asr');
   });

@@ -80,7 +80,7 @@ const moves: Moves<OuterInput> = {
     if (draft.state.stage === 'running') addWords(draft, { text, how: 'typed' });
   },
   key: (draft, { digit }) => pressKey(draft, digit),
-  'ear-lost'(draft, { message }) {
+  'recognizer-lost'(draft, { message }) {
     emit(draft, { type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message });
     endCall(draft, 'error_asr');
   },

@@ -48,7 +48,7 @@ describe('a hostile document', () => {
       (pieces) => `read ${pieces.length}`,
       (error: { code: string; message: string }) => `${error.code} ${error.message}`,
     );
-    // On the loop itself the parsing would leave room for no turn at all but those before and after it.
+    // On the event loop itself, parsing would block every turn in between.
     expect(stopCounting()).toBeGreaterThan(20);
     expect(outcome).toMatch(/^read 1$|^NODE_FAILED "the document": it (?:takes too|cannot be read)/);
     await thread.close();

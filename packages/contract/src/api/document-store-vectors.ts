@@ -33,7 +33,7 @@ const vectorBody = z.object({
   recordManagerConfig: config,
 });
 
-/** What an upsert did; absent while its job is under way. */
+/** What an upsert did; absent while its job is in progress. */
 export const storeUpsertResult = z.object({
   numAdded: z.number().int(),
   numUpdated: z.number().int(),

@@ -44,7 +44,7 @@ async function stop(app: BuiltApp, infrastructure: Infrastructure, signal: NodeJ
   process.exit(0);
 }
 
-/** Lets work in progress finish for `graceMs`; then tells everyone still waiting why nothing more will come. */
+/** Lets work in progress finish for `graceMs`; then sends everyone still waiting the reason. */
 export async function closeApp(app: BuiltApp, graceMs: number): Promise<void> {
   const drained = app.lifecycle.drain(graceMs);
   app.streams.announceDrain();

@@ -69,9 +69,9 @@ async function readText(response: Response): Promise<{ text: string; isCut: bool
   let text = '';
   let bytes = 0;
   for await (const piece of response.body) {
-    const room = mostBytes - bytes;
+    const left = mostBytes - bytes;
     bytes += piece.length;
-    text += decoder.decode(piece.subarray(0, room), { stream: true });
+    text += decoder.decode(piece.subarray(0, left), { stream: true });
     if (bytes > mostBytes) return { text, isCut: true };
   }
   return { text: text + decoder.decode(), isCut: false };

@@ -79,7 +79,7 @@ function openRecognizer(
     onInterim: (utterance, text) => work.feed({ type: 'interim', utterance, text }),
     onFinal: (utterance, text) => work.feed({ type: 'final', utterance, text }),
     onTrouble: (message) => work.emit({ type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message }),
-    onLost: (message) => work.feed({ type: 'ear-lost', message }),
+    onLost: (message) => work.feed({ type: 'recognizer-lost', message }),
   });
   recognizer.open().catch(() => undefined);
   return recognizer;

@@ -22,7 +22,7 @@ export type CallInput = { at: number } & (
   | { type: 'voice-pause'; lastVoiceAt: number }
   | { type: 'interim'; utterance: number; text: string }
   | { type: 'final'; utterance: number; text: string }
-  | { type: 'ear-lost'; message: string }
+  | { type: 'recognizer-lost'; message: string }
   | { type: 'typed'; text: string }
   | { type: 'key'; digit: string }
   | { type: 'hang-up'; reason: DisconnectionReason }

@@ -27,7 +27,7 @@ function describeInstant(instant: Date, timezone: string): DateParts {
   return { date, time, weekday, timezone };
 }
 
-/** Tells a model what time it is. */
+/** Gives a model the current date and time. */
 export const currentDateTime = defineNode({
   name: 'currentDateTime',
   label: 'Current Date and Time',

@@ -10,7 +10,7 @@ import { gatedCatalogue } from '../../testing/gated-catalogue.ts';
 import { createTestApp, owner, type TestApp } from '../../testing/test-app.ts';
 import { nameUnreachable } from './unreachable.ts';
 
-/** A door before the database that can be shut as a stopped server is: connections cut, new ones refused. */
+/** A proxy before the database that can act like a stopped server: connections cut, new ones refused. */
 class Gate {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -59,15 +59,15 @@ const done = { question: 'Well?', status: 'done', answer: 'It is.' };
 
 describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', () => {
   let database: EmptyDatabase;
-  let door: Gate;
+  let proxy: Gate;
   let test: TestApp;
   let gated: ReturnType<typeof gatedCatalogue>;
 
   beforeEach(async () => {
     database = await makeDatabase('postgres');
     const url = new URL(database.databaseUrl ?? '');
-    door = new Gate(new URL(url));
-    url.host = `127.0.0.1:${await door.open()}`;
+    proxy = new Gate(new URL(url));
+    url.host = `127.0.0.1:${await proxy.open()}`;
     gated = gatedCatalogue();
     test = await createTestApp({
       catalogue: gated.catalogue,
@@ -75,7 +75,7 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     });
   });
   afterEach(async () => {
-    await door.shut();
+    await proxy.shut();
     await test.close();
     await database.remove();
   });
@@ -89,13 +89,13 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
 
   it('is answered by 503 in every route that needs it and in /health/ready, and by 200 when it is back', async () => {
     const user = await test.signIn();
-    await door.shut();
+    await proxy.shut();
     await expectUnavailable({ url: healthReady.path });
     await expectUnavailable({ url: authStatus.path });
     const { email, password } = owner;
     await expectUnavailable({ method: 'POST', url: login.path, payload: { email, password } });
     expect((await test.inject({ url: healthLive.path })).statusCode).toBe(200);
-    await door.open();
+    await proxy.open();
     expect((await test.inject({ url: healthReady.path })).statusCode).toBe(200);
     expect((await user.inject({ url: readPreferences.path })).statusCode).toBe(200);
   });
@@ -104,10 +104,10 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     await test.signIn();
     const slow = sql<{ answer: number }>`select 1 as answer from pg_sleep(6)`.execute(test.infrastructure.db);
     expect((await slow).rows).toEqual([{ answer: 1 }]);
-    door.freeze();
+    proxy.freeze();
     await expectUnavailable({ url: healthReady.path });
-    await door.shut();
-    await door.open();
+    await proxy.shut();
+    await proxy.open();
     expect((await test.inject({ url: healthReady.path })).statusCode).toBe(200);
   }, 30_000);
 
@@ -123,12 +123,12 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     const [row] = await test.infrastructure.db.selectFrom('run').selectAll().execute();
     const unheard = { ...row!, id: 'unheard', question: 'Hello?' };
     await test.infrastructure.db.insertInto('run').values(unheard).execute();
-    await door.shut();
+    await proxy.shut();
     gated.gate.say('It is.');
     gated.gate.say(undefined);
     expect((await asked).statusCode).toBe(503);
     await expect(test.infrastructure.processes.check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await door.open();
+    await proxy.open();
     await vi.waitFor(async () => expect(await runs()).toContainEqual(done), { timeout: 15_000 });
     await test.infrastructure.processes.check();
     expect(await runs()).toEqual(
@@ -138,7 +138,7 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
 
   it('fails every write of a group at once', async () => {
     await test.signIn();
-    await door.shut();
+    await proxy.shut();
     let calls = 0;
     const writes = Array.from({ length: 5 }, () =>
       test.infrastructure.writes.write(async (trx) => {
@@ -162,7 +162,7 @@ describe.runIf(databases.includes('postgres'))('a PostgreSQL that has stopped', 
     await vi.waitFor(async () => expect((await admin.query(ended)).rows).toEqual([{ ended: true }]));
     await admin.end();
     await failed;
-    // The pool may still lend the dead connection once.
+    // The pool may still hand out the dead connection once.
     await vi.waitFor(() =>
       expect(sql`select nothing`.execute(test.infrastructure.db)).rejects.toMatchObject({ code: '42703' }),
     );

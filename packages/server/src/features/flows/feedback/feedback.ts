@@ -14,7 +14,7 @@ interface FeedbackParts {
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
-/** Ratings of answers: whoever may ask a flow may rate its answers. */
+/** Ratings of answers: the right to ask a flow includes rating its answers. */
 export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
   const store = feedbackStore(db);
 

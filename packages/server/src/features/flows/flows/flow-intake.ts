@@ -112,7 +112,7 @@ class Intake {
 
   /**
    * The value of a mask: the draft's, else the parameter's last one, so that undo restores it. Refused when the node
-   * would now send it to another address: whoever changes the address has to know the value.
+   * would now send it to another address: changing the address requires knowing the value.
    */
   async #adoptStored(node: FlowNode, previous: unknown, place: Place): Promise<string> {
     const adopted = await this.#adopt(previous, place);

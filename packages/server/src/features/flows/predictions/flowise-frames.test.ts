@@ -30,7 +30,7 @@ describe("Flowise's frames", () => {
     const reasoning = [{ agentName: 'a', messages: [], nodeName: 'seqAgent', nodeId: 'seqAgent_0' }];
     const emitted = frames.of({ type: 'agent-reasoning', at: 0, reasoning, callerId: 'n' });
     expect(emitted).toBe(frame('start', reasoning) + frame('agentReasoning', reasoning));
-    // Each step tells its own; Flowise's clients get the whole list.
+    // Each step emits its own; Flowise's clients get the whole list.
     const added = [{ agentName: 'b', messages: [], nodeName: 'seqAgent', nodeId: 'seqAgent_1' }];
     expect(frames.of({ type: 'agent-reasoning', at: 1, reasoning: added, callerId: 'n' })).toBe(
       frame('agentReasoning', [...reasoning, ...added]),

@@ -54,7 +54,7 @@ const description = {
   },
 };
 
-/** A service with a description and an answer that tells what it was asked. */
+/** A service with a description and a response that repeats its request. */
 async function openService(): Promise<{ server: Server; origin: string; host: string }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -46,7 +46,7 @@ describe('calls at once', () => {
       const refused = await register(agentId);
       expect([refused.statusCode, refused.json().message]).toEqual([429, expect.stringContaining(words)]);
       expect(refused.headers['retry-after']).toBeDefined();
-      // Registered while there was room: its line is refused, and its token opens it later.
+      // Registered below the limit: its line is refused, and its token opens it later.
       expect(await dial(waiting).closed).toBe(429);
       first.send({ type: 'hang-up' });
       await first.closed;

@@ -42,7 +42,7 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
         isLive: () => false,
       };
       expect(await recoverCalls(parts)).toBe(1);
-      // Whoever waits for the end of a call hears of this end too.
+      // Hooks for the end of a call run for this end too.
       expect(emitted).toMatchObject([
         { isPrivate: false, call: { id, status: 'error' }, transcript: [{}, {}] },
       ]);

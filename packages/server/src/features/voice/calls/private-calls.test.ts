@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every file of the house that holds the word. */
+/** Every file of the server that contains the word. */
 function filesWith(word: string, folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);

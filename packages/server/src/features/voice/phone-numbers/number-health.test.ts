@@ -135,7 +135,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
   ])('of a trunk %j is "%s"', async (connection, found) => {
     const id = await make({ ...routed(), provider: 'sip', connection });
     expect(await check(id)).toContain(found);
-    // The list tells of it too, until the number is another.
+    // The list shows it too, until the number changes.
     expect((await overview(id)).failing).toBe(found.includes('bad') ? 1 : 0);
     await user.inject({ method: 'PUT', url: `${base}/${id}`, payload: { connection: null, provider: null } });
     expect((await overview(id)).failing).toBe(0);

@@ -235,7 +235,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     await emit(webhooks, 'call_started', 'call_good', `${other.url}/hook`);
     await expect.poll(() => other.received.length).toBe(1);
-    // Those to the dead one are still under way: no answer and no time-out has made room for another.
+    // Those to the dead one are still under way: no response and no time-out has freed a slot.
     expect(
       (await webhooks.list(scope, agentId)).every(
         ({ attempts, callId }) => callId === 'call_good' || attempts === 0,

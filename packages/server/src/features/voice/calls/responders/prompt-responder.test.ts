@@ -29,7 +29,7 @@ let user: TestUser;
 let base: string;
 let app: string;
 
-/** A model that says what the test tells it to, in OpenAI's protocol; and the shop that its function asks. */
+/** A scripted model with OpenAI's API, and the shop that its function calls. */
 async function startServer(): Promise<Server> {
   const made = createServer(async (request, response) => {
     let body = '';
