@@ -65,7 +65,7 @@ interface Place {
   /** Goes there and waits until everything is drawn. */
   reach(page: Page): Promise<void>;
   isSignedOut?: boolean;
-  /** Which house; the full one when absent. */
+  /** Which server; the full one when absent. */
   at?: () => LocalHouse;
 }
 

@@ -181,7 +181,7 @@ it('PRODUCT-05, ROUTES-14, ROUTES-15: an assistant is made by name, set up, save
 });
 
 describe('the form of an assistant', () => {
-  it('asks before unsaved changes are left, saves by Ctrl S and tells a failed save', async () => {
+  it('asks before unsaved changes are left, saves by Ctrl S and reports a failed save', async () => {
     await empty();
     const { id } = await make({ name: 'Careful', chatModel: demo });
     const page = await open(`/assistants/custom/${id}`);

@@ -76,7 +76,7 @@ it('Ctrl Enter asks again from inside a field', async () => {
   await answers(page).last().getByRole('button', { name: 'Open trace' }).waitFor();
 });
 
-it('a step has one name, and what it lacks is told when somebody asks', async () => {
+it('a step has one name, and what it lacks is shown on request', async () => {
   const { page, driver } = await open('/agentcanvas');
   for (const label of ['Demo model', 'Start', 'LLM Node']) await driver.addByClick(label);
   await expect.poll(() => driver.edges.count()).toBe(2);

@@ -204,7 +204,7 @@ describe('adding a node where it is needed', () => {
     await addBox(page).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => addBox(page).count()).toBe(0);
-    // Tab adds for whoever works with the pointer; after Escape it leaves the drawing like any other control.
+    // Tab adds for those who work with the pointer; after Escape it leaves the drawing like any other control.
     await page.mouse.click(empty.x, empty.y);
     await page.keyboard.press('Tab');
     await addBox(page).waitFor();

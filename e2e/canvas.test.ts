@@ -299,8 +299,8 @@ describe('connection rules', () => {
     });
   });
 
-  it('NODE-11, SP-98: a place tells its types, joined by a spaced pipe', async () => {
-    const { page } = await openFlow(await storeFlow(client, 'Told', parts));
+  it('NODE-11, SP-98: an anchor shows its types, joined by a spaced pipe', async () => {
+    const { page } = await openFlow(await storeFlow(client, 'Types', parts));
     const shown = await page
       .locator('.react-flow__node[data-id="chatOllama_0"] [title]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('title')));

@@ -267,7 +267,7 @@ describe('what an answer may show', () => {
     expect(await sources.getByRole('link').count()).toBe(1);
   });
 
-  it('tells a refusal of the model in words, and Retry asks again', async () => {
+  it('reports an error of the model in words, and Retry asks again', async () => {
     model.play({ words: [], refusal: { status: 401, message: 'Incorrect API key provided.' } });
     const page = await openChat();
     await ask(page, 'Hello?');

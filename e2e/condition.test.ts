@@ -67,7 +67,7 @@ async function fillItem(page: Page, item: number, variable: string, operation: s
 const edgesFrom = (flowData: FlowData, source: string) =>
   flowData.edges.filter((edge) => edge.source === source).map((edge) => edge.sourceHandle);
 
-it('CONDITION-01 to -05, SP-91: the alerts are told in the dialog, letter by letter, and it stays open', async () => {
+it('CONDITION-01 to -05, SP-91: the alerts are shown in the dialog, letter by letter, and it stays open', async () => {
   const { page } = await openPipeline('Alerts');
   await openDialog(page);
   await saveDialog(page);

@@ -101,7 +101,7 @@ it('a secret is never sent back, stays when its field is left empty, and runs re
   expect(house.log()).not.toContain(canary);
 });
 
-it('a runtime variable tells its environment name, and whether the server has it', async () => {
+it('a runtime variable shows its environment name, and whether the server has it', async () => {
   await reset([
     { name: 'region', type: 'runtime' },
     { name: 'zone', type: 'runtime' },

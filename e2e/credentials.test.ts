@@ -279,12 +279,12 @@ it('signs in at a vendor: window, consent, refresh, an ended sign-in, a new one,
   await decide('Allow');
   await row(page, 'Calendar').getByText('Connected').waitFor();
 
-  const stranger = await browser.tab(page);
-  browser.allow(stranger, answered(400));
-  await stranger.goto(`${studioPrefix}/oauth2-credential/callback?code=x&state=${'y'.repeat(43)}`);
-  await stranger.getByRole('heading', { name: 'Not connected' }).waitFor();
-  await stranger.getByText(/not known any more/).waitFor();
-  expect(new URL(stranger.url()).search).toBe('');
+  const foreignTab = await browser.tab(page);
+  browser.allow(foreignTab, answered(400));
+  await foreignTab.goto(`${studioPrefix}/oauth2-credential/callback?code=x&state=${'y'.repeat(43)}`);
+  await foreignTab.getByRole('heading', { name: 'Not connected' }).waitFor();
+  await foreignTab.getByText(/not known any more/).waitFor();
+  expect(new URL(foreignTab.url()).search).toBe('');
 });
 
 it('fits a narrow window, in both themes', async () => {
@@ -305,7 +305,7 @@ it('fits a narrow window, in both themes', async () => {
   expect(await page.getByRole('dialog').evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
 });
 
-it('leaves no value in any answer, in an export, in the log or in the files of the house', async () => {
+it('leaves no value in any answer, in an export, in the log or in the files of the server', async () => {
   await store('Left', ours());
   const everything = { chatflow: true, agentflow: true, tool: true, variable: true, assistant: true };
   const exported = await client.send('POST', 'export-import/export', everything);

@@ -263,7 +263,7 @@ describe('flowise-embed 3.1.6, as npm has it, on a page of another site', () => 
     await expect.poll(() => answers(page).last().textContent()).toContain('Not on this site, sorry.');
   });
 
-  it('shows pictures, files and traces of an earlier conversation, and speaks answers until it is told to stop', async () => {
+  it('shows pictures, files and traces of an earlier conversation, and speaks answers until it is stopped', async () => {
     const { port } = voice.address() as AddressInfo;
     const payload = {
       name: 'Key',

@@ -109,7 +109,7 @@ it('a test without a key is answered by the demo model, which says so and takes 
   await page.getByRole('dialog').waitFor();
 });
 
-it('a key that was chosen and is gone is told, with the demo model as a way on', async () => {
+it('a key that was chosen and is gone is reported, and the demo model is offered', async () => {
   const { data } = await client.call<{ data: VoiceAgent }>('POST', agentsPrefix, { agentName: 'Old' });
   const { id } = await client.call<{ id: string }>('POST', 'credentials', {
     name: 'Gone',

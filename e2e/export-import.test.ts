@@ -179,7 +179,7 @@ describe('export', () => {
     expect((await download(page)).name).toBe('Mine.json');
   });
 
-  it('EXPORT-27, EXPORT-28, ERR-01, SP-29: a failed request is told and stays until it is closed', async () => {
+  it('EXPORT-27, EXPORT-28, ERR-01, SP-29: a failed request is shown and stays until it is closed', async () => {
     const page = await open();
     await page.clock.install();
     browser.allow(page, answered(500), /ERR_FAILED/);
@@ -202,7 +202,7 @@ describe('export', () => {
     expect(await nameless.isVisible()).toBe(true);
   });
 
-  it('EXPORT-29, ERR-01, ERR-10: a file that cannot be built is told with the steps that failed', async () => {
+  it('EXPORT-29, ERR-01, ERR-10: a file that cannot be built is reported with the steps that failed', async () => {
     const page = await open();
     await page.route(exportUrl, json(200, { FileDefaultName: 'x.json', ChatFlow: [{ flowData: '{' }] }));
     await (await openExport(page)).getByRole('button', { name: 'Export', exact: true }).click();
@@ -287,7 +287,7 @@ describe('import', () => {
     expect(sent).toEqual([]);
   });
 
-  it('ERR-01, IMPORT-05, IMPORT-06, SP-39: a failure is told and stays; the same file can be chosen again', async () => {
+  it('ERR-01, IMPORT-05, IMPORT-06, SP-39: a failure is shown and stays; the same file can be chosen again', async () => {
     const page = await open();
     await page.clock.install();
     browser.allow(page, answered(500), answered(400), /ERR_FAILED/);

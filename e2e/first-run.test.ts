@@ -61,7 +61,7 @@ async function expectAnswerAndTrace(page: Page, text: string): Promise<void> {
   expect(await openPrompt(page)).toBeLessThanOrEqual(2);
 }
 
-it('G1, G3, CANVAS-08: from a fresh house to an explained answer in a minute, with no key and at most 4 clicks', async () => {
+it('G1, G3, CANVAS-08: from a fresh installation to an explained answer in a minute, with no key and at most 4 clicks', async () => {
   const page = await browser.visit(house.url);
   let clicks = 0;
   const click = async (target: Locator) => {

@@ -220,7 +220,7 @@ it('files that are dropped on the list make a store; one that is damaged is name
   expect(await page.getByRole('article').first().textContent()).toContain('menu.md');
 });
 
-it('an upsert tells how far it is and is stopped; one that fails says why; both are tried again', async () => {
+it('an upsert shows its progress and is stopped; one that fails says why; both are tried again', async () => {
   const page = await open();
   const storeId = await makeStore(page, 'Short');
   const text = { storeId, loaderId: 'plainText', loaderConfig: { text: 'The ferry leaves at noon.' } };

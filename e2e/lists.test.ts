@@ -153,7 +153,7 @@ describe.each(kinds)('the list at $path', (kind) => {
     expect(await storedNames(kind)).toEqual(['Two']);
   });
 
-  it('SP-02: tells a failure with the request id and loads again on Retry', async () => {
+  it('SP-02: shows a failure with the request id and loads again on Retry', async () => {
     await fill(kind, ['Alone']);
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(500));
@@ -175,7 +175,7 @@ describe.each(kinds)('the list at $path', (kind) => {
   });
 });
 
-it('tells the publishing state, and filters by it with counts', async () => {
+it('shows the publishing state, and filters by it with counts', async () => {
   await fill(kinds[0], ['Never']);
   const flowData = JSON.stringify({ nodes: [], edges: [] });
   const live = await client.call<{ id: string }>('POST', 'chatflows', { name: 'Live one', flowData });

@@ -153,7 +153,7 @@ it('NOTIFY-06, NOTIFY-14, NOTIFY-15, ERR-09: a failure of an unknown code is sho
   expect(look).not.toBe('');
 });
 
-it('SP-41: the bell keeps what was told', async () => {
+it('SP-41: the bell keeps earlier notifications', async () => {
   const page = await openWithClock();
   await answerDuplicates(page, () => copyOf('Copy'));
   await provoke(page);

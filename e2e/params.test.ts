@@ -274,7 +274,7 @@ it('a click on a value row opens that parameter, and a missing one is marked', a
   await expect.poll(() => row.textContent()).toContain('Say hello');
 });
 
-it('CANVAS-07: a text that takes variables offers those of the house and of connected nodes', async () => {
+it('CANVAS-07: a text that takes variables offers those of the workspace and of connected nodes', async () => {
   const flow = await storeFlow(client, 'Variables', (builder) => {
     builder.add('customFunction', { x: 0, y: 0 }, { javascriptFunction: 'return 1;' });
     builder.add('customFunction', { x: 420, y: 0 }, { javascriptFunction: 'return $a;' });

@@ -173,7 +173,7 @@ describe('one number', () => {
     await page.getByRole('heading', { level: 1, name: 'Secrets' }).waitFor();
   });
 
-  it('SP-79: tries its inbound webhook before it is saved, and tells what was understood', async () => {
+  it('SP-79: tries its inbound webhook before it is saved, and shows how it was understood', async () => {
     const id = await makeNumber({ phoneNumber: '+15125550142', inboundAgents: [share(desk)] });
     const page = await open();
     const webhook = card(page, 'Inbound webhook');

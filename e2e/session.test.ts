@@ -37,7 +37,7 @@ async function fillSignIn(page: Page, password: string): Promise<void> {
 const storageSize = (page: Page) => page.evaluate(() => localStorage.length);
 const accessToken = { name: 'tendril_access' };
 
-it('API-03, AUTH-03, SP-13: a wrong password is told in the form, keeps what was typed and asks for no refresh', async () => {
+it('API-03, AUTH-03, SP-13: a wrong password is reported in the form, keeps what was typed and asks for no refresh', async () => {
   const page = await browser.visit(house.url);
   browser.allow(page, answered(401));
   const refreshes = noteCalls(page, refreshCall);

@@ -194,7 +194,7 @@ describe('what comes after a call', () => {
     expect(received.map((one) => (JSON.parse(one.body) as { event: string }).event)).toContain('call_ended');
   });
 
-  it('SP-56, SP-79: an ended call is read, and its receiver is told in order, signed, also over a kill', async () => {
+  it('SP-56, SP-79: an ended call is analysed, and its receiver is notified in order, signed, even across a kill', async () => {
     const agent = await make('Reading');
     const field = { id: 'f1', description: 'Number of people', choices: [], examples: [], isRequired: true };
     await save(agent, {

@@ -163,7 +163,7 @@ it('VDET-03 to VDET-06, SP-42: the name is changed in place by Enter or by leavi
   expect(sent).toHaveLength(2);
 });
 
-it('VDET-07, ERR-01: a refused name is told until it is closed, and the old name comes back', async () => {
+it('VDET-07, ERR-01: a refused name is reported until it is closed, and the old name comes back', async () => {
   const agent = await make('Front desk');
   const page = await open(`/agent?id=${agent.id}`);
   browser.allow(page, answered(400));

@@ -130,7 +130,7 @@ describe('the frame', () => {
     await expect.poll(() => crumb.textContent()).toMatch(/Voice\s*\/\s*Voice Agents$/);
   });
 
-  it('tells of an agent that is not there, and leads back to the list', async () => {
+  it('reports an agent that does not exist, and leads back to the list', async () => {
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(404));
     await page.goto('/agent/nobody');
@@ -139,7 +139,7 @@ describe('the frame', () => {
     await page.waitForURL(/\/agent$/);
   });
 
-  it('tells why an agent could not be loaded, and loads it when asked again', async () => {
+  it('says why an agent could not be loaded, and loads it when asked again', async () => {
     const agent = await make();
     const page = await browser.visit(house.url, { session: 'shared' });
     browser.allow(page, answered(500));
@@ -340,7 +340,7 @@ describe('the prompt', () => {
     await prompt(page).getByText('You are Adrian.').waitFor();
   });
 
-  it('folds a section, offers variables, and tells what would sound wrong', async () => {
+  it('folds a section, offers variables, and shows what would sound wrong', async () => {
     const agent = await make();
     await writeLlm(agent, {
       generalPrompt: '## Role\nYou are Adrian.\nBe warm.\n## Objective\nGive desk.example/visit.\n',

@@ -179,7 +179,7 @@ describe('speech settings', () => {
   it.each([
     [{ message: 'x' }, 'Failed to update settings: x'],
     [{}, 'Failed to update settings: Unknown error'],
-  ])('ERR-01, SPEECH-12, SPEECH-13: a refusal %j is told as "%s"', async (body, text) => {
+  ])('ERR-01, SPEECH-12, SPEECH-13: a refusal %j is shown as "%s"', async (body, text) => {
     const page = await openEditor();
     const part = await openSection(page, 'Speech Settings');
     await refuse(page, body);
@@ -279,7 +279,7 @@ describe('call settings', () => {
   it.each([
     [{ message: 'x' }, 'Failed to update settings: x'],
     [{}, 'Failed to update settings: Unknown error'],
-  ])('ERR-01, CALL-19 to CALL-21: a refusal %j is told as "%s", and the panel stays', async (body, text) => {
+  ])('ERR-01, CALL-19 to CALL-21: a refusal %j is shown as "%s", and the panel stays', async (body, text) => {
     const page = await openEditor();
     const part = await openSection(page, 'Call Settings');
     await refuse(page, body);

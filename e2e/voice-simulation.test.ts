@@ -185,7 +185,7 @@ it('SP-53: a case is made, checked by its form, run to pass and to fail, edited,
     .toEqual(['Asks for the hours']);
 });
 
-it('SP-53: the model writes cases and plays a person; what it refuses is told', async () => {
+it('SP-53: the model writes cases and plays a person; a refusal is shown', async () => {
   const { id } = await client.call<{ id: string }>('POST', 'credentials', {
     name: 'Played',
     credentialName: 'openAIApi',
@@ -202,7 +202,7 @@ it('SP-53: the model writes cases and plays a person; what it refuses is told', 
   await page.getByText('1 case was added.').waitFor();
   await row(page, 'Buys').getByText('Persona').waitFor();
 
-  // Whoever it plays, it says this: the person hangs up at once, and the judge's verdict can be read.
+  // In every role it says this: the person hangs up at once, and the judge's verdict can be read.
   model.play({ words: ['{"isTrue": true, "why": "Bread was sold."} [hang up]'] });
   await button(page, 'Run Buys').click();
   await result(page, 'Buys').getByText('Passed').first().waitFor();

@@ -325,14 +325,14 @@ it.each([
     () => refusing,
     'Microphone access is blocked. Allow it in the browser’s address bar, then call again.',
   ],
-] as const)('SP-54: %s is told in words', async (_, from, words) => {
+] as const)('SP-54: %s is reported in words', async (_, from, words) => {
   const page = await open(await make({}, {}), from(), 'own');
   await button(page, 'Test Audio').click();
   await page.getByRole('alert').getByText(words).waitFor();
   await button(page, 'Call again').waitFor();
 });
 
-it('SP-54: a missing ear is told with what would bring it, and the demo model answers where a key is missing', async () => {
+it('SP-54: a missing recognizer is reported with what would provide it, and the demo model answers where a key is missing', async () => {
   const agent = await make({ language: 'de-DE' }, {});
   const page = await open(agent);
   browser.allow(page, answered(422));
@@ -341,7 +341,7 @@ it('SP-54: a missing ear is told with what would bring it, and the demo model an
     .getByRole('alert')
     .getByText(/recogniser understands English only/)
     .waitFor();
-  // A key brings an ear; the demo model does not.
+  // A key provides a recognizer; the demo model does not.
   await button(page, 'Add a key').click();
   await page.getByRole('dialog').getByText('Deepgram API').waitFor();
   await page.getByRole('dialog').getByText('OpenAI API').waitFor();
@@ -364,7 +364,7 @@ it('SP-54: a missing ear is told with what would bring it, and the demo model an
   expect(data.credentialId).toBeNull();
 });
 
-it('a muted microphone sends nothing, another one is taken, words can be written, and a lost line is told', async () => {
+it('a muted microphone sends nothing, another one is taken, words can be written, and a lost line is reported', async () => {
   const agent = await make({}, { generalPrompt: 'The shop opens at seven.' });
   const page = await open(agent);
   browser.allow(page, /Failed to load resource|WebSocket connection/);

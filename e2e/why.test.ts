@@ -67,7 +67,7 @@ async function callApi(flowId: string): Promise<string> {
   return ((await called.json()) as { text: string }).text;
 }
 
-it('a run tells on the canvas what each node did, and its time line leads back to any moment of it', async () => {
+it('a run shows on the canvas what each node did, and its time line leads back to any moment of it', async () => {
   const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
   const { page, driver } = await open(`/canvas/${flow.id}`);
   await ask(page, 'How much does shipping cost?');

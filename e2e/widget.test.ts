@@ -408,7 +408,7 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('tells its page what happens, and takes orders from it', async () => {
+  it('notifies its page of events, and executes its commands', async () => {
     const flow = await publish(retrieval());
     const page = await visit(scriptOf(flow));
     await page.getByRole('button', { name: 'Open the chat' }).waitFor();

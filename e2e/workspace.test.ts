@@ -105,7 +105,7 @@ it('a new password ends the other sessions, and the profile names who is signed 
   await expect.poll(() => dialog.getByLabel('New password', { exact: true }).inputValue()).toBe('');
 });
 
-it('the audit tells who changed what from where, is searched, and leaves as CSV', async () => {
+it('the audit log shows who changed what from where, is searched, and leaves as CSV', async () => {
   const client = await new HouseClient(house.url).signIn();
   await client.call('POST', 'variables', { name: 'greeting', value: 'hello', type: 'static' });
   const page = await open();

@@ -7,7 +7,7 @@ import { type AutosaveEvents, autosaveMs, DraftAutosave } from './draft-autosave
 import type { DraftSession } from './draft-session.ts';
 import { createFlowFile, isDirty, isOnlyInMemory, unsavedSteps } from './flow-file.ts';
 import { baseFlow, edited } from './testing/edited.ts';
-import { type FlowHouse, startFlowHouse } from './testing/flow-house.ts';
+import { type FlowHouse, startFlowHouse } from './testing/flow-server.ts';
 
 let house: FlowHouse;
 let stop: () => void = () => undefined;
