@@ -43,7 +43,7 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
-import { vendorIcons } from './vendor-icons.data.ts';
+import { vendorIcons } from './vendor-icons.tsx';
 
 /** The icons that node declarations name; one that is not here is drawn as its category's. */
 export const nodeIcons: Readonly<Record<string, LucideIcon>> = {

@@ -1,7 +1,7 @@
 import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { vendorIcons } from '../../../kit/theme/vendor-icons.data.ts';
+import { vendorIcons } from '../../../kit/theme/vendor-icons.tsx';
 import { useTabKeys } from '../../../kit/ui/use-tab-keys.ts';
 import styles from './voice-picker.module.css';
 
@@ -15,7 +15,7 @@ interface ProviderTabsProps {
 
 /** The vendor's own mark; its name stands beside it. */
 function VendorMark({ id }: { id: VoiceProviderId }) {
-  const Icon = vendorIcons[id];
+  const Icon = vendorIcons[id === 'play' ? 'playht' : id];
   return Icon ? <Icon size={16} aria-hidden /> : null;
 }
 
