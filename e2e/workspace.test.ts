@@ -111,10 +111,10 @@ it('the audit log shows who changed what from where, is searched, and leaves as 
   const page = await open();
   const dialog = await openDialog(page, 'Audit');
   const entry = dialog.getByRole('row').filter({ hasText: 'greeting' });
-  await entry.getByText('Adds a variable').waitFor();
+  await entry.getByText('created the variable').waitFor();
   await entry.getByText('Ada Renamed').waitFor();
   await entry.getByText('127.0.0.1').waitFor();
-  await dialog.getByRole('textbox', { name: 'Search the log' }).fill('joins by nobody');
+  await dialog.getByRole('textbox', { name: 'Search the log' }).fill('joined by nobody');
   await dialog.getByText('No entries match these filters').waitFor();
   await dialog.getByRole('button', { name: 'Clear filters' }).click();
   await dialog.getByRole('combobox', { name: 'Area' }).selectOption('Config');

@@ -13,8 +13,17 @@ const auditActor = z.object({
   name: z.string().nullable(),
 });
 
-/** What an entry can link to. */
-const auditTargetKind = z.enum(['flow', 'pipeline', 'tool', 'secret', 'variable', 'store']);
+/** What an entry can lead to. */
+const auditTargetKind = z.enum([
+  'flow',
+  'pipeline',
+  'tool',
+  'secret',
+  'variable',
+  'store',
+  'assistant',
+  'voiceAgent',
+]);
 export type AuditTargetKind = z.output<typeof auditTargetKind>;
 
 const auditEntry = z.object({
@@ -23,6 +32,8 @@ const auditEntry = z.object({
   actor: auditActor,
   /** A noun and a verb of ours ("flow-published"), or the changed route's own summary. */
   action: z.string(),
+  /** What was done, in plain words: stands between the actor and the target. */
+  verb: z.string(),
   /** The tag of the route. */
   area: z.string().nullable(),
   target: z.string().nullable(),
@@ -37,7 +48,7 @@ const filter = {
   /** As in an entry: `user:<id>`, `key:<id>` or `system`. */
   actor: z.string().max(80).optional(),
   area: z.string().max(80).optional(),
-  /** Words of the action, the target, its name or the address. */
+  /** Words of the verb, the target, its name or the address. */
   search: z.string().max(200).optional(),
   from: z.coerce.number().int().nonnegative().optional(),
   to: z.coerce.number().int().nonnegative().optional(),

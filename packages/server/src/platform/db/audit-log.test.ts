@@ -9,7 +9,7 @@ describe.each(databases)('the audit log on %s', (database) => {
     test = await createTestApp({ database });
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((target) =>
-        test.infrastructure.audit.record({ actor: 'system', action: 'tested', target }),
+        test.infrastructure.audit.record({ actor: 'system', action: 'user-signed-in', target }),
       ),
     );
   });

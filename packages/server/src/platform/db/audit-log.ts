@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { AuditEvent, AuditRoute } from '@tendril/contract/api/audit-verbs';
 import { sql } from 'kysely';
 import { auditContext } from './audit-context.ts';
 import type { AuditEntryTable } from './people-tables.ts';
@@ -10,8 +11,8 @@ interface AuditRecord {
   workspaceId?: string;
   /** Who did it: `user:<id>`, `key:<id>` or `system`. */
   actor: string;
-  /** Noun and verb: `owner-registered`, `refresh-reused`. */
-  action: string;
+  /** Each has a verb in `audit-verbs.ts`. */
+  action: AuditEvent | AuditRoute;
   target?: string;
   detail?: Record<string, unknown>;
   /** The subject, for changes outside a request. */

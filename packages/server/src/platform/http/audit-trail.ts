@@ -103,7 +103,7 @@ export function addAuditTrail(fastify: FastifyInstance, audit: AuditLog): void {
     const entry = {
       workspaceId: caller.workspaceId,
       actor,
-      action: endpoint.summary,
+      action: `${endpoint.method} ${endpoint.path}` as const,
       ...(target !== undefined && { target }),
       detail: { method: endpoint.method, path: endpoint.path, ...(name !== undefined && { name }) },
     };

@@ -1,6 +1,6 @@
 import type { AuditTargetKind } from '@tendril/contract/api/audit';
 
-/** Where the thing that an entry is about is opened. */
+/** The page that shows what an entry is about. */
 export const auditPaths: Readonly<Record<AuditTargetKind, (id: string) => string>> = {
   flow: (id) => `/canvas/${id}`,
   pipeline: (id) => `/agentcanvas/${id}`,
@@ -8,4 +8,6 @@ export const auditPaths: Readonly<Record<AuditTargetKind, (id: string) => string
   secret: () => '/credentials',
   variable: () => '/variables',
   store: (id) => `/document-stores/${id}`,
+  assistant: (id) => `/assistants/custom/${id}`,
+  voiceAgent: (id) => `/agent/${id}`,
 };

@@ -17,7 +17,7 @@ import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { type AuditFilter, auditQuery, readAuditCsv, wholeLog } from './audit.queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditPaths } from './audit-paths.ts';
-import { actionWords, actorWords } from './audit-words.ts';
+import { actorWords } from './audit-words.ts';
 import styles from './workspace.module.css';
 import { closeWorkspace } from './workspace-store.ts';
 
@@ -102,7 +102,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ seq, at, actor, action, area, target, targetName, targetKind, address }) => (
+          {entries.map(({ seq, at, actor, verb, area, target, targetName, targetKind, address }) => (
             <tr key={seq}>
               <td>
                 <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('en-GB')}>
@@ -111,7 +111,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               </td>
               <td className={styles['name']}>{actorWords(actor)}</td>
               <td className={styles['what']}>
-                {actionWords(action)}
+                {verb}
                 {area && <small>{area}</small>}
               </td>
               <td className={styles['which']} title={target ?? undefined}>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKey, createApiKey, importApiKeys } from '@tendril/contract/api/api-keys';
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -36,7 +37,7 @@ export function createApiKeyService({ db, writes, apiKeys, audit }: ApiKeyParts)
 
   const list = async (scope: Scope) => answer(scope, await store.list(scope));
 
-  const record = (caller: UserCaller, action: string, target: string | undefined, detail: object) =>
+  const record = (caller: UserCaller, action: AuditEvent, target: string | undefined, detail: object) =>
     audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),

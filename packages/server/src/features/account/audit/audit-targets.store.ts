@@ -1,6 +1,7 @@
 import type { AuditTargetKind } from '@tendril/contract/api/audit';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { nameIn } from './audit.store.ts';
 
 /** The subject of an entry, under its current name. */
 export interface AuditTarget {
@@ -44,6 +45,22 @@ export function auditTargetStore(db: Database) {
         .where('id', 'in', ids)
         .execute();
       for (const { id, name } of stores) found.set(id, { kind: 'store', name });
+      const agents = await db
+        .selectFrom('voice_agent')
+        .select(['id', 'agentName'])
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', 'in', ids)
+        .execute();
+      for (const { id, agentName } of agents) found.set(id, { kind: 'voiceAgent', name: agentName });
+      const assistants = await db
+        .selectFrom('assistant')
+        .select(['id', 'details'])
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('type', '=', 'CUSTOM')
+        .where('id', 'in', ids)
+        .execute();
+      for (const { id, details } of assistants)
+        found.set(id, { kind: 'assistant', name: nameIn(details) ?? '' });
       return found;
     },
   };

@@ -1,4 +1,5 @@
 import type { exportAudit } from '@tendril/contract/api/audit';
+import { auditActionsLike } from '@tendril/contract/api/audit-verbs';
 import type { Query } from '@tendril/contract/api/endpoint';
 import { type SqlBool, sql } from 'kysely';
 import type { AuditEntryTable } from '../../../platform/db/people-tables.ts';
@@ -85,5 +86,8 @@ function holds(search: string) {
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const like = (column: string) =>
     sql<SqlBool>`lower(coalesce(${sql.ref(column)}, '')) like ${pattern} escape '\\'`;
-  return sql<SqlBool>`(${sql.join(['action', 'target', 'address', 'detail'].map(like), sql` or `)})`;
+  const alternatives = ['action', 'target', 'address', 'detail'].map(like);
+  const actions = auditActionsLike(search);
+  if (actions.length > 0) alternatives.push(sql<SqlBool>`action in (${sql.join(actions)})`);
+  return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
 }

@@ -1,7 +1,8 @@
 import { exportAudit, listAudit } from '@tendril/contract/api/audit';
+import { auditVerb } from '@tendril/contract/api/audit-verbs';
 import { savePreferences } from '@tendril/contract/api/auths';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
-import { studioPrefix } from '@tendril/contract/api/prefixes';
+import { agentsPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuditLog } from '../../../platform/db/audit-log.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
@@ -16,6 +17,7 @@ interface Entry {
   seq: number;
   actor: { kind: string; name: string | null };
   action: string;
+  verb: string;
   area: string | null;
   target: string | null;
   targetName: string | null;
@@ -56,7 +58,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     expect((await of()).map(({ targetKind }) => targetKind).filter(Boolean)).toEqual([]);
   });
 
-  it('records who changed what, which one and from where, for sessions and keys', async () => {
+  it('records who changed what, which one and from where, for sessions and for keys', async () => {
     const made = await user.inject({
       method: 'POST',
       url: `${studioPrefix}/variables`,
@@ -69,14 +71,14 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     expect(data.slice(0, 2)).toEqual([
       expect.objectContaining({
         actor: { kind: 'key', id: key.keyId, name: 'Test' },
-        action: 'Deletes a variable.',
+        verb: 'deleted the variable',
         area: 'Config',
         target: made.json().id,
         address: '127.0.0.1',
       }),
       expect.objectContaining({
         actor: { kind: 'user', id: user.caller.userId, name: owner.name },
-        action: 'Adds a variable.',
+        verb: 'created the variable',
         targetName: 'greeting',
         address: '203.0.113.9',
       }),
@@ -138,7 +140,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     const seqs = [...first.data, ...second.data].map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((left, right) => right - left));
     expect((await read({ area: 'Config' })).data).toHaveLength(5);
-    expect((await read({ search: 'ADDS A VARIABLE' })).data).toHaveLength(5);
+    expect((await read({ search: 'CREATED THE VARIABLE' })).data).toHaveLength(5);
     expect((await read({ search: '%' })).data.map(({ targetName }) => targetName)).toEqual(['add_100%']);
     expect((await read({ actor: 'key:none' })).data).toEqual([]);
     expect((await read({ to: '5' })).data).toEqual([]);
@@ -175,7 +177,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         await post('variables', { name: `w${at}`, value: '' });
-        await other.record({ actor: 'system', action: 'tested', target: String(at) });
+        await other.record({ actor: 'system', action: 'user-signed-in', target: String(at) });
       }),
     );
     expect(await app.infrastructure.audit.findBreak()).toBeUndefined();
@@ -191,6 +193,54 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       .where('seq', '=', 2)
       .execute();
     expect(await app.infrastructure.audit.findBreak()).toBe(2);
+  });
+
+  it('has a verb for every route that it records', () => {
+    const recorded = app.app.routes.filter(
+      ({ endpoint, path }) => path === endpoint.path && isChange(endpoint),
+    );
+    const missing = recorded
+      .map(({ endpoint }: { endpoint: EndpointDefinition }) => `${endpoint.method} ${endpoint.path}`)
+      .filter((action) => auditVerb(action) === undefined);
+    expect(recorded.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  it('reads an entry of an older version, whose action is the sentence of its route', async () => {
+    const { db } = app.infrastructure;
+    await post('variables', { name: 'old', value: '' });
+    const detail = JSON.stringify({ method: 'POST', path: `${studioPrefix}/variables`, name: 'old' });
+    await db
+      .updateTable('audit_entry')
+      .set({ action: 'Adds a variable.', detail })
+      .where('seq', '=', 2)
+      .execute();
+    await db
+      .updateTable('audit_entry')
+      .set({ action: 'Does what is gone.', detail: null })
+      .where('seq', '=', 1)
+      .execute();
+    expect((await read()).data.map(({ verb }) => verb)).toEqual([
+      'created the variable',
+      'Does what is gone',
+    ]);
+  });
+
+  it('links a voice agent and an assistant by their names', async () => {
+    await user.inject({ method: 'POST', url: agentsPrefix, payload: { agentName: 'Front desk' } });
+    await post('assistants', { details: JSON.stringify({ name: 'Helper' }), type: 'CUSTOM' });
+    expect((await read()).data.slice(0, 2)).toEqual([
+      expect.objectContaining({
+        verb: 'created the assistant',
+        targetName: 'Helper',
+        targetKind: 'assistant',
+      }),
+      expect.objectContaining({
+        verb: 'created the voice agent',
+        targetName: 'Front desk',
+        targetKind: 'voiceAgent',
+      }),
+    ]);
   });
 
   it('belongs to every route that can change something', () => {

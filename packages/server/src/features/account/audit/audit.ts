@@ -1,4 +1,5 @@
 import type { AuditEntry, listAudit } from '@tendril/contract/api/audit';
+import { auditVerb } from '@tendril/contract/api/audit-verbs';
 import type { Answer, Query } from '@tendril/contract/api/endpoint';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -65,6 +66,7 @@ function toEntry(
       name: names.get(row.actor) ?? null,
     },
     action,
+    verb: verbOf(row),
     area,
     target,
     targetName:
@@ -78,15 +80,21 @@ function toEntry(
   };
 }
 
+/** Entries of older versions keep the sentence of their route as the action, and the route itself in the detail. */
+function verbOf({ action, detail }: AuditRow): string {
+  const { method, path } = (detail === null ? {} : JSON.parse(detail)) as Record<string, unknown>;
+  return auditVerb(action) ?? auditVerb(`${method} ${path}`) ?? action.replace(/\.$/, '');
+}
+
 function toLine(
-  { seq, at, actor, action, area, target, targetName, address }: AuditEntry,
+  { seq, at, actor, verb, area, target, targetName, address }: AuditEntry,
   who: string,
 ): string {
   return line([
     String(seq),
     new Date(at).toISOString(),
     actor.name ?? who,
-    action,
+    verb,
     area ?? '',
     target ?? '',
     targetName ?? '',

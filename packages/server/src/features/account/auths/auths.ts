@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply } from 'fastify';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
@@ -70,7 +71,7 @@ export function createAuthService({
 }: AuthServiceParts): AuthService {
   const countAttempt = createAttemptCount();
 
-  async function open(person: Person, from: SessionOrigin, action: string): Promise<SignedIn> {
+  async function open(person: Person, from: SessionOrigin, action: AuditEvent): Promise<SignedIn> {
     const session = await families.begin(person.id, person.workspaceId, from);
     await audit.record({ workspaceId: person.workspaceId, actor: `user:${person.id}`, action });
     return { person, session };

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import type { changePassword, OwnProfile, updateProfile } from '@tendril/contract/api/auths';
 import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
@@ -42,7 +43,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
     attempts.clear(userId);
   }
 
-  const record = (caller: UserCaller, action: string) =>
+  const record = (caller: UserCaller, action: AuditEvent) =>
     audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),

@@ -1,4 +1,5 @@
 import type { Assistant, createAssistant, updateAssistant } from '@tendril/contract/api/assistants';
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { AssistantType } from '@tendril/contract/flow/assistant-details';
@@ -42,7 +43,7 @@ export function createAssistantService(parts: AssistantParts): AssistantService 
   const writer = assistantWriter({ db, flows });
   const inTurn = oneAtATime();
   const answer = (row: AssistantTable) => toAssistant(row, flows);
-  const record = (caller: ScopedCaller, action: string, target: string) =>
+  const record = (caller: ScopedCaller, action: AuditEvent, target: string) =>
     parts.audit.record({
       workspaceId: caller.workspaceId,
       actor: caller.kind === 'user' ? `user:${caller.userId}` : `key:${caller.keyId}`,

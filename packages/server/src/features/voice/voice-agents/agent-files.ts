@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import { AppError } from '@tendril/contract/app-error';
 import type { VoiceAgent, VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
@@ -51,7 +52,7 @@ export function createAgentFiles(parts: AgentFileParts): AgentFiles {
   const { db, vault } = parts;
   const references = agentReferences(parts);
   const writer = agentWriter(db, vault, []);
-  const record = (caller: ScopedCaller, action: string, target: string, name: string) =>
+  const record = (caller: ScopedCaller, action: AuditEvent, target: string, name: string) =>
     parts.audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),

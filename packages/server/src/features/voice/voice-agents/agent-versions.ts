@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import type { AgentVersion } from '@tendril/contract/api/voice-agents';
 import { AppError } from '@tendril/contract/app-error';
 import type { VoiceAgent, VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
@@ -36,7 +37,7 @@ export interface AgentVersions {
 
 export function createAgentVersions({ db, audit }: AgentVersionParts): AgentVersions {
   const store = agentVersionStore(db);
-  const record = (caller: ScopedCaller, action: string, target: string, number: number) =>
+  const record = (caller: ScopedCaller, action: AuditEvent, target: string, number: number) =>
     audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
 import type { AgentSettings } from '@tendril/contract/api/voice-agents';
 import type {
   VoiceAgent,
@@ -87,7 +88,7 @@ export function createVoiceAgents({ db, vault, audit, isVoice }: VoiceAgentParts
   const references = agentReferences({ db, isVoice });
   const removers: AgentRemover[] = [];
   const writer = agentWriter(db, vault, removers);
-  const record = (caller: ScopedCaller, action: string, { id, agentName }: VoiceAgentTable) =>
+  const record = (caller: ScopedCaller, action: AuditEvent, { id, agentName }: VoiceAgentTable) =>
     audit.record({
       workspaceId: caller.workspaceId,
       actor: callerName(caller),
