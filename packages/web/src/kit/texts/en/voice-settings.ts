@@ -44,11 +44,7 @@ export const voiceSettingsTexts = defineTexts('voiceSettings', {
 
   callSettings: 'Call Settings',
   callSaved: 'Settings updated successfully',
-  summaryVoicemailOff: 'voicemail off',
-  summaryHangUp: 'voicemail: hang up',
-  summaryMessage: 'voicemail: message',
-  summaryMost: '{{voicemail}} · {{duration}} max',
-  summaryUnlimited: '{{voicemail}} · no time limit set',
+  callSummary: 'ends after {{silence}} of silence · {{duration}} max',
   voicemail: 'Voicemail detection',
   agentValueOff: 'agent value: off',
   agentValueUnset: 'not saved yet; on by default',

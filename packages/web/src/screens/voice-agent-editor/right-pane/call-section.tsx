@@ -1,15 +1,14 @@
-import { callRanges } from '@tendril/contract/voice/speech-ranges';
 import { panelCloseDelayMs } from '@tendril/contract/voice/voice-timing';
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallSettingsForm } from '../../../features/voice-agent/call-settings-form.tsx';
-import { type CallValues, callDefaults, fromMs } from '../../../features/voice-agent/call-values.ts';
+import { callDefaults } from '../../../features/voice-agent/call-values.ts';
 import { Section } from '../../../features/voice-agent/section.tsx';
-import { sliderTextWithUnit } from '../../../features/voice-agent/slider-value.ts';
 import { useCallForm } from '../../../features/voice-agent/use-call-form.ts';
 import { useStatusNotice } from '../../../features/voice-agent/use-status-notice.tsx';
 import { voiceSettingsTexts } from '../../../kit/texts/en/voice-settings.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { callSummary } from './call-summary.ts';
 
 /** Call settings of the agent. */
 export function CallSection({ agentId }: { agentId: string }) {
@@ -21,7 +20,7 @@ export function CallSection({ agentId }: { agentId: string }) {
   const hasUnsaved = form.unsavedCount > 0;
 
   useEffect(() => {
-    // Whoever goes on editing in that moment keeps the panel.
+    // The panel stays open if editing continues in the meantime.
     if (savedAt === null || hasUnsaved) return undefined;
     const timer = setTimeout(() => {
       setOpen(false);
@@ -39,7 +38,7 @@ export function CallSection({ agentId }: { agentId: string }) {
       <Section
         Icon={Phone}
         title={t('callSettings')}
-        summary={form.isLoaded ? summaryOf(t, { ...callDefaults, ...form.saved }) : ''}
+        summary={form.isLoaded ? callSummary({ ...callDefaults, ...form.saved }) : ''}
         isOpen={isOpen}
         onToggle={toggle}
       >
@@ -48,20 +47,4 @@ export function CallSection({ agentId }: { agentId: string }) {
       {notice}
     </>
   );
-}
-
-type Say = ReturnType<
-  typeof useTexts<
-    'summaryVoicemailOff' | 'summaryHangUp' | 'summaryMessage' | 'summaryMost' | 'summaryUnlimited'
-  >
->;
-
-function summaryOf(t: Say, values: CallValues): string {
-  const { enableVoicemailDetection, voicemailOption, maxCallDurationMs } = values;
-  const onMachine = voicemailOption.action === 'hangup' ? 'summaryHangUp' : 'summaryMessage';
-  const voicemail = t(enableVoicemailDetection ? onMachine : 'summaryVoicemailOff');
-  if (maxCallDurationMs === 0) return t('summaryUnlimited', { voicemail });
-  const range = callRanges.maxCallDurationMs;
-  const duration = sliderTextWithUnit(fromMs(maxCallDurationMs, range), range, 'min');
-  return t('summaryMost', { voicemail, duration });
 }
