@@ -113,7 +113,7 @@ it('PRODUCT-05, ROUTES-17, ROUTES-34: begins empty; a key is stored once its tes
   await page.mouse.up();
   await password.waitFor();
   await dialog.getByRole('button', { name: 'Test & save' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'The key was refused.' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'The key was rejected.' }).waitFor();
   expect(await client.call('GET', 'credentials')).toEqual([]);
   await password.fill(key);
   await dialog.getByRole('button', { name: 'Test & save' }).click();

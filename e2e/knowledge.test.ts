@@ -274,7 +274,7 @@ it('SP-02: each page of a store that is not there says so, with the request and 
     await page.goto(`/document-stores/${path}`);
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent(), path).toMatch(/no such knowledge base.*Request \S+/i);
+    expect(await alert.textContent(), path).toMatch(/knowledge base not found.*Request \S+/i);
     expect(await alert.getByRole('button', { name: 'Retry' }).isVisible(), path).toBe(true);
   }
 });

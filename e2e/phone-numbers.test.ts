@@ -272,7 +272,7 @@ it('imports numbers of a carrier account, once its key is right', async () => {
   const dialog = page.getByRole('dialog', { name: 'Import from Telnyx' });
   const secret = dialog.getByLabel('Account secret');
   await secret.selectOption(wrong);
-  await dialog.getByText('Telnyx refused the key (401).').waitFor();
+  await dialog.getByText('Telnyx rejected the key (status 401).').waitFor();
   await secret.selectOption(right);
   await dialog.getByRole('checkbox', { name: 'Select all new numbers' }).check();
   await dialog.getByRole('button', { name: 'Import 2 numbers' }).click();

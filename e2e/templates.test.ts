@@ -90,7 +90,7 @@ it('ROUTES-08, PRODUCT-05: the gallery shows, filters and finds the templates', 
   await expect.poll(() => articles(page).count()).toBe(withKey);
   await page.keyboard.press('Control+f');
   await page.keyboard.type('no such thing');
-  await page.getByText('No template matches “no such thing”').waitFor();
+  await page.getByText('No templates match “no such thing”').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => articles(page).count()).toBe(cards.length);
 });
@@ -120,7 +120,7 @@ it('ROUTES-31: a template is looked at and really answers before anything is mad
   await chat.getByRole('button', { name: /3 kg to France/ }).click();
   await chat.getByText('costs 9.60 euros').first().waitFor();
   await chat.getByRole('button', { name: 'Start over' }).click();
-  await chat.getByText('Where shall your parcel go').waitFor();
+  await chat.getByText('Where is your parcel going').waitFor();
   const { total } = await client.call<{ total: number }>('GET', 'flows');
   expect(total).toBe(0);
 });

@@ -196,7 +196,7 @@ it('SP-53: the model writes cases and plays a person; a refusal is shown', async
   model.play({ words: ['I cannot.'] });
   browser.allow(page, answered(422));
   await button(page, 'Generate cases from the prompt').click();
-  await page.getByText('The model wrote no test cases that can be read.').waitFor();
+  await page.getByText('The model’s test cases could not be read.').waitFor();
   model.play({ words: ['[{"name":"Buys","persona":"Ada wants bread.","judge":"Bread was sold."}]'] });
   await button(page, 'Generate cases from the prompt').click();
   await page.getByText('1 case was added.').waitFor();

@@ -87,5 +87,8 @@ export function modelsIn(checkpoint: Checkpoint): string[] {
 export function requireFitting(checkpoint: Checkpoint, plan: FlowPlan): void {
   const needed = [...checkpoint.pauses.map((pause) => pause.nodeId), ...modelsIn(checkpoint)];
   if (checkpoint.version === 1 && needed.every((id) => plan.nodes.has(id))) return;
-  throw new AppError('CONFLICT', 'The flow has changed since it asked. Ask your question again.');
+  throw new AppError(
+    'CONFLICT',
+    'The flow has changed since it asked for a decision. Ask your question again.',
+  );
 }

@@ -158,7 +158,7 @@ function targetAnswer({ plan, scope, progress }: Running): Answer {
     const label = node?.label ?? 'The node';
     throw new AppError(
       'FLOW_INVALID',
-      `${label} is on a branch that was not taken, so it got nothing to work with.`,
+      `${label} is on a branch that was not taken, so it received no input.`,
     );
   }
   const reached = stateIn(outputs);
@@ -178,6 +178,6 @@ export async function findAnswer(running: Running): Promise<Answer | undefined> 
   if (ending) return runEnding(ending, state, progress.outputs);
   if (scope.target !== undefined) return targetAnswer(running);
   const answer = lastWords(running);
-  if (!answer) throw new AppError('FLOW_INVALID', 'No branch of the flow leads to an answer.');
+  if (!answer) throw new AppError('FLOW_INVALID', 'No branch of the flow produces an answer.');
   return answer;
 }

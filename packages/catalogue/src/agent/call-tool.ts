@@ -14,7 +14,7 @@ export function resultText(used: UsedTool): string {
 export function refuseTwins(tools: readonly Tool[]): void {
   const names = tools.map((tool) => tool.name);
   const twin = names.find((name, index) => names.indexOf(name) !== index);
-  if (twin) throw new AppError('FLOW_INVALID', `Two tools are called "${twin}". Rename one of them.`);
+  if (twin) throw new AppError('FLOW_INVALID', `Two tools are named "${twin}". Rename one of them.`);
 }
 
 /** Tools in the form of a single model call. Throws FLOW_INVALID when two have the same name. */

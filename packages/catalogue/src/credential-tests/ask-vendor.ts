@@ -33,13 +33,13 @@ export function refusedAnswer(error: unknown): string {
 export async function readObject(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
-  throw new AppError('PROVIDER_REFUSED', 'The answer could not be read. Check the address.');
+  throw new AppError('PROVIDER_REFUSED', 'The response could not be read. Check the URL.');
 }
 
 /** "38 models", from a list of models under `name`. */
 export function countOf(body: Readonly<Record<string, unknown>>, name: string): string {
   const list = body[name];
-  if (!Array.isArray(list)) throw new AppError('PROVIDER_REFUSED', 'The answer could not be read.');
+  if (!Array.isArray(list)) throw new AppError('PROVIDER_REFUSED', 'The response could not be read.');
   return `${list.length} ${list.length === 1 ? 'model' : 'models'}`;
 }
 
@@ -54,14 +54,16 @@ function toHeaders(headers: Record<string, string>): Headers {
 
 /** The vendor does not accept the key. */
 export function keyRefused(why: string): AppError {
-  return new AppError('PROVIDER_UNAUTHORIZED', `The key was refused. ${why}`);
+  return new AppError('PROVIDER_UNAUTHORIZED', `The key was rejected. ${why}`);
 }
 
 function refusalOf(status: number): AppError {
-  if (status === 401 || status === 403) return keyRefused(`The vendor answered with ${status}.`);
-  if (status === 429)
-    return new AppError('PROVIDER_RATE_LIMITED', 'The vendor is limiting requests for this key.');
+  if (status === 401 || status === 403) return keyRefused(`The provider returned status ${status}.`);
+  if (status === 429) return new AppError('PROVIDER_RATE_LIMITED', 'The provider is rate-limiting this key.');
   if (status >= 500)
-    return new AppError('PROVIDER_UNAVAILABLE', `The vendor is not available right now (${status}).`);
-  return new AppError('PROVIDER_REFUSED', `The vendor answered with ${status}. Check the address.`);
+    return new AppError(
+      'PROVIDER_UNAVAILABLE',
+      `The provider is not available right now (status ${status}).`,
+    );
+  return new AppError('PROVIDER_REFUSED', `The provider returned status ${status}. Check the URL.`);
 }

@@ -10,7 +10,7 @@ export async function listModels(
 ): Promise<string> {
   const url = URL.parse(baseUrl.trim());
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new AppError('INVALID_INPUT', 'The address is not valid: it has to begin with https://');
+    throw new AppError('INVALID_INPUT', 'The URL is not valid: it must start with https://');
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey.trim()}` } : {};
   const response = await askVendor({ url: `${url.href.replace(/\/+$/, '')}/models`, headers }, tools);
   return countOf(await readObject(response), 'data');

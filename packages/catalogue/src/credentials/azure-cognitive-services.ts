@@ -20,7 +20,7 @@ export const azureCognitiveServices = defineCredential({
   async test({ serviceRegion = '', azureSubscriptionKey = '' }, tools) {
     const region = serviceRegion.trim().toLowerCase();
     if (!/^[a-z0-9-]{2,40}$/.test(region))
-      throw new AppError('INVALID_INPUT', 'The region is not valid: it looks like "westus".');
+      throw new AppError('INVALID_INPUT', 'The region is not valid. Use a value such as "westus".');
     const url = `https://${region}.api.cognitive.microsoft.com/sts/v1.0/issueToken`;
     const headers = { 'ocp-apim-subscription-key': azureSubscriptionKey.trim() };
     await (await askVendor({ url, headers, method: 'POST' }, tools)).text();

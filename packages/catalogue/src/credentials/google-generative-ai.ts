@@ -22,7 +22,7 @@ export const googleGenerativeAI = defineCredential({
     } catch (error) {
       // Google responds 400 to an unknown key.
       if (/API_KEY_INVALID|API key not valid/.test(refusedAnswer(error)))
-        throw keyRefused('The vendor does not know it.');
+        throw keyRefused('The provider does not recognize it.');
       throw error;
     }
   },

@@ -17,7 +17,7 @@ export const openAIApi = defineCredential({
       label: 'Base URL',
       placeholder: openAiUrl,
       description:
-        'Of another server of the same protocol, with its version. Models and embeddings that name no address of their own ask it.',
+        'Base URL of a compatible server, including the version. Used by models and embeddings without a base path of their own.',
       optional: true,
     }),
   },

@@ -8,7 +8,7 @@ export const playHtApi = defineCredential({
   name: 'playHtApi',
   label: 'PlayHT API',
   description:
-    'User id and key of PlayHT. The vendor closed its service at the end of 2025; a server of its protocol is named by its address.',
+    'PlayHT user ID and key. PlayHT shut down its service at the end of 2025; enter the URL of a server that speaks its protocol.',
   category: 'Voice',
   icon: 'playht',
   docs: 'https://docs.play.ht/reference/api-authentication',

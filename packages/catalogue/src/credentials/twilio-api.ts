@@ -27,13 +27,13 @@ export const twilioApi = defineCredential({
   async test({ accountSid = '', authToken = '', baseUrl }, tools) {
     const sid = accountSid.trim();
     if (!/^AC[0-9a-zA-Z]{6,64}$/.test(sid))
-      throw new AppError('INVALID_INPUT', 'The account SID is not valid: it begins with "AC".');
+      throw new AppError('INVALID_INPUT', 'The account SID is not valid. It must start with "AC".');
     const base = (baseUrl?.trim() || twilioUrl).replace(/\/+$/, '');
     const authorization = `Basic ${btoa(`${sid}:${plain(authToken.trim())}`)}`;
     const url = `${base}/2010-04-01/Accounts/${sid}.json`;
     const account = await readObject(await askVendor({ url, headers: { authorization } }, tools));
     if (account['status'] !== undefined && account['status'] !== 'active')
-      throw new AppError('PROVIDER_REFUSED', 'Twilio knows the account, but it is not active.');
+      throw new AppError('PROVIDER_REFUSED', 'The Twilio account exists but is not active.');
     return '';
   },
 });
@@ -41,5 +41,5 @@ export const twilioApi = defineCredential({
 /** An invalid token is refused by the vendor, not by the encoder. */
 function plain(token: string): string {
   if (/^[\x21-\x7e]*$/.test(token)) return token;
-  throw new AppError('PROVIDER_UNAUTHORIZED', 'The key was refused. It holds characters that no key has.');
+  throw new AppError('PROVIDER_UNAUTHORIZED', 'The key was rejected. It contains invalid characters.');
 }

@@ -41,7 +41,7 @@ function checkAddress(text: string): URL {
   const trimmed = text.trim();
   const url = URL.parse(trimmed) ?? URL.parse(`https://${trimmed}`);
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new AppError('INVALID_INPUT', `URL: "${trimmed.slice(0, 200)}" is not a web address.`);
+  throw new AppError('INVALID_INPUT', `URL: "${trimmed.slice(0, 200)}" is not a valid URL.`);
 }
 
 async function fetchText(url: string, { services, signal }: Loading): Promise<{ text: string; url: string }> {

@@ -4,7 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 export function checkAddress(text: string, field: string): string {
   const url = URL.parse(text.trim());
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new AppError('FLOW_INVALID', `${field}: "${text}" is not a web address.`);
+    throw new AppError('FLOW_INVALID', `${field}: "${text}" is not a valid URL.`);
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -99,7 +99,7 @@ describe('a traced model', () => {
     });
     await stream.cancel();
     const ends = context.events.filter((event) => event.type === 'step-end');
-    expect(ends.map((end) => end.error)).toEqual(['The answer ended early.', 'The run was stopped.']);
+    expect(ends.map((end) => end.error)).toEqual(['The response ended early.', 'The run was stopped.']);
   });
 
   it('lets an AppError from below through as it is', async () => {

@@ -44,7 +44,7 @@ export function traceStream(
         const { done, value } = await reader.read();
         if (!done) return controller.enqueue(note(value));
         // No effect after a `finish` part, which every well-behaved stream ends with.
-        step.fail(new AppError('PROVIDER_UNAVAILABLE', 'The answer ended early.'), output);
+        step.fail(new AppError('PROVIDER_UNAVAILABLE', 'The response ended early.'), output);
         controller.close();
       } catch (failure) {
         const error = toError(failure);

@@ -49,14 +49,14 @@ function rateLimited(vendor: string, failure: VendorFailure): AppError {
   const seconds = Number(failure.responseHeaders?.['retry-after']);
   const wait =
     Number.isFinite(seconds) && seconds > 0 ? `Try again in ${Math.ceil(seconds)} s.` : 'Try again soon.';
-  return new AppError('PROVIDER_RATE_LIMITED', `${vendor} is limiting requests for this key. ${wait}`);
+  return new AppError('PROVIDER_RATE_LIMITED', `${vendor} is rate-limiting this key. ${wait}`);
 }
 
 function byStatus(vendor: string, status: number, failure: VendorFailure): AppError {
   if (status === 401 || status === 403) {
     return new AppError(
       'PROVIDER_UNAUTHORIZED',
-      `${vendor} refused the key. Check the secret chosen on this node.`,
+      `${vendor} rejected the key. Check the secret selected in this node.`,
     );
   }
   if (status === 429) return rateLimited(vendor, failure);
@@ -64,10 +64,10 @@ function byStatus(vendor: string, status: number, failure: VendorFailure): AppEr
     return new AppError('PROVIDER_UNAVAILABLE', `${vendor} is not available right now (status ${status}).`);
   }
   if (status < 400) {
-    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} sent an answer that could not be read.`);
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} returned a response that could not be read.`);
   }
   const reason = withoutKeys(failure.message) || `status ${status}`;
-  return new AppError('PROVIDER_REFUSED', `${vendor} refused the request: ${reason}`);
+  return new AppError('PROVIDER_REFUSED', `${vendor} rejected the request: ${reason}`);
 }
 
 /** Failures of the connection to the vendor: sockets, names, certificates. */
@@ -100,7 +100,7 @@ export function toModelError(error: unknown, provider: string, signal?: AbortSig
     failure.name &&
     /SyntaxError|ZodError|JSONParse|TypeValidation|InvalidResponse|EmptyResponse|NoContent/.test(failure.name)
   ) {
-    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} sent an answer that could not be read.`);
+    return new AppError('PROVIDER_UNAVAILABLE', `${vendor} returned a response that could not be read.`);
   }
   return new AppError('PROVIDER_REFUSED', `${vendor} could not answer: ${withoutKeys(failure.message)}`);
 }

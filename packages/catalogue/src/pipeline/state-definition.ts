@@ -50,7 +50,7 @@ async function fromCode(code: string, context: RunContext): Promise<StateKey[]> 
   const { nodeId } = context;
   const rows = await runUserCode({ code: withProbe(code), variables: {}, nodeId, name: 'State' }, context);
   if (Array.isArray(rows)) return rows.map(fromRow);
-  throw new AppError('NODE_FAILED', 'State (Code) has to return an object of keys.');
+  throw new AppError('NODE_FAILED', 'State (Code) must return an object of keys.');
 }
 
 /** Keys, operations and initial values from a "State" parameter, table or code. */

@@ -65,5 +65,5 @@ export async function stateUpdates(
     context,
   );
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new AppError('NODE_FAILED', 'Update State (Code) has to return an object.');
+  throw new AppError('NODE_FAILED', 'Update State (Code) must return an object.');
 }

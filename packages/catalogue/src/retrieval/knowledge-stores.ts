@@ -19,5 +19,5 @@ export async function listStores({ listStores: list }: LoadRequest, isSearchable
 /** The server's knowledge bases. Throws NODE_FAILED where a run has none. */
 export function requireKnowledge({ knowledge }: NodeServices): Knowledge {
   if (knowledge) return knowledge;
-  throw new AppError('NODE_FAILED', 'Knowledge bases cannot be reached from here.');
+  throw new AppError('NODE_FAILED', 'Knowledge bases are not available here.');
 }

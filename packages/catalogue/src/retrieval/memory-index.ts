@@ -73,7 +73,7 @@ export function searchIndex(index: MemoryIndex, vector: readonly number[], topK:
   if (documents.length > 0 && vector.length !== dimensions) {
     throw new AppError(
       'NODE_FAILED',
-      `The question became ${vector.length} numbers and the documents ${dimensions}: use the same embedding model for both.`,
+      `The question has ${vector.length} dimensions and the documents have ${dimensions}. Use the same embedding model for both.`,
     );
   }
   const query = Float32Array.from(normalise(vector));

@@ -26,11 +26,13 @@ export async function askJson(
     patienceMs,
   })) {
     text += decoder.decode(bytes, { stream: true });
-    if (text.length > mostBytes) throw new AppError('PROVIDER_REFUSED', `${vendor} answered too much.`);
+    if (text.length > mostBytes) throw new AppError('PROVIDER_REFUSED', `${vendor} returned too much data.`);
   }
   try {
     return parseShallowJson(text + decoder.decode());
   } catch (cause) {
-    throw new AppError('PROVIDER_REFUSED', `${vendor} answered something that cannot be read.`, { cause });
+    throw new AppError('PROVIDER_REFUSED', `${vendor} returned a response that could not be read.`, {
+      cause,
+    });
   }
 }

@@ -23,7 +23,7 @@ export async function* patientRequest(request: VendorRequest): AsyncGenerator<Ui
   const { vendor, key, fetch, url, init, signal, patienceMs } = request;
   signal.throwIfAborted();
   const ending = new AbortController();
-  const late = new AppError('PROVIDER_UNAVAILABLE', `${vendor} did not answer in time.`);
+  const late = new AppError('PROVIDER_UNAVAILABLE', `${vendor} did not respond in time.`);
   const startTimer = () => setTimeout(() => ending.abort(late), patienceMs);
   let timer = startTimer();
   try {

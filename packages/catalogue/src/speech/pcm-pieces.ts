@@ -42,7 +42,7 @@ function begin(vendor: string, known: Uint8Array, rate: number, wantedRate: numb
   const head = readWavHead(known);
   if (!head && known.length < longestHead) return undefined;
   if (head?.coding !== 1 || head.bits !== 16 || head.channels !== 1)
-    throw new AppError('PROVIDER_REFUSED', `${vendor} answered a sound that cannot be played here.`);
+    throw new AppError('PROVIDER_REFUSED', `${vendor} returned audio that cannot be played here.`);
   return { dataAt: head.dataAt, resampler: new Resampler(head.sampleRate, wantedRate) };
 }
 

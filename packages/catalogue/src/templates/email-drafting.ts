@@ -1,13 +1,13 @@
 import type { FlowTemplate } from './flow-template.ts';
 
-const note = `Write in keywords what the e-mail shall say. The tone and the name under it stand in "Format Prompt Values".
+const note = `Describe the email in keywords. Set its tone and signature in "Format Prompt Values".
 
 Change: tone and sender, or give callers of the API leave to set them.`;
 
 /** E-mails from keywords, in a tone. */
 export const emailDrafting: FlowTemplate = {
   title: 'E-mail drafting with a tone',
-  text: 'Writes a whole e-mail from a few keywords, in the tone you set.',
+  text: 'Writes an email from a few keywords, in the tone you set.',
   about:
     'A chat prompt with two values, tone and sender, and a model that is good at writing. Callers of the API can be allowed to set the values for each request.',
   type: 'CHATFLOW',
@@ -15,7 +15,7 @@ export const emailDrafting: FlowTemplate = {
   keys: ['openAIApi'],
   needs: [],
   tools: [],
-  greeting: 'What shall the e-mail say? Keywords are enough.',
+  greeting: 'What should the email say? Keywords are enough.',
   questions: ['Thank Ms Novak for the visit, offer is attached, ask for an answer by Friday'],
   fact: 'Friday',
 
@@ -24,7 +24,7 @@ export const emailDrafting: FlowTemplate = {
     const model = drawing.add('chatOpenAI', { temperature: 0.6 });
     const prompt = drawing.add('chatPromptTemplate', {
       systemMessagePrompt:
-        'You write e-mails in a {tone} tone, at most 120 words, with a subject line. Sign with {sender}. Add no facts that were not given.',
+        'You write emails in a {tone} tone, at most 120 words, with a subject line. Sign with {sender}. Add no facts that were not given.',
       humanMessagePrompt: '{keywords}',
       promptValues: JSON.stringify({ tone: 'warm but brief', sender: 'Alex' }),
     });

@@ -24,7 +24,7 @@ export const expenseApproval: FlowTemplate = {
       func: `// Pay it in your own system here.\nreturn $amount + ' euros were paid.';`,
     },
   ],
-  greeting: 'Which expense shall be paid?',
+  greeting: 'Which expense should be paid?',
   questions: [
     'Please pay an expense of 45 euros for a train ticket',
     'Please pay an expense of 380 euros for a chair',
@@ -68,7 +68,7 @@ export const expenseApproval: FlowTemplate = {
       humanMessagePrompt: '{request}',
       promptValues: JSON.stringify({ request: '$flow.state.messages[0].content' }),
       interrupt: true,
-      approvalPrompt: 'This is above the limit:\n{tools}\nShall it be paid?',
+      approvalPrompt: 'This is above the limit:\n{tools}\nPay it?',
       approveButtonText: 'Pay',
       rejectButtonText: 'Refuse',
     });

@@ -25,7 +25,7 @@ export const refundApproval: FlowTemplate = {
 return 'Order ' + $order_number + ' was refunded.';`,
     },
   ],
-  greeting: 'Which order shall be refunded?',
+  greeting: 'Which order should be refunded?',
   questions: ['Please refund order 1042', 'Refund the order 2077'],
   fact: 'refund_order({"order_number":1042})',
 
@@ -41,7 +41,7 @@ return 'Order ' + $order_number + ' was refunded.';`,
       agentName: 'Refund desk',
       systemMessagePrompt: 'You refund orders with refund_order. Say in one sentence what was done.',
       interrupt: true,
-      approvalPrompt: 'The refund desk wants to call:\n{tools}\nShall it?',
+      approvalPrompt: 'The refund desk wants to call:\n{tools}\nAllow it?',
       approveButtonText: 'Approve',
       rejectButtonText: 'Reject',
     });

@@ -39,7 +39,7 @@ export const shippingQuote: FlowTemplate = {
       func,
     },
   ],
-  greeting: 'Where shall your parcel go, and how heavy is it?',
+  greeting: 'Where is your parcel going, and how heavy is it?',
   questions: [
     'What is the shipping price for a parcel of 3 kg to France?',
     'What is the shipping price for 10 kg to Italy?',

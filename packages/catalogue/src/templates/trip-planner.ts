@@ -39,7 +39,7 @@ export const tripPlanner: FlowTemplate = {
       func: priceFunc,
     },
   ],
-  greeting: 'Where shall the trip go: Lisbon, Vienna or Oslo?',
+  greeting: 'Where do you want to go: Lisbon, Vienna or Oslo?',
   questions: ['Plan a day in Lisbon', 'Plan a day in Oslo'],
   fact: '95 euros',
 

@@ -18,7 +18,7 @@ export const webResearchAgent: FlowTemplate = {
   keys: ['openAIApi'],
   needs: ['The server has to reach the web pages.'],
   tools: [],
-  greeting: 'Which page shall I read, and what would you like to know?',
+  greeting: 'Which page should I read, and what would you like to know?',
   questions: ['What is https://example.com/ for?'],
   fact: 'example',
 

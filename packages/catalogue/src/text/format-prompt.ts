@@ -11,7 +11,7 @@ export function toPromptText(value: unknown): string {
 function refuse(name: string): never {
   throw new AppError(
     'NODE_FAILED',
-    `The prompt has no value for {${name}}. Give one in "Format Prompt Values".`,
+    `The prompt has no value for {${name}}. Enter one in "Format Prompt Values".`,
   );
 }
 

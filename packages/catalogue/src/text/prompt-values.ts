@@ -21,7 +21,7 @@ export function withQuestion(
     const names = open.map((name) => `{${name}}`).join(', ');
     throw new AppError(
       'NODE_FAILED',
-      `The prompt has no values for ${names}. Give them in "Format Prompt Values".`,
+      `The prompt has no values for ${names}. Enter them in "Format Prompt Values".`,
     );
   }
   return open[0] === undefined ? values : { ...values, [open[0]]: question };

@@ -24,8 +24,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxAnswerBytes)
-      throw new AppError('TOOL_FAILED', 'The answer to the request is larger than 4 MB.');
+    if (bytes > maxAnswerBytes) throw new AppError('TOOL_FAILED', 'The response is larger than 4 MB.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

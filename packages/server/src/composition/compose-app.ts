@@ -115,7 +115,7 @@ function mountTalk(
 ): void {
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
-    if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
+    if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
   };
   const visitorWrites = createRateLimit(30, 60_000);
   predictionRoutes(app, predictions, gate, questionForms);

@@ -107,7 +107,7 @@ function demoFlows({ find, plan }: Services['plans']) {
   return async ({ workspaceId }: Scope, flowId: string, versionId: string | null): Promise<boolean> => {
     const flow = await find(flowId);
     if (flow?.workspaceId !== workspaceId)
-      throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls is not there any more.');
+      throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls no longer exists.');
     return (await plan(flow, versionId ?? flow.liveVersionId)).plan.isDemo;
   };
 }

@@ -36,7 +36,7 @@ export function mountPublicApi(
   const quota = createFileQuota(db, infrastructure.limits);
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
-    if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
+    if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
   };
 
   uploadRoutes(app, {

@@ -56,7 +56,7 @@ describe('a stop whose time to finish is over', () => {
     await Promise.all([own, embedded, completion]);
 
     const closing = closeApp(test.app, 0);
-    const message = 'The server stopped before this was done. Try again in a moment.';
+    const message = 'The server stopped before this was finished. Try again in a moment.';
     expect(await (await own).text()).toContain(
       `event: error\ndata: {"code":"SERVER_DRAINING","message":"${message}"`,
     );

@@ -52,7 +52,7 @@ export async function closeApp(app: BuiltApp, graceMs: number): Promise<void> {
   if (app.lifecycle.active > 0) {
     const refusal = new AppError(
       'SERVER_DRAINING',
-      'The server stopped before this was done. Try again in a moment.',
+      'The server stopped before this was finished. Try again in a moment.',
     );
     app.streams.cutOff(refusal);
     await app.lifecycle.cutOff(refusal, farewellMs);

@@ -93,7 +93,7 @@ describe('chatOpenAI', () => {
 
   it.each([
     [{ proxyUrl: 'http://proxy.test' }, 'Proxy Url'],
-    [{ basepath: 'ftp://models.test' }, 'BasePath: "ftp://models.test" is not a web address.'],
+    [{ basepath: 'ftp://models.test' }, 'Base Path: "ftp://models.test" is not a valid URL.'],
     [{ baseOptions: '[1]' }, 'BaseOptions: must be a JSON object'],
   ])('refuses %j in words', async (values, message) => {
     await expect(make(values)).rejects.toMatchObject({

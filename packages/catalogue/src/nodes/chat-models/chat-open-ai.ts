@@ -71,7 +71,7 @@ export const chatOpenAI = defineNode({
       additionalParams: true,
     }),
     basepath: param.string({
-      label: 'BasePath',
+      label: 'Base Path',
       description:
         'Address of another server of the same protocol, with its version: https://models.example.com/v1',
       optional: true,
@@ -113,15 +113,12 @@ export const chatOpenAI = defineNode({
 
   async run(inputs, context) {
     if (inputs.proxyUrl) {
-      throw new AppError(
-        'FLOW_INVALID',
-        'ChatOpenAI: requests cannot leave by a Proxy Url of their own; empty the field.',
-      );
+      throw new AppError('FLOW_INVALID', 'ChatOpenAI: a custom Proxy Url is not supported. Clear the field.');
     }
     const { modelName, basepath, timeout } = inputs;
     // The key of another server is sent to that server.
     const address = basepath || (await findKey(context, 'basePath'));
-    const baseUrl = address ? checkAddress(address, 'BasePath') : openAiUrl;
+    const baseUrl = address ? checkAddress(address, 'Base Path') : openAiUrl;
     const provider = providerOf(baseUrl);
     const field = 'openAIApiKey';
     const apiKey =

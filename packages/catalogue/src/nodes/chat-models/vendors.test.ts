@@ -174,10 +174,10 @@ describe.each(vendors)('$title', ({ label, node, start, values, credential, keyH
   });
 
   it.each([
-    [401, 'PROVIDER_UNAUTHORIZED', `${label} refused the key. Check the secret chosen on this node.`],
-    [429, 'PROVIDER_RATE_LIMITED', `${label} is limiting requests for this key. Try again in 7 s.`],
+    [401, 'PROVIDER_UNAUTHORIZED', `${label} rejected the key. Check the secret selected in this node.`],
+    [429, 'PROVIDER_RATE_LIMITED', `${label} is rate-limiting this key. Try again in 7 s.`],
     [500, 'PROVIDER_UNAVAILABLE', `${label} is not available right now (status 500).`],
-    [400, 'PROVIDER_REFUSED', `${label} refused the request: The prompt is too long.`],
+    [400, 'PROVIDER_REFUSED', `${label} rejected the request: The prompt is too long.`],
   ] as const)('says a %i in words', async (status, code, message) => {
     server.play({
       kind: 'status',
@@ -194,7 +194,7 @@ describe.each(vendors)('$title', ({ label, node, start, values, credential, keyH
         message: expect.stringContaining(message.slice(0, 24)),
       });
       const { error } = stepEnd(run.events);
-      if (status === 429) expect(error).toContain('limiting requests');
+      if (status === 429) expect(error).toContain('rate-limiting');
       else expect(error).toBe(message);
       expect(JSON.stringify(run.events)).not.toContain(secret);
     }

@@ -74,6 +74,6 @@ describe('cheerioWebScraper', () => {
       'no text was found at the selector',
     );
     await expect(load(`${base}/`, { selector: '!!' })).rejects.toThrow('is not a selector');
-    await expect(load('file:///etc/passwd')).rejects.toThrow('is not a web address');
+    await expect(load('file:///etc/passwd')).rejects.toThrow('is not a valid URL');
   });
 });

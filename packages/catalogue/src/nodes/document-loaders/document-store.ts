@@ -36,7 +36,7 @@ export const documentStore = defineNode({
       if (characters > mostCharacters)
         throw new AppError(
           'NODE_FAILED',
-          'This knowledge base is too large to be loaded as a whole. Search it with "Document Store (Vector)".',
+          'This knowledge base is too large to load in full. Search it with "Document Store (Vector)" instead.',
         );
       document.push(...chunks);
     }

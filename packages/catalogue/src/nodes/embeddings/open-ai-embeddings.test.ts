@@ -54,7 +54,7 @@ describe('openAIEmbeddings', () => {
     await expect(embedder.embed(['one'], run)).rejects.toMatchObject({ code: 'PROVIDER_UNAUTHORIZED' });
     expect(run.events.at(-1)).toMatchObject({
       type: 'step-end',
-      error: 'OpenAI refused the key. Check the secret chosen on this node.',
+      error: 'OpenAI rejected the key. Check the secret selected in this node.',
     });
   });
 

@@ -55,7 +55,7 @@ export const openAIEmbeddings = defineNode({
       additionalParams: true,
     }),
     basepath: param.string({
-      label: 'BasePath',
+      label: 'Base Path',
       description:
         'Address of another server of the same protocol, with its version: https://models.example.com/v1',
       optional: true,
@@ -81,7 +81,7 @@ export const openAIEmbeddings = defineNode({
   async run({ modelName, stripNewLines, batchSize, timeout, basepath, dimensions }, context) {
     // The key of another server is sent to that server.
     const address = basepath || (await findKey(context, 'basePath'));
-    const baseUrl = address ? checkAddress(address, 'BasePath') : openAiUrl;
+    const baseUrl = address ? checkAddress(address, 'Base Path') : openAiUrl;
     const provider = providerOf(baseUrl);
     const field = 'openAIApiKey';
     const apiKey =

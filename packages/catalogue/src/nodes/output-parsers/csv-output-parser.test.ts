@@ -23,7 +23,7 @@ it('gives an answer without values back to the model once when Autofix is on', a
   expect(await askChain('llmChain', given, testContext({ question: 'Colours?' }))).toEqual({
     json: ['red', 'green'],
   });
-  expect(model.promptOf(1)[0]).toContain('The answer holds no values.');
+  expect(model.promptOf(1)[0]).toContain('The answer contains no values.');
 });
 
 it('fails at once when Autofix is off', async () => {

@@ -12,7 +12,7 @@ function parseValues(text: string): string[] {
   value.lastIndex = 0;
   while (value.lastIndex < trimmed.length) {
     const match = value.exec(trimmed);
-    if (!match) throw new AppError('NODE_FAILED', 'The answer is not a list of values separated by commas.');
+    if (!match) throw new AppError('NODE_FAILED', 'The answer is not a comma-separated list.');
     values.push(match[1]?.replaceAll('""', '"') ?? (match[2] ?? '').trim());
   }
   return values.filter((item) => item !== '');
@@ -49,7 +49,7 @@ export const csvOutputParser = defineNode({
         isSelfRepairing: autofixParser,
         parse(text) {
           const values = parseValues(text);
-          if (values.length === 0) throw new AppError('NODE_FAILED', 'The answer holds no values.');
+          if (values.length === 0) throw new AppError('NODE_FAILED', 'The answer contains no values.');
           return values;
         },
       },

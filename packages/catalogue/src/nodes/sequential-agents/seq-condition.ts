@@ -24,7 +24,7 @@ async function decideByCode(
   );
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return value.trim();
-  throw new AppError('NODE_FAILED', 'Condition (Code) has to return the name of an output.');
+  throw new AppError('NODE_FAILED', 'Condition (Code) must return the name of an output.');
 }
 
 function decide(tab: ChosenTab | undefined, state: PipelineState, context: RunContext) {

@@ -10,7 +10,7 @@ function toSeparators(text: string | undefined): { separators?: string[] } {
   if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return { separators: list };
   throw new AppError(
     'INVALID_INPUT',
-    'Custom Separators: write a JSON list of texts, for example ["\\n\\n", " "].',
+    'Custom Separators: enter a JSON list of strings, for example ["\\n\\n", " "].',
   );
 }
 
@@ -55,7 +55,7 @@ export const recursiveCharacterTextSplitter = defineNode({
 
   async run({ chunkSize, chunkOverlap, separators }, { nodeId }) {
     if (chunkOverlap >= chunkSize) {
-      throw new AppError('INVALID_INPUT', 'Chunk Overlap: has to be smaller than Chunk Size.');
+      throw new AppError('INVALID_INPUT', 'Chunk Overlap must be smaller than Chunk Size.');
     }
     const settings = { chunkSize, chunkOverlap, ...toSeparators(separators) };
     return {

@@ -66,7 +66,7 @@ export const customMCP = defineNode({
     if (tools.length === 0)
       throw new AppError(
         'FLOW_INVALID',
-        'None of the chosen tools of this MCP server is switched on in the Toolkit.',
+        'None of the selected tools of this MCP server is turned on in the Toolkit.',
       );
     const names = modelNames(tools);
     const wrapped = tools.map(

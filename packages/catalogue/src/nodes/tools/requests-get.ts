@@ -24,7 +24,7 @@ function toHeaders(given: unknown): Record<string, string> {
 function checkUrl(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new AppError('NODE_FAILED', `"${text}" is not a web address.`);
+    throw new AppError('NODE_FAILED', `"${text}" is not a valid URL.`);
   }
   return url.href;
 }

@@ -22,7 +22,7 @@ export const getVariable = defineNode({
 
   async run({ variableName }, { runVariables }) {
     if (!runVariables.has(variableName)) {
-      throw new AppError('NODE_FAILED', `Nothing was kept under "${variableName}" in this run.`);
+      throw new AppError('NODE_FAILED', `Nothing was stored under "${variableName}" in this run.`);
     }
     return { output: runVariables.get(variableName) };
   },

@@ -17,5 +17,5 @@ export async function findPlayHtVoice(
   const answer = await askJson('PlayHT', connection, url, playHtHeaders(connection), signal);
   const found = findVoiceByName(voiceList.parse(answer), name);
   if (found) return found.id;
-  throw new AppError('PROVIDER_REFUSED', `PlayHT: this account has no voice called "${name}".`);
+  throw new AppError('PROVIDER_REFUSED', `PlayHT: this account has no voice named "${name}".`);
 }

@@ -69,6 +69,6 @@ describe('a body that is streamed', () => {
 it('a body past its limit closes the socket and fails for whoever reads it later', async () => {
   const { body, emitted } = makeBody(10);
   body.push(bytes(11));
-  expect(emitted).toEqual(['abort: The answer is larger than allowed.']);
+  expect(emitted).toEqual(['abort: The response is larger than allowed.']);
   await expect(body.whole()).rejects.toMatchObject({ code: 'TOO_LARGE' });
 });

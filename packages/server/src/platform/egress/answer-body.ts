@@ -49,7 +49,7 @@ export class AnswerBody implements ByteSink {
       return;
     }
     if (this.#size > this.#maxBytes) {
-      const error = new AppError('TOO_LARGE', 'The answer is larger than allowed.');
+      const error = new AppError('TOO_LARGE', 'The response is larger than allowed.');
       this.fail(error);
       this.#source.abort(error);
       return;

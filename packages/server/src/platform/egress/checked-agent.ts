@@ -47,8 +47,8 @@ export function createCheckedAgent(rules: EgressRules, resolve: ResolveName = re
 export function denied(host: string): AppError {
   return new AppError(
     'EGRESS_DENIED',
-    `${host} is blocked by the network policy: requests leave for public addresses only. ` +
-      'Whoever runs the server can open it with the setting EGRESS_ALLOW.',
+    `${host} is blocked by the network policy: only public addresses are allowed. ` +
+      'An administrator can allow it with the EGRESS_ALLOW setting.',
   );
 }
 

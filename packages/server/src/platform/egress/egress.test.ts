@@ -102,8 +102,8 @@ describe('the egress policy', () => {
     expect(refusals).toEqual(
       addresses.map(
         (url) =>
-          `${new URL(url).host} is blocked by the network policy: requests leave for public addresses only. ` +
-          'Whoever runs the server can open it with the setting EGRESS_ALLOW.',
+          `${new URL(url).host} is blocked by the network policy: only public addresses are allowed. ` +
+          'An administrator can allow it with the EGRESS_ALLOW setting.',
       ),
     );
   });

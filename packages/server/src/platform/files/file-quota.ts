@@ -22,7 +22,7 @@ export function createFileQuota(db: Database, limits: Pick<WorkspaceLimits, 'of'
     if (left > 0) return left;
     throw new AppError(
       'TOO_LARGE',
-      `This workspace already keeps the ${workspaceFilesMb} MB of files that it may. Delete some first.`,
+      `This workspace has reached its limit of ${workspaceFilesMb} MB of files. Delete some first.`,
     );
   };
 }

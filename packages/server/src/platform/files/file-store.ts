@@ -99,7 +99,7 @@ async function writeDraft(
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such file.');
+  return new AppError('NOT_FOUND', 'File not found.');
 }
 
 // ELOOP is a symbolic link, which is never ours.

@@ -30,7 +30,7 @@ describe('the type of a file', () => {
     ['setup', 'MZ\x90\0\x03\0'],
     ['a.mp3', '%PDF-1.7'],
   ])('ATK-034: %s that is something else is refused', (name, content) => {
-    expect(() => mediaTypeOf(name, bytes(content))).toThrow('is not what its name says');
+    expect(() => mediaTypeOf(name, bytes(content))).toThrow('does not match its file type');
   });
 
   it('is text when a character is cut at the end of what was looked at', () => {

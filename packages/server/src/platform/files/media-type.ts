@@ -56,5 +56,5 @@ function isPlainText(head: Uint8Array): boolean {
 }
 
 function refuse(name: string): never {
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The content of "${name}" is not what its name says.`);
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The content of "${name}" does not match its file type.`);
 }

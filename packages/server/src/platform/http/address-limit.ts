@@ -8,7 +8,7 @@ export async function addAddressLimit(fastify: FastifyInstance): Promise<void> {
     global: false,
     timeWindow: 60_000,
     errorResponseBuilder: () =>
-      new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Wait a little and try again.'),
+      new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment and try again.'),
   });
 }
 

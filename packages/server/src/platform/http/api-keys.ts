@@ -82,7 +82,10 @@ export function createApiKeys(db: Database, writes: WriteGroup): ApiKeys {
       const found = cached && now - cached.readAt < cacheMs ? cached : await load(keyHash);
       if (!found) return undefined;
       if (found.endedAt !== null)
-        throw new AppError('UNAUTHORIZED', 'This API key ended when the person who made it was removed.');
+        throw new AppError(
+          'UNAUTHORIZED',
+          'This API key stopped working when the person who created it was removed.',
+        );
       if (found.expiresAt !== null && found.expiresAt <= now)
         throw new AppError('UNAUTHORIZED', `This API key expired on ${dayOf(found.expiresAt)}.`);
       await noteUse(found.caller.keyId, now);

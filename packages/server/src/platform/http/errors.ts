@@ -13,13 +13,13 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID_INPUT', 'The body does not have the announced length.'],
   FST_ERR_BAD_URL: ['INVALID_INPUT', 'The address is not valid.'],
   FST_ERR_ASYNC_CONSTRAINT: ['INVALID_INPUT', 'The request is not valid.'],
-  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'A file is larger than this server takes.'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 'A file is larger than this server allows.'],
   FST_FILES_LIMIT: ['TOO_LARGE', 'The form holds more files than this route takes.'],
   FST_PARTS_LIMIT: ['TOO_LARGE', 'The form has more parts than this route takes.'],
   FST_FIELDS_LIMIT: ['TOO_LARGE', 'The form has more fields than this route takes.'],
   FST_PROTO_VIOLATION: ['INVALID_INPUT', 'The form has a field whose name is not allowed.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.'],
-  FST_STATIC_FORBIDDEN_PATH: ['NOT_FOUND', 'There is no such page.'],
+  FST_STATIC_FORBIDDEN_PATH: ['NOT_FOUND', 'Page not found.'],
 };
 
 const sqliteFull = 13;
@@ -78,10 +78,10 @@ export function toAppError(error: unknown): AppError {
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
   if (known) return new AppError(...known);
   if (code === 'ENOSPC' || errcode === sqliteFull) {
-    return new AppError('STORAGE_FULL', 'There is no space left to store this.', { cause: error });
+    return new AppError('STORAGE_FULL', 'There is not enough disk space to store this.', { cause: error });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('INVALID_INPUT', 'The request is not valid.', { cause: error });
   }
-  return new AppError('INTERNAL', 'Something went wrong on our side.', { cause: error });
+  return new AppError('INTERNAL', 'Something went wrong on the server.', { cause: error });
 }

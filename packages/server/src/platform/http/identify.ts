@@ -52,11 +52,12 @@ function bearerOf(request: FastifyRequest): string | undefined {
 
 function checkKey(key: KeyCaller | undefined, request: FastifyRequest, auth: Auth): KeyCaller {
   if (!key) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
-  if (auth === 'session') throw new AppError('FORBIDDEN', 'This is for signed-in people, not for API keys.');
+  if (auth === 'session')
+    throw new AppError('FORBIDDEN', 'This is available to signed-in users only, not to API keys.');
   const { endpoint } = request.routeOptions.config;
   if (key.scope === 'read' && !reading.has(request.method) && !endpoint?.isRead)
-    throw new AppError('FORBIDDEN', 'This API key may only read.');
+    throw new AppError('FORBIDDEN', 'This API key is read-only.');
   if (key.scope === 'flows' && !isOpenToFlows(endpoint, request.params, key.flowIds ?? new Set()))
-    throw new AppError('FORBIDDEN', 'This API key is for chosen flows only.');
+    throw new AppError('FORBIDDEN', 'This API key is limited to selected flows.');
   return key;
 }

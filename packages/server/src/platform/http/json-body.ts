@@ -56,7 +56,7 @@ function readParts(payload: NodeJS.ReadableStream, maxBytes: number, scan: JsonS
   };
   const end = () => stop(() => resolve(Buffer.concat(parts)));
   const fail = (error: Error) =>
-    stop(() => reject(new AppError('INVALID_INPUT', 'The body broke off.', { cause: error })));
+    stop(() => reject(new AppError('INVALID_INPUT', 'The request body ended early.', { cause: error })));
   const stop = (settle: () => void) => {
     payload.off('data', take).off('end', end).off('error', fail);
     settle();
@@ -70,5 +70,5 @@ function tooLarge(maxBytes: number): AppError {
     maxBytes < megabyte
       ? `${Math.floor(maxBytes / 1024)} KB`
       : `${Math.max(1, Math.floor(maxBytes / megabyte))} MB`;
-  return new AppError('TOO_LARGE', `The body is larger than the ${most} that are taken here.`);
+  return new AppError('TOO_LARGE', `The body is larger than the ${most} allowed here.`);
 }

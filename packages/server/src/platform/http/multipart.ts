@@ -76,7 +76,7 @@ export async function receiveForm<T>(
 // As in JSON bodies: a PostgreSQL text column accepts no NUL.
 function plain(name: string, value: unknown): unknown {
   if (!name.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
-  throw new AppError('INVALID_INPUT', 'The form holds the character NUL.');
+  throw new AppError('INVALID_INPUT', 'The form contains a NUL character.');
 }
 
 async function read<T>(parts: AsyncIterator<T>): Promise<IteratorResult<T>> {
@@ -85,7 +85,7 @@ async function read<T>(parts: AsyncIterator<T>): Promise<IteratorResult<T>> {
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && code.startsWith('FST_')) throw error;
-    throw new AppError('INVALID_INPUT', 'The body is not a valid form.', { cause: error });
+    throw new AppError('INVALID_INPUT', 'The request body is not a valid form.', { cause: error });
   }
 }
 
@@ -96,8 +96,8 @@ async function* counted(
   const parts = content[Symbol.asyncIterator]();
   for (let next = await read(parts); !next.done; next = await read(parts)) {
     budget.left -= next.value.length;
-    if (budget.left < 0) throw new AppError('TOO_LARGE', 'The files of this upload are too large together.');
+    if (budget.left < 0) throw new AppError('TOO_LARGE', 'The files of this upload are too large in total.');
     yield next.value;
   }
-  if (content.truncated) throw new AppError('TOO_LARGE', 'A file is larger than this server takes.');
+  if (content.truncated) throw new AppError('TOO_LARGE', 'A file is larger than this server allows.');
 }

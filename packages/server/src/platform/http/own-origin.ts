@@ -18,7 +18,7 @@ export function requireOwnOrigin(
   const isForeignOrigin =
     origin !== undefined && origin !== config.publicUrl && origin !== ownOrigin(request);
   if (isForeignSite || isForeignOrigin) {
-    throw new AppError('ORIGIN_NOT_ALLOWED', 'This may only be asked from our own pages.');
+    throw new AppError('ORIGIN_NOT_ALLOWED', 'This can only be requested from Tendril’s own pages.');
   }
   if (
     (origin !== undefined || site !== undefined) &&
@@ -27,7 +27,7 @@ export function requireOwnOrigin(
   )
     throw new AppError(
       'ORIGIN_NOT_ALLOWED',
-      `This server is not set up for the name ${request.hostname}. Whoever runs it can set PUBLIC_URL to this address, or add the name to ALLOWED_HOSTS.`,
+      `This server is not set up for the name ${request.hostname}. An administrator can set PUBLIC_URL to this address or add the name to ALLOWED_HOSTS.`,
     );
 }
 

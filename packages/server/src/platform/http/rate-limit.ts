@@ -34,7 +34,7 @@ export function createRateLimit(limit: number, windowMs: number): RateLimit {
       window.count += 1;
       if (window.count <= limit) return;
       reply.header('retry-after', String(Math.ceil((window.endsAt - at) / 1000)));
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Wait a little and try again.');
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment and try again.');
     },
     giveBack(key) {
       const window = windows.get(key);

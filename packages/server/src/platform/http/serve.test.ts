@@ -159,7 +159,7 @@ describe('a served route', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       code: 'INTERNAL',
-      message: 'Something went wrong on our side.',
+      message: 'Something went wrong on the server.',
       requestId: answer.headers['x-request-id'],
     });
   });

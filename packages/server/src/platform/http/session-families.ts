@@ -113,7 +113,7 @@ export function createSessionFamilies(store: Store, key: Buffer, limits: Session
       });
       throw new AppError(
         'REFRESH_REUSED',
-        'This session was used from two places and has been ended. Sign in again.',
+        'This session was used from two places and was ended. Sign in again.',
       );
     },
     async endByToken(token) {

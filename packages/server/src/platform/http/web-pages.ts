@@ -93,15 +93,15 @@ function missingRoute(app: App, request: FastifyRequest): AppError {
   const isOddMethod = request.method === 'TRACE' || request.method === 'CONNECT';
   if (!isProgramPath(path)) return isReading ? noPage() : noMethod();
   const isKnown = app.routes.some((route) => matches(route.path, path));
-  return isKnown || isOddMethod ? noMethod() : new AppError('NOT_FOUND', 'There is no such address.');
+  return isKnown || isOddMethod ? noMethod() : new AppError('NOT_FOUND', 'This address does not exist.');
 }
 
 function noMethod(): AppError {
-  return new AppError('METHOD_NOT_ALLOWED', 'This address does not know that method.');
+  return new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here.');
 }
 
 function noPage(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such page.');
+  return new AppError('NOT_FOUND', 'Page not found.');
 }
 
 function matches(pattern: string, path: string): boolean {

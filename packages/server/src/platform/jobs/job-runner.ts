@@ -28,10 +28,10 @@ interface Held {
 
 const longestSleepMs = 5000;
 const closeMs = 10_000;
-/** Reasons for an abort, as opposed to failures. */
-const cancelled = new AppError('RUN_CANCELLED', 'The job was cancelled.');
+/** Reasons for an abort, told apart from failures. */
+const cancelled = new AppError('RUN_CANCELLED', 'The job was canceled.');
 const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
-const lost = new AppError('CONFLICT', 'Another process has taken the job over.');
+const lost = new AppError('CONFLICT', 'Another process took over the job.');
 
 /** Claims jobs from the database and runs them, a few at a time; claims are leases, so that a crash frees them. */
 export class JobRunner {
@@ -146,9 +146,10 @@ export class JobRunner {
     const handler = handlers.get(row.kind);
     try {
       if (row.isCancelAsked === 1) throw cancelled;
-      if (!handler) throw new AppError('INVALID_INPUT', `Nobody does jobs of the kind "${row.kind}".`);
+      if (!handler)
+        throw new AppError('INVALID_INPUT', `There is no handler for jobs of type "${row.kind}".`);
       if (isHopeless(row.attempts - 1))
-        throw new AppError('INVALID_INPUT', 'The server ended several times during this job.');
+        throw new AppError('INVALID_INPUT', 'The server stopped several times during this job.');
       const result = await handler.run(this.#open(row, controller));
       controller.signal.throwIfAborted();
       const ending = { state: 'done' as const, result: JSON.stringify(result ?? null), error: null };

@@ -104,7 +104,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     const ended = await jobs.wait(scope, id, never);
     expect([ended.state, ended.error?.message, attempts]).toEqual([
       'failed',
-      'Something went wrong on our side.',
+      'Something went wrong on the server.',
       5,
     ]);
   });

@@ -45,7 +45,7 @@ export function createJobs({ db, log, ownerId = randomUUID(), leaseMs = 15_000, 
 
   async function read(scope: Scope, id: string): Promise<Job> {
     const row = await jobStore(db).find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such job.');
+    if (!row) throw new AppError('NOT_FOUND', 'Job not found.');
     return toJob(row);
   }
 

@@ -33,7 +33,7 @@ export function createLocalRecognizer(grammar: string | undefined): SpeechToText
         findLocalProgram('pocketsphinx_continuous'),
         findEnglishModel(),
       ]);
-      if (!program || !model) throw new AppError('UNAVAILABLE', 'The local recogniser is not installed.');
+      if (!program || !model) throw new AppError('UNAVAILABLE', 'The local recognizer is not installed.');
       const closing = new AbortController();
       const signal = AbortSignal.any([request.signal, closing.signal]);
       const fixed = argumentsOf(model, grammar, request.mode);

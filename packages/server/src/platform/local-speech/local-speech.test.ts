@@ -95,7 +95,7 @@ describe('the local stand-in', { timeout: 60_000 }, () => {
   it('speaks other languages where the program for them is installed, and says elsewhere what is missing', async () => {
     const german = say(await synthesizerOf(open(), woman), 'Guten Tag, schöne Grüße!', { language: 'de-DE' });
     if (await findLocalProgram('espeak-ng')) expect((await german).length).toBeGreaterThan(8000);
-    else await expect(german).rejects.toThrow('install espeak-ng');
+    else await expect(german).rejects.toThrow('Install espeak-ng');
   });
 
   it('is chosen by gender, accent and age', () => {

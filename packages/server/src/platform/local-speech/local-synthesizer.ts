@@ -44,7 +44,10 @@ async function synthesise(request: SpeechRequest, traits: VoiceTraits): Promise<
   const [flite, espeak] = await Promise.all([findLocalProgram('flite'), findLocalProgram('espeak-ng')]);
   if (flite && isEnglish(request.language)) return runFlite(flite, request, traits);
   if (espeak) return runEspeak(espeak, request, traits);
-  throw new AppError('UNAVAILABLE', 'The local stand-in speaks English only: install espeak-ng for others.');
+  throw new AppError(
+    'UNAVAILABLE',
+    'The local stand-in speaks only English. Install espeak-ng for other languages.',
+  );
 }
 
 async function runFlite(program: string, request: SpeechRequest, traits: VoiceTraits): Promise<WavSound> {
@@ -88,7 +91,7 @@ async function runEspeak(program: string, request: SpeechRequest, traits: VoiceT
 
 function readSound(file: Buffer): WavSound {
   const head = isWav(file) ? readWavHead(file) : undefined;
-  if (!head) throw new AppError('UNAVAILABLE', 'The local stand-in made no sound.');
+  if (!head) throw new AppError('UNAVAILABLE', 'The local stand-in produced no audio.');
   const { sampleRate, dataAt } = head;
   const length = Math.floor((file.length - dataAt) / 2);
   const samples = Int16Array.from({ length }, (_, index) => file.readInt16LE(dataAt + index * 2));

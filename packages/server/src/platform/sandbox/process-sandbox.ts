@@ -59,7 +59,7 @@ export class ProcessSandbox implements Sandbox {
     if (this.#isClosed) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
     if (request.signal?.aborted) throw cancelled();
     if (this.#waiting.length >= this.#limits.maxWaiting) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many pieces of code wait to run.');
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many code runs are waiting.');
     }
     const run = createSandboxRun(this.#commandFor(request), request);
     const cancel = () => this.#cancel(run);

@@ -100,7 +100,7 @@ async function fetchFor(request: SandboxRequest, text: string, signal: AbortSign
     ...(body !== undefined && { body }),
   });
   if (page.length > maxAnswerCharacters) {
-    throw new AppError('TOOL_FAILED', 'The answer to the request is larger than 8 MB.');
+    throw new AppError('TOOL_FAILED', 'The response is larger than 8 MB.');
   }
   return JSON.stringify({ status, headers: answered, text: page });
 }

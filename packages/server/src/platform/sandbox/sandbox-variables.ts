@@ -17,7 +17,7 @@ const maxCharacters = 8 * 1024 * 1024;
 export function writeVariables(variables: Record<string, unknown>): string {
   for (const name of Object.keys(variables)) {
     if (!namePattern.test(name) || refusedNames.has(name)) {
-      throw new AppError('INVALID_INPUT', `"${name}" cannot be the name of a variable.`);
+      throw new AppError('INVALID_INPUT', `"${name}" is not a valid variable name.`);
     }
   }
   const text = stringify(variables);

@@ -7,24 +7,24 @@ import { type AutosaveEvents, autosaveMs, DraftAutosave } from './draft-autosave
 import type { DraftSession } from './draft-session.ts';
 import { createFlowFile, isDirty, isOnlyInMemory, unsavedSteps } from './flow-file.ts';
 import { baseFlow, edited } from './testing/edited.ts';
-import { type FlowHouse, startFlowHouse } from './testing/flow-server.ts';
+import { type FlowServer, startFlowServer } from './testing/flow-server.ts';
 
-let house: FlowHouse;
+let server: FlowServer;
 let stop: () => void = () => undefined;
 
 beforeEach(async () => {
-  house = await startFlowHouse(baseFlow());
+  server = await startFlowServer(baseFlow());
 });
 
 afterEach(async () => {
   vi.useRealTimers();
   stop();
-  await house.close();
+  await server.close();
 });
 
 function opened(isNew = false) {
   const canvas = createCanvasStore('CHATFLOW');
-  const detail = house.detail();
+  const detail = server.detail();
   openFlow(canvas, detail.flowData);
   const file = isNew ? createFlowFile('Untitled flow') : createFlowFile('Untitled', detail);
   const session: DraftSession = { canvas, file, editorId: crypto.randomUUID(), user: 'a@b.c' };
@@ -35,7 +35,7 @@ function opened(isNew = false) {
 
 const template = (text: string) => setValues('promptTemplate_0', { template: text });
 const storedPrompt = () =>
-  house.detail().flowData.nodes.find((node) => node.id === 'promptTemplate_0')?.data.inputs?.['template'];
+  server.detail().flowData.nodes.find((node) => node.id === 'promptTemplate_0')?.data.inputs?.['template'];
 
 describe('saving', () => {
   it('CANVAS-03: an edit makes the flow dirty and a save clean; undoing to what was saved is no edit', async () => {
@@ -58,7 +58,7 @@ describe('saving', () => {
     runCommand(canvas, template('one'));
     const saving = autosave.save({ isCheckpoint: true });
     // The text of the save is written in the turn after this one.
-    await vi.waitFor(() => expect(house.seen).toContain('PUT flows/flow-1/draft'));
+    await vi.waitFor(() => expect(server.seen).toContain('PUT flows/flow-1/draft'));
     runCommand(canvas, template('two'));
     await saving;
     expect(dirty()).toBe(true);
@@ -70,7 +70,7 @@ describe('saving', () => {
     await autosave.saveAsNew('Mine');
     expect(file.getState()).toMatchObject({ id: 'flow-2', name: 'Mine', revision: 1 });
     await autosave.save({ isCheckpoint: true });
-    expect(house.seen.map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT']);
+    expect(server.seen.map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT']);
   });
 
   it('a new flow is kept by the server five seconds after its first edit, once, and is named later', async () => {
@@ -85,13 +85,13 @@ describe('saving', () => {
     expect(created).toHaveBeenCalledWith('flow-2');
     runCommand(canvas, template('b'));
     await vi.advanceTimersByTimeAsync(autosaveMs);
-    await vi.waitFor(() => expect(house.seen.at(-1)).toMatch(/^PUT /));
+    await vi.waitFor(() => expect(server.seen.at(-1)).toMatch(/^PUT /));
   });
 
   it('two who want the draft of a new flow at once get one', async () => {
     const { autosave } = opened(true);
     await Promise.all([autosave.createDraft(), autosave.createDraft()]);
-    expect(house.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+    expect(server.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
   it('many edits become one autosave, five seconds after the first', async () => {
@@ -100,11 +100,11 @@ describe('saving', () => {
     stop = autosave.start();
     for (const text of ['a', 'ab', 'abc']) runCommand(canvas, template(text));
     vi.advanceTimersByTime(autosaveMs - 1);
-    expect(house.seen).toEqual([]);
+    expect(server.seen).toEqual([]);
     vi.advanceTimersByTime(1);
     vi.useRealTimers();
     await vi.waitFor(() => expect(storedPrompt()).toBe('abc'));
-    expect(house.seen).toEqual(['PUT flows/flow-1/draft']);
+    expect(server.seen).toEqual(['PUT flows/flow-1/draft']);
   });
 
   it('an edit after a save by hand is autosaved too', async () => {
@@ -123,7 +123,7 @@ describe('saving', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { canvas, autosave } = opened();
     stop = autosave.start();
-    house.refusals = [503];
+    server.refusals = [503];
     runCommand(canvas, template('in the end'));
     await expect(autosave.save({ isCheckpoint: true })).rejects.toMatchObject({ status: 503 });
     vi.advanceTimersByTime(autosaveMs);
@@ -135,11 +135,11 @@ describe('saving', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { canvas, file, autosave, events } = opened();
     stop = autosave.start();
-    house.refusals = [503, 500];
+    server.refusals = [503, 500];
     runCommand(canvas, template('kept on'));
     vi.advanceTimersByTime(autosaveMs);
     for (const tries of [1, 2]) {
-      await vi.waitFor(() => expect(house.seen).toHaveLength(tries));
+      await vi.waitFor(() => expect(server.seen).toHaveLength(tries));
       await vi.waitFor(() => expect(file.getState().phase).toBe('failed'));
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
       vi.advanceTimersByTime(60_000);
@@ -150,7 +150,7 @@ describe('saving', () => {
 
   it('a flow that was deleted elsewhere can be saved as a new one', async () => {
     const { canvas, file, autosave } = opened();
-    house.refusals = [404];
+    server.refusals = [404];
     runCommand(canvas, template('still here'));
     await expect(autosave.save({ isCheckpoint: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(file.getState()).toMatchObject({ id: null, phase: 'failed' });
@@ -163,14 +163,14 @@ describe("somebody else's save", () => {
   it('is merged and saved when it does not clash', async () => {
     const { canvas, file, autosave, events, isDirty: dirty } = opened();
     runCommand(canvas, template('mine'));
-    house.saveAsOther(edited(baseFlow(), renameNode('calculator_0', 'Theirs')));
+    server.saveAsOther(edited(baseFlow(), renameNode('calculator_0', 'Theirs')));
     expect(await autosave.save({ isCheckpoint: false })).toBe(true);
     expect(events.merged).toHaveBeenCalledWith({ kind: 'merged', author: 'Ada' });
     expect(dirty()).toBe(false);
     expect(file.getState().revision).toBe(6);
     const labels = (nodes: { id: string; data: { label: string } }[]) =>
       nodes.find((node) => node.id === 'calculator_0')?.data.label;
-    expect([labels(house.detail().flowData.nodes), labels(canvas.getState().nodes)]).toEqual([
+    expect([labels(server.detail().flowData.nodes), labels(canvas.getState().nodes)]).toEqual([
       'Theirs',
       'Theirs',
     ]);
@@ -180,7 +180,7 @@ describe("somebody else's save", () => {
   it('waits for a choice when it clashes, and nothing is sent until then', async () => {
     const { canvas, file, autosave } = opened();
     runCommand(canvas, template('mine'));
-    house.saveAsOther(edited(baseFlow(), template('theirs')));
+    server.saveAsOther(edited(baseFlow(), template('theirs')));
     expect(await autosave.save({ isCheckpoint: true })).toBe(false);
     expect(file.getState()).toMatchObject({ phase: 'clash', clash: { author: 'Ada' } });
     runCommand(canvas, renameNode('calculator_0', 'Meanwhile'));
@@ -188,14 +188,14 @@ describe("somebody else's save", () => {
     expect(storedPrompt()).toBe('theirs');
     expect(await autosave.settle({ 'promptTemplate_0:input:template': 'theirs' })).toBe(true);
     expect(storedPrompt()).toBe('theirs');
-    const saved = house.detail().flowData.nodes.find((node) => node.id === 'calculator_0');
+    const saved = server.detail().flowData.nodes.find((node) => node.id === 'calculator_0');
     expect(saved?.data.label).toBe('Meanwhile');
     expect(file.getState().clash).toBeNull();
   });
 
   it('is taken over by a canvas without edits, which is then clean', async () => {
     const { canvas, autosave, isDirty: dirty } = opened();
-    house.saveAsOther(edited(baseFlow(), template('theirs')));
+    server.saveAsOther(edited(baseFlow(), template('theirs')));
     await autosave.merge();
     expect(dirty()).toBe(false);
     const prompt = toFlowData(docOf(canvas.getState())).nodes.find((node) => node.id === 'promptTemplate_0');

@@ -107,17 +107,17 @@ function Drawing({
 /** A flow to look at, drawn as the canvas draws it: added green, changed amber, removed as red ghosts. */
 export function FlowPicture(props: FlowPictureProps) {
   const store = usePictureStore(props.picture);
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [firstView, setFirstView] = useState<Viewport>();
   useLayoutEffect(() => {
-    if (!room.current) return;
-    const { clientWidth: width, clientHeight: height } = room.current;
+    if (!container.current) return;
+    const { clientWidth: width, clientHeight: height } = container.current;
     const view = fitViewport(store.getState().nodes, { width, height });
     drawAt(store, view.zoom);
     setFirstView(view);
   }, [store]);
   return (
-    <div ref={room} className={styles['room']}>
+    <div ref={container} className={styles['room']}>
       {firstView && (
         <CanvasContext value={store}>
           <ReactFlowProvider key={props.picture.flow.nodes.length}>

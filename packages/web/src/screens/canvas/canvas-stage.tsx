@@ -28,7 +28,7 @@ import type { FlowActions } from './use-flow-actions.ts';
 import type { Panels } from './use-panels.ts';
 
 /** Height of the button that opens the palette, with the room above it. */
-const buttonRoom = 40;
+const buttonInset = 40;
 
 /** How nodes get onto the canvas: into the middle of the view, or where they are dropped. */
 export function useAdding(panels: Panels) {
@@ -123,11 +123,11 @@ export function CanvasStage({ panels, actions, offers, onSearch }: CanvasStagePr
     },
     [store],
   );
-  const topRoom = panels.isPaletteOpen ? 0 : buttonRoom;
-  useEffect(() => setTools({ topRoom }), [topRoom]);
+  const topInset = panels.isPaletteOpen ? 0 : buttonInset;
+  useEffect(() => setTools({ topInset }), [topInset]);
   return (
     <main className={styles['stage']}>
-      <MeasuredView topRoom={topRoom} onTight={panels.makeRoom}>
+      <MeasuredView topInset={topInset} onTight={panels.closePalette}>
         {(firstView) => (
           <FlowCanvas firstView={firstView} onNodePress={onNodePress} onDropNode={adding.drop}>
             <CanvasControls onAddNote={adding.note} />

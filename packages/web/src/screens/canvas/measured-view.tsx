@@ -13,24 +13,24 @@ const paletteWidth = 280;
 
 interface MeasuredViewProps {
   /** Pixels at the upper edge that buttons float on. */
-  topRoom: number;
+  topInset: number;
   /** The flow would be drawn too small beside the palette. */
   onTight: () => void;
   children: (firstView: Viewport) => ReactNode;
 }
 
 /** Draws the canvas once its room is known, so that it opens with everything in sight and nothing jumps. */
-export function MeasuredView({ topRoom, onTight, children }: MeasuredViewProps) {
-  const first = useRef({ topRoom, onTight });
+export function MeasuredView({ topInset, onTight, children }: MeasuredViewProps) {
+  const first = useRef({ topInset, onTight });
   const store = useCanvasStore();
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [firstView, setFirstView] = useState<Viewport>();
   useLayoutEffect(() => {
-    if (!room.current) return;
-    const { clientWidth: width, clientHeight: height } = room.current;
+    if (!container.current) return;
+    const { clientWidth: width, clientHeight: height } = container.current;
     const { nodes, groups } = store.getState();
-    const { topRoom, onTight } = first.current;
-    const fitIn = (room: number) => fitViewport(nodes, { width: room, height }, groups, topRoom);
+    const { topInset, onTight } = first.current;
+    const fitIn = (width: number) => fitViewport(nodes, { width, height }, groups, topInset);
     const view = fitIn(width);
     if (view.zoom < readingZoom && fitIn(width + paletteWidth).zoom >= worthZoom) onTight();
     if (nodes.length > 0) rememberFit(store, view);
@@ -38,7 +38,7 @@ export function MeasuredView({ topRoom, onTight, children }: MeasuredViewProps) 
     setFirstView(view);
   }, [store]);
   return (
-    <div ref={room} className={styles['room']}>
+    <div ref={container} className={styles['room']}>
       {firstView && children(firstView)}
     </div>
   );

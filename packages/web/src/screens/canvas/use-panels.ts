@@ -57,7 +57,7 @@ export function usePanels(hasFlow: boolean) {
       if (isOpen && !isWide()) setIsPanelOpen(false);
     },
     /** A flow that is too wide to be read beside the palette opens without it. */
-    makeRoom: () => isWide() && setIsPaletteOpen(false),
+    closePalette: () => isWide() && setIsPaletteOpen(false),
     /** After adding from a palette that lies over the drawing. */
     revealDrawing: () => !isWide() && setIsPaletteOpen(false),
   };

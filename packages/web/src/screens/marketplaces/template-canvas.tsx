@@ -56,18 +56,18 @@ function createStore({ template, flow, nodes }: TemplateCanvasProps): CanvasStor
 /** The graph of a template as a canvas draws it, to look at only. */
 export function TemplateCanvas(props: TemplateCanvasProps) {
   const [store] = useState(() => createStore(props));
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [firstView, setFirstView] = useState<Viewport>();
   useLayoutEffect(() => {
-    if (!room.current) return;
-    const { clientWidth: width, clientHeight: height } = room.current;
+    if (!container.current) return;
+    const { clientWidth: width, clientHeight: height } = container.current;
     const { nodes, groups } = store.getState();
     const view = fitViewport(nodes, { width, height }, groups);
     drawAt(store, view.zoom);
     setFirstView(view);
   }, [store]);
   return (
-    <div ref={room} className={styles['room']}>
+    <div ref={container} className={styles['room']}>
       {firstView && (
         <CanvasContext value={store}>
           <ReactFlowProvider>

@@ -56,7 +56,7 @@ export const toolExamples: readonly Example[] = [
   },
   {
     name: 'price_with_tax',
-    description: 'Adds up a price with tax. Use it for every sum: do not reckon yourself.',
+    description: 'Calculates a price including tax. Always use it for prices instead of calculating them yourself.',
     color: '#0b7a49',
     schema: JSON.stringify([
       input('price', 'number', 'Price of one piece'),

@@ -151,5 +151,5 @@ function invalid(path: string, message: string): AppError {
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such API key.');
+  return new AppError('NOT_FOUND', 'API key not found.');
 }

@@ -88,7 +88,7 @@ describe.each(databases)('the scope of a key on %s', (database) => {
     for (const { method, isRead, name, url } of routes(mine)) {
       if (name === 'GET mcp/:flowId') continue;
       const answer = await send('read', method, url);
-      const isRefused = answer.statusCode === 403 && answer.body.includes('may only read');
+      const isRefused = answer.statusCode === 403 && answer.body.includes('is read-only');
       expect([name, isRefused]).toEqual([name, !isRead]);
     }
   });
@@ -97,7 +97,7 @@ describe.each(databases)('the scope of a key on %s', (database) => {
     const opened = new Set<string>();
     for (const { method, name, url } of routes(mine)) {
       const answer = await send('flows', method, url, method === 'GET' ? undefined : {});
-      if (!answer.body.includes('is for chosen flows only')) opened.add(name);
+      if (!answer.body.includes('is limited to selected flows')) opened.add(name);
     }
     expect([...opened].toSorted()).toEqual([...openToFlows].toSorted());
   });

@@ -131,10 +131,10 @@ export function createAuthService({
       return open({ ...person, workspaceId }, visit.from, 'user-signed-in');
     },
     async refresh(refreshToken) {
-      if (!refreshToken) throw new AppError('UNAUTHORIZED', 'There is no session. Sign in.');
+      if (!refreshToken) throw new AppError('UNAUTHORIZED', 'You are not signed in. Sign in to continue.');
       const session = await families.rotate(refreshToken);
       const person = await users.findById(session.caller.userId);
-      if (!person) throw new AppError('UNAUTHORIZED', 'There is no session. Sign in.');
+      if (!person) throw new AppError('UNAUTHORIZED', 'You are not signed in. Sign in to continue.');
       return { person, session };
     },
   };
@@ -170,5 +170,5 @@ function emailTaken(): AppError {
 }
 
 function ownerExists(): AppError {
-  return new AppError('OWNER_EXISTS', 'This installation already has its owner. Sign in instead.');
+  return new AppError('OWNER_EXISTS', 'This installation already has an owner. Sign in instead.');
 }

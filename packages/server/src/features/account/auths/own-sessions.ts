@@ -20,7 +20,7 @@ export function createOwnSessions({ users, memberships, families, audit }: Profi
     /** Throws NOT_FOUND for a session that is not the caller's own. */
     async end({ userId }: UserCaller, sessionId: string): Promise<void> {
       const isOwn = (await families.listOf(userId)).some(({ id }) => id === sessionId);
-      if (!isOwn) throw new AppError('NOT_FOUND', 'There is no such session.');
+      if (!isOwn) throw new AppError('NOT_FOUND', 'Session not found.');
       await families.end(sessionId);
     },
 
@@ -32,7 +32,7 @@ export function createOwnSessions({ users, memberships, families, audit }: Profi
     async switchWorkspace(caller: UserCaller, workspaceId: string, from: SessionOrigin): Promise<SignedIn> {
       const self = await users.findById(caller.userId);
       const isMember = (await memberships.workspacesOf(caller.userId)).some(({ id }) => id === workspaceId);
-      if (!self || !isMember) throw new AppError('NOT_FOUND', 'There is no such workspace.');
+      if (!self || !isMember) throw new AppError('NOT_FOUND', 'Workspace not found.');
       const session = await families.begin(caller.userId, workspaceId, from);
       await families.end(caller.familyId);
       await audit.record({ workspaceId, actor: callerName(caller), action: 'workspace-entered' });

@@ -29,7 +29,7 @@ export function createProfileService({ users, memberships, families, audit }: Pr
 
   async function requireSelf({ userId }: UserCaller): Promise<Person> {
     const person = await users.findById(userId);
-    if (!person) throw new AppError('UNAUTHORIZED', 'There is no session. Sign in.');
+    if (!person) throw new AppError('UNAUTHORIZED', 'You are not signed in. Sign in to continue.');
     return person;
   }
 

@@ -153,7 +153,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     const inside = await make({ accessTokenUrl: 'https://127.0.0.1/token' });
     const { address, cookies } = await begin(inside);
     const page = await comeBack(await vendor.decide(address, true), cookies);
-    expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('may not be reached')]);
+    expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('cannot be reached')]);
   });
 
   it('report the refusal of the vendor, and of the person', async () => {
@@ -217,7 +217,7 @@ describe.each(databases)('sign-ins at vendors on %s', (database) => {
     vendor.revoke();
     await expect(newCredentials().open(user.caller, id)).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
-      message: expect.stringContaining('Connect again'),
+      message: expect.stringContaining('Reconnect it'),
     });
     expect(await read(id)).toMatchObject({ connection: 'again' });
     const asked = vendor.refreshes;

@@ -50,7 +50,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
 
   async function kindOf(row: CredentialTable) {
     const kind = await findKind(row.credentialName);
-    if (!kind?.oauth2) throw new AppError('INVALID_INPUT', 'This kind of secret needs no sign-in.');
+    if (!kind?.oauth2) throw new AppError('INVALID_INPUT', 'This type of secret does not need a sign-in.');
     return { ...kind, oauth2: kind.oauth2 };
   }
 
@@ -65,7 +65,7 @@ export function createConnections({ db, vault, egress, config, findKind, onChang
 
   async function find(scope: Scope, id: string): Promise<CredentialTable> {
     const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such secret.');
+    if (!row) throw new AppError('NOT_FOUND', 'Secret not found.');
     return row;
   }
 

@@ -17,7 +17,7 @@ export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 
 
     async find(scope: Scope, id: string): Promise<CredentialTable> {
       const row = await store.find(scope, id);
-      if (!row) throw new AppError('NOT_FOUND', 'There is no such secret.');
+      if (!row) throw new AppError('NOT_FOUND', 'Secret not found.');
       return row;
     },
 

@@ -81,7 +81,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
     /** Returns what has no credential from now on. */
     async remove(scope: Scope, id: string) {
       const usedBy = await usesOf(scope, id);
-      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'There is no such secret.');
+      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'Secret not found.');
       onChange(scope);
       return { usedBy };
     },

@@ -139,7 +139,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
     const refused = await test(bad.id);
     expect(refused.json().lastTest).toMatchObject({
       isOk: false,
-      message: 'The key was refused. The vendor answered with 401.',
+      message: 'The key was rejected. The provider returned status 401.',
     });
     expect(refused.body).not.toContain('canary');
     const rows = await app.infrastructure.db.selectFrom('credential').selectAll().execute();
@@ -151,11 +151,13 @@ describe.each(databases)('stored secrets on %s', (database) => {
       const { id } = (await make({ openAIApiKey: canary, basePath })).json();
       return (await test(id)).json().lastTest.message;
     };
-    expect(await messageOf('http://10.1.2.3/v1')).toBe('This address may not be reached from here.');
-    expect(await messageOf('ftp://example.com')).toMatch(/^The address is not valid/);
+    expect(await messageOf('http://10.1.2.3/v1')).toBe('This URL cannot be reached from this server.');
+    expect(await messageOf('ftp://example.com')).toMatch(/^The URL is not valid/);
     expect(await messageOf(`${vendor.url}/elsewhere`)).toMatch(/answered with 302/);
     expect(await messageOf(`${vendor.url}/page`)).toMatch(/could not be read/);
-    expect(await messageOf(`${vendor.url}/busy`)).toBe('The vendor is not available right now (503).');
+    expect(await messageOf(`${vendor.url}/busy`)).toBe(
+      'The provider is not available right now (status 503).',
+    );
     expect(vendor.strayRequests()).toBe(0);
   });
 
@@ -206,13 +208,13 @@ it('a test that hangs ends with a sentence, and so does one that fails in a way 
     egress,
     20,
   );
-  expect(hanging.message).toBe('The vendor did not answer within 1 s.');
+  expect(hanging.message).toBe('The provider did not respond within 1 s.');
   const odd = await testSecret(
     (_fields, { fetch }) => fetch('https://example.com').then(() => ''),
     {},
     egress,
   );
-  expect(odd).toMatchObject({ isOk: false, message: 'The vendor could not be reached.' });
+  expect(odd).toMatchObject({ isOk: false, message: 'The provider could not be reached.' });
 });
 
 it('a kind of another catalogue is tested by its own declaration', async () => {

@@ -76,10 +76,7 @@ export function createCredentialService(parts: CredentialParts) {
     async open(scope: Scope, id: string): Promise<Record<string, string>> {
       const row = await store.find(scope, id);
       if (!row)
-        throw new AppError(
-          'CREDENTIAL_MISSING',
-          'The secret chosen here is not there any more. Choose another.',
-        );
+        throw new AppError('CREDENTIAL_MISSING', 'The selected secret no longer exists. Choose another.');
       const kind = await findKind(row.credentialName);
       const fields = safe.open(row);
       const given = kind?.oauth2

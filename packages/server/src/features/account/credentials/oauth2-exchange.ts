@@ -152,16 +152,16 @@ function toTokens(given: TokenEndpointResponse): TokenSet {
 async function toRefusal(error: unknown): Promise<unknown> {
   const oauth = await library();
   if ((error as { code?: unknown }).code === 'EGRESS_DENIED')
-    return new AppError('EGRESS_DENIED', 'The address of the vendor may not be reached from here.');
+    return new AppError('EGRESS_DENIED', 'The provider’s URL cannot be reached from this server.');
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     const words = /^[a-z_]{1,60}$/.test(error.error) ? error.error : 'no reason given';
-    return new AppError('PROVIDER_UNAUTHORIZED', `The vendor refused the sign-in: ${words}.`, {
+    return new AppError('PROVIDER_UNAUTHORIZED', `The provider rejected the sign-in: ${words}.`, {
       cause: { error: error.error },
     });
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError)
-    return new AppError('PROVIDER_UNAUTHORIZED', 'The vendor refused the client ID or secret.');
+    return new AppError('PROVIDER_UNAUTHORIZED', 'The provider rejected the client ID or secret.');
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
-    return new AppError('PROVIDER_REFUSED', 'The vendor sent an answer that could not be read.');
-  return new AppError('PROVIDER_UNAVAILABLE', 'The vendor could not be reached.');
+    return new AppError('PROVIDER_REFUSED', 'The provider returned a response that could not be read.');
+  return new AppError('PROVIDER_UNAVAILABLE', 'The provider could not be reached.');
 }

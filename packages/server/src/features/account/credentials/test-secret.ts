@@ -28,15 +28,15 @@ export async function testSecret(
 
 function late(timeoutMs: number): AppError {
   const seconds = Math.ceil(timeoutMs / 1000);
-  return new AppError('PROVIDER_UNAVAILABLE', `The vendor did not answer within ${seconds} s.`);
+  return new AppError('PROVIDER_UNAVAILABLE', `The provider did not respond within ${seconds} s.`);
 }
 
 function toRefusal(thrown: unknown): AppError {
   const code = (thrown as { code?: unknown } | null)?.code;
   if (code === 'EGRESS_DENIED')
-    return new AppError('EGRESS_DENIED', 'This address may not be reached from here.');
+    return new AppError('EGRESS_DENIED', 'This URL cannot be reached from this server.');
   if (thrown instanceof AppError) return thrown;
-  return new AppError('PROVIDER_UNAVAILABLE', 'The vendor could not be reached.');
+  return new AppError('PROVIDER_UNAVAILABLE', 'The provider could not be reached.');
 }
 
 /** Nothing is known of what is stored now. */

@@ -62,7 +62,7 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
       if (row.encryptedTokens !== seen) return open(row, row.encryptedTokens);
       const now = Date.now();
       if (await store.claimRefresh(scope, id, seen, now, now + leaseMs)) return ask(scope, row, seen);
-      if (now > deadline) throw new AppError('PROVIDER_UNAVAILABLE', 'The vendor did not answer in time.');
+      if (now > deadline) throw new AppError('PROVIDER_UNAVAILABLE', 'The provider did not respond in time.');
       await pause(lookAgainMs);
     }
   }
@@ -121,12 +121,12 @@ export function createTokenRefresher({ db, vault, egress, setupOf }: TokenRefres
 function notConnected(row: CredentialTable | undefined): AppError {
   if (row?.connection === 'again') return lost(row);
   const name = row ? `“${row.name}”` : 'The secret chosen here';
-  return new AppError('CREDENTIAL_MISSING', `${name} is not connected yet. Connect it under Secrets.`);
+  return new AppError('CREDENTIAL_MISSING', `${name} is not connected yet. Connect it in Secrets.`);
 }
 
 function lost({ name }: Pick<CredentialTable, 'name'>): AppError {
   return new AppError(
     'CREDENTIAL_MISSING',
-    `The vendor has ended the sign-in of “${name}”. Connect again under Secrets.`,
+    `The provider ended the sign-in for “${name}”. Reconnect it in Secrets.`,
   );
 }

@@ -34,7 +34,7 @@ export function createBundleFiles(home: string): BundleFiles {
     async take(body, announced, onProgress) {
       if (announced > largestBundleBytes) throw tooLarge();
       if (open >= mostAtOnce)
-        throw new AppError('TOO_MANY_REQUESTS', 'Other imports are going on. Try again in a moment.');
+        throw new AppError('TOO_MANY_REQUESTS', 'Other imports are in progress. Try again in a moment.');
       open += 1;
       const path = join(folder, `${randomBytes(12).toString('hex')}.json`);
       const remove = async () => {

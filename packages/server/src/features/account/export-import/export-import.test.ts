@@ -401,10 +401,10 @@ describe.each(databases)('export and import on %s', (database) => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const flowOf = (flowData: unknown) => ({ ChatFlow: [{ id: 'a', name: 'A', flowData }] });
   it.each<[string, unknown, RegExp]>([
-    ['text', 'hello', /not valid JSON, or was cut off/],
-    ['a truncated bundle', '{"Tool":[{"id":"a","name":"b"', /cut off/],
-    ['a list', [], /no bundle/],
-    ['a number', '7', /no bundle/],
+    ['text', 'hello', /not valid JSON or is incomplete/],
+    ['a truncated bundle', '{"Tool":[{"id":"a","name":"b"', /incomplete/],
+    ['a list', [], /not a bundle/],
+    ['a number', '7', /not a bundle/],
     ['a foreign file', { users: [1] }, /none of the lists Tool/],
     ['a single flow', { nodes: [], edges: [] }, /single flow/],
     ['a single tool', { name: 'x', func: '', schema: '[]' }, /single tool/],

@@ -197,7 +197,11 @@ async function refuseMeanwhile(trx: DatabaseTransaction, scope: Scope, plan: Imp
   }
   const names = new Set((await store.variables(scope)).map(({ name }) => name));
   isTaken ||= newOnes(plan.variables).some(({ name }) => names.has(name));
-  if (isTaken) throw new AppError('CONFLICT', 'Something of this bundle was added meanwhile. Try again.');
+  if (isTaken)
+    throw new AppError(
+      'CONFLICT',
+      'Part of this bundle was added by someone else in the meantime. Try again.',
+    );
 }
 
 function newOnes(variables: readonly Planned<BundleVariable>[]): Planned<BundleVariable>[] {

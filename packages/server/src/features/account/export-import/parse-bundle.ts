@@ -48,5 +48,5 @@ function parseInThread(path: string): Promise<Bundle> {
 }
 
 function tooMuch(): AppError {
-  return new AppError('TOO_LARGE', 'Reading the bundle takes too much memory or time.');
+  return new AppError('TOO_LARGE', 'The bundle is too large or complex to read.');
 }

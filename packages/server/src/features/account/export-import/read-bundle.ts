@@ -92,25 +92,25 @@ function parse(source: string): unknown {
     return parseGuardedJson(source.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof AppError) || !error.message.endsWith('must be valid JSON')) throw error;
-    throw new AppError('INVALID_INPUT', 'The file is not valid JSON, or was cut off.');
+    throw new AppError('INVALID_INPUT', 'The file is not valid JSON or is incomplete.');
   }
 }
 
 /** The lists of a bundle, or why the file is not a bundle. */
 function listsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new AppError('INVALID_INPUT', 'The file is no bundle: it must hold lists under names.');
+    throw new AppError('INVALID_INPUT', 'The file is not a bundle: it must contain named lists.');
   const keys = Object.keys(value);
   const isKnown = keys.some((key) => ['Tool', 'Variable'].includes(key) || isFlowOrAssistant(key));
   if (isKnown || keys.length === 0) return value as Record<string, unknown>;
   if ('nodes' in value || 'flowData' in value)
-    throw new AppError('INVALID_INPUT', 'The file holds a single flow: import it on the page Flows.');
+    throw new AppError('INVALID_INPUT', 'The file contains a single flow. Import it on the Flows page.');
   if ('func' in value || 'schema' in value)
-    throw new AppError('INVALID_INPUT', 'The file holds a single tool: import it on the page Toolkit.');
+    throw new AppError('INVALID_INPUT', 'The file contains a single tool. Import it on the Toolkit page.');
   const wanted = ['Tool', 'Variable', ...Object.keys(flowKeys), ...Object.keys(assistantKeys)];
   throw new AppError(
     'INVALID_INPUT',
-    `The file is no bundle: it has none of the lists ${wanted.join(', ')}.`,
+    `The file is not a bundle: it has none of the lists ${wanted.join(', ')}.`,
   );
 }
 

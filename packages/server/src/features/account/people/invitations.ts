@@ -49,7 +49,7 @@ export function createInvitations(db: Database, writes: WriteGroup) {
         await trx.deleteFrom('invitation').where('expiresAt', '<', createdAt).execute();
         const present = await open(trx).where('invitation.workspaceId', '=', workspaceId).execute();
         if (present.length >= maxOpen)
-          throw new AppError('CONFLICT', 'Too many invitations are open. Revoke some.');
+          throw new AppError('CONFLICT', 'There are too many pending invitations. Revoke some first.');
         await trx.insertInto('invitation').values(row).execute();
       });
       const inviter = userId === null ? undefined : await nameOf(db, userId);
@@ -64,7 +64,7 @@ export function createInvitations(db: Database, writes: WriteGroup) {
         .where('id', '=', id)
         .where('acceptedAt', 'is', null)
         .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'There is no such invitation.');
+      if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'Invitation not found.');
     },
 
     /** What a link leads to; undefined when it was used or revoked, has expired or never existed. */
@@ -124,7 +124,7 @@ async function takeInvitation(trx: DatabaseTransaction, token: string, userId: s
 function deadInvitation(): AppError {
   return new AppError(
     'NOT_FOUND',
-    'This invitation was used, was revoked or has expired. Ask for a new one.',
+    'This invitation has been used or revoked, or it has expired. Ask for a new one.',
   );
 }
 

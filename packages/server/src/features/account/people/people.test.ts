@@ -199,7 +199,7 @@ describe.each(databases)('people and invitations on %s', (database) => {
     const refused = await ask(gone.apiKey);
     expect([refused.statusCode, refused.json().message]).toEqual([
       401,
-      'This API key ended when the person who made it was removed.',
+      'This API key stopped working when the person who created it was removed.',
     ]);
     expect((await ask(kept.apiKey)).statusCode).toBe(200);
     const listed = (await user.inject({ url: listApiKeys.path })).json();

@@ -104,11 +104,11 @@ async function leave(
     .orderBy('user.id')
     .execute();
   const leaving = members.find(({ id }) => id === userId);
-  if (!leaving) throw new AppError('NOT_FOUND', 'There is no such person in this workspace.');
+  if (!leaving) throw new AppError('NOT_FOUND', 'Person in this workspace not found.');
   if (leaving.id !== callerId && ownerOf(members)?.id !== callerId)
-    throw new AppError('FORBIDDEN', 'Only the owner of the workspace may remove somebody else.');
+    throw new AppError('FORBIDDEN', 'Only the workspace owner can remove other people.');
   if (members.length === 1)
-    throw new AppError('CONFLICT', 'The last person of a workspace cannot be removed.');
+    throw new AppError('CONFLICT', 'The last member of a workspace cannot be removed.');
   await trx
     .deleteFrom('membership')
     .where('workspaceId', '=', workspaceId)

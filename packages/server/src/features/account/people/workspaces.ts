@@ -26,7 +26,7 @@ export function createWorkspaceService({
       if (!(await db.selectFrom('user').select('id').executeTakeFirst()))
         throw new AppError(
           'CONFLICT',
-          'Open Tendril first and create the owner account: it has the first workspace.',
+          'Open Tendril and create the owner account first. It owns the first workspace.',
         );
       const person = await db
         .selectFrom('user')

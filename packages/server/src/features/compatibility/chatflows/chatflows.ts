@@ -27,7 +27,7 @@ export function createChatflowService({ db, flows, requireKey }: ChatflowParts) 
 
   async function read(scope: Scope, id: string): Promise<Chatflow> {
     const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such flow.');
+    if (!row) throw new AppError('NOT_FOUND', 'Flow not found.');
     return toChatflow(row, flows.mask(row.flowData));
   }
 

@@ -26,7 +26,7 @@ export function createAssistantFiles({ db, egress, openCredential, openFlow }: A
   async function readKey(flow: RunnableFlow): Promise<{ key: string; base: string }> {
     const { flowData } = await openFlow(flow, flow.liveVersionId);
     const assistant = flowData.nodes.find(({ data }) => data.name === 'openAIAssistant');
-    if (!assistant) throw new AppError('NOT_FOUND', 'This flow has no assistant that writes files.');
+    if (!assistant) throw new AppError('NOT_FOUND', 'This flow has no assistant that creates files.');
     const { credential, inputs } = assistant.data;
     const secret = credential ? await openCredential(flow, String(credential)) : {};
     const key = secret['openAIApiKey'];
@@ -99,5 +99,5 @@ function isName(vendorName: string, name: string): boolean {
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such file.');
+  return new AppError('NOT_FOUND', 'File not found.');
 }

@@ -85,7 +85,7 @@ function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
   headers.delete('content-length');
   const body = request.method === 'POST' ? JSON.stringify(request.body ?? null) : null;
   const url = URL.parse(request.url, ownOrigin(request));
-  if (!url) throw new AppError('INVALID_INPUT', 'The Host header names no host.');
+  if (!url) throw new AppError('INVALID_INPUT', 'The Host header is missing a host name.');
   return new Request(url, {
     method: request.method,
     headers,

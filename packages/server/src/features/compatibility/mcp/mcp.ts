@@ -54,7 +54,7 @@ export function requireTool({ mcpServerConfig, name }: Pick<RunnableFlow, 'mcpSe
   description: string;
 } {
   const { enabled, toolName, description } = mcpServerConfig as McpConfig;
-  if (enabled !== true) throw new AppError('NOT_FOUND', 'This flow is not offered as a tool.');
+  if (enabled !== true) throw new AppError('NOT_FOUND', 'This flow is not exposed as a tool.');
   const named = typeof toolName === 'string' && toolName ? toolName : toToolName(name);
   const shown = typeof description === 'string' && description ? description : `Asks the flow "${name}".`;
   return { toolName: named, description: shown };

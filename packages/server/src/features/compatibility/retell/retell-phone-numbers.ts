@@ -32,7 +32,7 @@ export function createRetellPhoneNumbers(parts: RetellNumberParts) {
 
   async function find(scope: Scope, phoneNumber: string) {
     const found = (await numbers.list(scope)).find((number) => number.phoneNumber === phoneNumber);
-    if (!found) throw new AppError('NOT_FOUND', 'There is no such phone number.');
+    if (!found) throw new AppError('NOT_FOUND', 'Phone number not found.');
     return found;
   }
 

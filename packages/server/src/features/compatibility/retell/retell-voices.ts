@@ -30,7 +30,7 @@ export function createRetellVoices(
 
     async read(scope: Scope, id: string): Promise<RetellVoice> {
       const voice = await voices.find(scope, id);
-      if (!voice) throw new AppError('NOT_FOUND', 'There is no such voice.');
+      if (!voice) throw new AppError('NOT_FOUND', 'Voice not found.');
       return toRetellVoice(voice);
     },
 

@@ -43,5 +43,5 @@ export function createAssistantProfiles(db: Database) {
 export type AssistantProfiles = ReturnType<typeof createAssistantProfiles>;
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such assistant profile.');
+  return new AppError('NOT_FOUND', 'Assistant profile not found.');
 }

@@ -90,12 +90,12 @@ export function assistantWriter({ db, flows }: WriterParts) {
 /** Throws NOT_FOUND. */
 export async function findAssistant(db: Database, scope: Scope, id: string): Promise<AssistantTable> {
   const row = await assistantStore(db).find(scope, id);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such assistant.');
+  if (!row) throw new AppError('NOT_FOUND', 'Assistant not found.');
   return row;
 }
 
 function stale(revision: number): AppError {
-  return new AppError('STALE_VERSION', 'Somebody else has saved this assistant since you opened it.', {
+  return new AppError('STALE_VERSION', 'Someone else has saved this assistant since you opened it.', {
     details: [{ path: 'revision', message: String(revision) }],
   });
 }

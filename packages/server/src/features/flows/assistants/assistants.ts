@@ -106,7 +106,7 @@ async function removeAtVendor(parts: AssistantParts, scope: Scope, row: Assistan
   if (!row.credential) {
     throw new AppError(
       'CREDENTIAL_MISSING',
-      'Choose the OpenAI key of this assistant to delete its copy there.',
+      'Choose this assistant’s OpenAI key to delete its copy at OpenAI.',
     );
   }
   await parts.removeAtVendor(scope, row.credential, vendorId);

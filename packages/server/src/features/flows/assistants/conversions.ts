@@ -15,7 +15,7 @@ interface ConversionParts {
 export function createConversions({ assistants, listTools }: ConversionParts) {
   async function convert(scope: Scope, id: string): Promise<Conversion> {
     const { type, details, credential } = await assistants.read(scope, id);
-    if (type === 'CUSTOM') throw new AppError('CONFLICT', 'This assistant is a custom one already.');
+    if (type === 'CUSTOM') throw new AppError('CONFLICT', 'This is already a custom assistant.');
     const customTools = new Map((await listTools(scope)).map((tool) => [tool.name, tool.id]));
     return convertDetails({ details: JSON.parse(details) as VendorDetails, credential, customTools });
   }

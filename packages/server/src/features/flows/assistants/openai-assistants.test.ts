@@ -62,7 +62,7 @@ describe('assistants at OpenAI', () => {
   it('report why they cannot be read', async () => {
     await expect(vendor.list(scope, 'wrong')).rejects.toMatchObject({
       code: 'PROVIDER_UNAUTHORIZED',
-      message: 'OpenAI refused the key. Incorrect API key.',
+      message: 'OpenAI rejected the key. Incorrect API key.',
     });
     await expect(vendor.list(scope, 'empty')).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING' });
     isRetired = true;

@@ -24,7 +24,7 @@ interface VendorAssistant extends Record<string, unknown> {
 export function createOpenAiAssistants({ egress, openCredential, address = openAiAddress }: VendorParts) {
   async function ask(scope: Scope, credential: string, path: string, method = 'GET'): Promise<unknown> {
     const { openAIApiKey: key } = await openCredential(scope, credential);
-    if (!key) throw new AppError('CREDENTIAL_MISSING', 'The chosen secret holds no OpenAI key.');
+    if (!key) throw new AppError('CREDENTIAL_MISSING', 'The selected secret does not contain an OpenAI key.');
     const headers = { authorization: `Bearer ${key}`, 'openai-beta': 'assistants=v2' };
     const init = { method, headers };
     const response = await egress
@@ -36,7 +36,7 @@ export function createOpenAiAssistants({ egress, openCredential, address = openA
       });
     if (!response.ok) throw refusal(response.status, await reasonOf(response));
     return response.json().catch((cause: unknown) => {
-      throw new AppError('PROVIDER_REFUSED', 'OpenAI answered something that is not JSON.', { cause });
+      throw new AppError('PROVIDER_REFUSED', 'OpenAI returned a response that is not JSON.', { cause });
     });
   }
 
@@ -62,7 +62,7 @@ export function createOpenAiAssistants({ egress, openCredential, address = openA
     /** Also throws NOT_FOUND. */
     async read(scope: Scope, credential: string, id: string): Promise<VendorAssistant> {
       const answer = await ask(scope, credential, `/assistants/${encodeURIComponent(id)}`);
-      if (!isAssistant(answer)) throw new AppError('PROVIDER_REFUSED', 'OpenAI answered no assistant.');
+      if (!isAssistant(answer)) throw new AppError('PROVIDER_REFUSED', 'OpenAI returned no assistant.');
       return answer;
     },
 
@@ -92,11 +92,12 @@ async function reasonOf(response: Response): Promise<string> {
 function refusal(status: number, reason: string): AppError {
   const reasonText = reason === '' ? '' : ` ${reason}`;
   if (status === 401 || status === 403)
-    return new AppError('PROVIDER_UNAUTHORIZED', `OpenAI refused the key.${reasonText}`);
+    return new AppError('PROVIDER_UNAUTHORIZED', `OpenAI rejected the key.${reasonText}`);
   if (status === 404) return new AppError('NOT_FOUND', `OpenAI has no such assistant.${reasonText}`);
   if (status === 410)
     return new AppError('PROVIDER_REFUSED', `OpenAI has shut its Assistants API down.${reasonText}`);
-  if (status === 429) return new AppError('PROVIDER_RATE_LIMITED', `OpenAI asks to slow down.${reasonText}`);
+  if (status === 429)
+    return new AppError('PROVIDER_RATE_LIMITED', `OpenAI is rate-limiting this key.${reasonText}`);
   return new AppError(
     status >= 500 ? 'PROVIDER_UNAVAILABLE' : 'PROVIDER_REFUSED',
     `OpenAI answered ${status}.${reasonText}`,

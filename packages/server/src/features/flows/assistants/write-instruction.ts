@@ -52,7 +52,7 @@ export function createWriteInstruction(parts: InstructionParts) {
     });
     if (outcome.status !== 'done') throw outcomeFailure(outcome);
     const content = (outcome.answer?.text ?? '').trim();
-    if (content === '') throw new AppError('NODE_FAILED', 'The model wrote nothing.');
+    if (content === '') throw new AppError('NODE_FAILED', 'The model returned nothing.');
     return { content };
   };
 }

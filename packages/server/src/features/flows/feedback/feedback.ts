@@ -24,13 +24,13 @@ export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
       body: Body<typeof createFeedback>,
     ): Promise<Feedback> {
       if (isVisitor && isSwitchedOff(flow, 'chatFeedback'))
-        throw new AppError('FORBIDDEN', 'This flow takes no ratings.');
+        throw new AppError('FORBIDDEN', 'This flow does not accept feedback.');
       const { id: flowId, workspaceId } = flow;
       const { messageId, rating, content = null } = body;
       const chatId = chatOf(body.chatId);
       const named = (row: FeedbackTable) => ({ ...toFeedback(row), chatId: body.chatId });
       if (!(await store.hasAnswer({ workspaceId }, flowId, chatId, messageId))) {
-        throw new AppError('NOT_FOUND', 'There is no such answer in this chat.');
+        throw new AppError('NOT_FOUND', 'Answer in this chat not found.');
       }
       const present = await store.findOfMessage({ workspaceId }, messageId);
       if (present) {
@@ -58,7 +58,7 @@ export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
       requireRight: (flowId: string) => Promise<unknown>,
     ): Promise<Feedback> {
       const row = await store.find(id);
-      if (!row) throw new AppError('NOT_FOUND', 'There is no such feedback.');
+      if (!row) throw new AppError('NOT_FOUND', 'Feedback not found.');
       await requireRight(row.flowId);
       const changes = { rating: body.rating ?? row.rating, content: body.content ?? row.content };
       await store.update(id, changes);

@@ -34,7 +34,7 @@ export function createFlowTemplateService({ db, flows, findTemplate, readTool }:
 
   async function keep(scope: Scope, about: About, type: TemplateType, content: FlowData | TemplateTool) {
     if ((await store.count(scope)) >= mostTemplates)
-      throw new AppError('CONFLICT', `There are ${mostTemplates} templates already: delete one first.`);
+      throw new AppError('CONFLICT', `There are already ${mostTemplates} templates. Delete one first.`);
     const graph = 'nodes' in content ? (content as FlowData) : undefined;
     const row = {
       ...about,
@@ -102,5 +102,5 @@ function toTemplate({ id, name, description, type, badge, createdAt, ...row }: L
 
 /** The error for a template that does not exist. */
 export function missingTemplate(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such template.');
+  return new AppError('NOT_FOUND', 'Template not found.');
 }

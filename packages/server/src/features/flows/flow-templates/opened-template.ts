@@ -31,7 +31,7 @@ export function openBuiltIn({ template, flow }: BuiltIn): OpenedTemplate {
 
 /** The graph of a custom template. Throws INVALID_INPUT for a tool. */
 export function openFlow(row: FlowTemplateTable): FlowData {
-  if (row.type === 'TOOL') throw new AppError('INVALID_INPUT', 'This template is a tool and no flow.');
+  if (row.type === 'TOOL') throw new AppError('INVALID_INPUT', 'This template is a tool, not a flow.');
   return JSON.parse(row.flowData) as FlowData;
 }
 

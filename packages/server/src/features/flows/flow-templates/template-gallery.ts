@@ -81,7 +81,7 @@ export function createTemplateGallery(parts: GalleryParts) {
       body: Body<typeof createFromTemplate>,
     ): Promise<FlowDetail> {
       const { name, type, text, greeting, questions } = openFound(await findTemplateOf(parts, caller, id));
-      if (type === 'TOOL') throw new AppError('INVALID_INPUT', 'This template is a tool and no flow.');
+      if (type === 'TOOL') throw new AppError('INVALID_INPUT', 'This template is a tool, not a flow.');
       const starterPrompts = Object.fromEntries(questions.map((prompt, index) => [index, { prompt }]));
       const chatbotConfig = JSON.stringify({ welcomeMessage: greeting, starterPrompts });
       const flowId = await parts.flows.insert(caller, {
@@ -98,7 +98,7 @@ export function createTemplateGallery(parts: GalleryParts) {
       const { type, tools } = openFound(await findTemplateOf(parts, scope, id));
       const [tool] = tools;
       if (type !== 'TOOL' || !tool)
-        throw new AppError('INVALID_INPUT', 'This template is a flow and no tool.');
+        throw new AppError('INVALID_INPUT', 'This template is a flow, not a tool.');
       return parts.readTool(scope, await parts.provideTool(scope, tool));
     },
   };

@@ -71,8 +71,7 @@ type Trial = Omit<KeptTrial, 'checkpoint' | 'at'>;
 
 async function begin(parts: TrialParts, scope: Scope, templateId: string, asked: Asked): Promise<Trial> {
   const { flow, tools } = await parts.gallery.open(scope, templateId);
-  if (!flow)
-    throw new AppError('INVALID_INPUT', 'This template is a tool: it is tried where tools are written.');
+  if (!flow) throw new AppError('INVALID_INPUT', 'This template is a tool. Test it in the tool editor.');
   return {
     workspaceId: scope.workspaceId,
     templateId,

@@ -40,7 +40,7 @@ export function keepTrials() {
       forgetOld();
       const found = trials.get(runId);
       if (!found || found.workspaceId !== workspaceId || found.templateId !== templateId)
-        throw new AppError('CONFLICT', 'This trial does not wait for a decision any more. Ask again.');
+        throw new AppError('CONFLICT', 'This trial is no longer waiting for a decision. Ask again.');
       trials.delete(runId);
       return found;
     },

@@ -203,11 +203,11 @@ function refuseStale(flow: FlowTable, save: DraftSave): void {
 }
 
 export function stale(current: number): AppError {
-  return new AppError('STALE_VERSION', 'Somebody else has saved this flow since you opened it.', {
+  return new AppError('STALE_VERSION', 'Someone else has saved this flow since you opened it.', {
     details: [{ path: 'draftRevision', message: String(current) }],
   });
 }
 
 export function missingFlow(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such flow.');
+  return new AppError('NOT_FOUND', 'Flow not found.');
 }

@@ -91,7 +91,7 @@ export function createLiveFlows({
 
     async open(flow, versionId) {
       const version = (await versions.find(flow, flow.id, versionId)) ?? (await findDraft(flow, versionId));
-      if (!version) throw new AppError('NOT_FOUND', 'There is no such version.');
+      if (!version) throw new AppError('NOT_FOUND', 'Version not found.');
       const flowData = JSON.parse(version.flowData) as FlowData;
       for (const { data } of flowData.nodes) {
         for (const [name, value] of Object.entries(data.inputs ?? {})) {

@@ -93,5 +93,5 @@ async function copyToDraft(
 }
 
 export function missingVersion(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such version.');
+  return new AppError('NOT_FOUND', 'Version not found.');
 }

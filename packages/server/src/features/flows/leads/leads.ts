@@ -25,7 +25,7 @@ export function createLeadService({ db, requireFlow }: LeadParts) {
         throw new AppError('FORBIDDEN', 'This flow does not ask for contact details.');
       const { id: flowId, workspaceId } = flow;
       if (!name && !email && !phone)
-        throw new AppError('INVALID_INPUT', 'A lead needs a name, an e-mail address or a number.');
+        throw new AppError('INVALID_INPUT', 'Enter a name, an email address or a phone number.');
       const row = {
         id: randomUUID(),
         workspaceId,
@@ -59,7 +59,7 @@ export function createLeadService({ db, requireFlow }: LeadParts) {
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id)
         .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'There is no such lead.');
+      if (numDeletedRows === 0n) throw new AppError('NOT_FOUND', 'Lead not found.');
     },
   };
 }

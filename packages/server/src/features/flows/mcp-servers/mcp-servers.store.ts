@@ -43,6 +43,6 @@ export async function requireServer(
   id: string,
 ): Promise<McpServerTable> {
   const row = await store.find(scope, id);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such MCP server.');
+  if (!row) throw new AppError('NOT_FOUND', 'MCP server not found.');
   return row;
 }

@@ -64,7 +64,7 @@ export function createMcpServerService({ db, findUses, onChange, ...parts }: Mcp
       const { secret, ...fields } = body;
       refuseSecret(fields, secret !== '');
       if ((await store.list(scope)).length >= maxServers)
-        throw new AppError('CONFLICT', `A workspace has ${maxServers} MCP servers at most.`);
+        throw new AppError('CONFLICT', `A workspace can have up to ${maxServers} MCP servers.`);
       const { workspaceId } = scope;
       const [id, now] = [randomUUID(), Date.now()];
       await store.insert({
@@ -104,7 +104,7 @@ export function createMcpServerService({ db, findUses, onChange, ...parts }: Mcp
     },
 
     async remove(scope: Scope, id: string): Promise<void> {
-      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'There is no such MCP server.');
+      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'MCP server not found.');
       onChange(scope);
     },
   };

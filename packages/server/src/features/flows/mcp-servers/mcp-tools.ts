@@ -24,7 +24,7 @@ export function createMcpTools(store: McpServerStore, parts: McpVisitParts) {
     async call(scope: Scope, { serverId, ...call }: McpCall): Promise<string> {
       const row = await requireServer(store, scope, serverId);
       if (!toolsOf(row).some((tool) => tool.isOn && tool.name === call.name))
-        throw new AppError('NOT_FOUND', `The tool "${call.name}" of ${row.name} is not switched on.`);
+        throw new AppError('NOT_FOUND', `The tool "${call.name}" of ${row.name} is not turned on.`);
       return visits.call(row, call);
     },
   };

@@ -72,7 +72,7 @@ async function prepare(
 ): Promise<Preparation> {
   const flow = await parts.plans.find(flowId);
   if (flow?.workspaceId !== workspaceId)
-    throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls is not there any more.');
+    throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls no longer exists.');
   const version = withoutStream(flow, await parts.plans.plan(flow, versionId ?? flow.liveVersionId));
   const body: PredictionBody = predictionBody.parse({
     question,

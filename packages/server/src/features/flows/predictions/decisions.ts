@@ -40,7 +40,7 @@ function withNote(decided: Decided, note: string | undefined): Decided {
 function requireSameChat(waiting: Waiting, flowId: string, chatId: string | undefined): void {
   const { run } = waiting;
   if (run.flowId === flowId && (chatId === undefined || run.chatId === chatId)) return;
-  throw new AppError('NOT_FOUND', 'There is no such run in this chat.');
+  throw new AppError('NOT_FOUND', 'Run in this chat not found.');
 }
 
 /**

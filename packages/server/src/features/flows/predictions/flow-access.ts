@@ -8,22 +8,23 @@ import type { RunnableFlow } from '../flows/public.ts';
  * same.
  */
 export function requireRunRight(caller: Caller, flow: RunnableFlow | undefined): RunnableFlow {
-  if (!isForFlow(caller, flow?.id ?? '')) throw new AppError('FORBIDDEN', 'This API key is for other flows.');
+  if (!isForFlow(caller, flow?.id ?? ''))
+    throw new AppError('FORBIDDEN', 'This API key cannot call this flow.');
   if (caller.kind === 'anonymous') {
     if (flow?.isPublic && flow.apikeyid === null) return flow;
     throw new AppError(
       'UNAUTHORIZED',
-      'This flow wants an API key: send it as "Authorization: Bearer <key>".',
+      'This flow requires an API key: send it as "Authorization: Bearer <key>".',
     );
   }
   if (flow && caller.workspaceId === flow.workspaceId) {
     if (caller.kind === 'apiKey' && flow.apikeyid !== null && flow.apikeyid !== caller.keyId) {
-      throw new AppError('UNAUTHORIZED', 'This flow is bound to another API key.');
+      throw new AppError('UNAUTHORIZED', 'This flow requires a different API key.');
     }
     return flow;
   }
   if (flow?.isPublic && flow.apikeyid === null) return flow;
-  throw new AppError('NOT_FOUND', 'There is no such flow.');
+  throw new AppError('NOT_FOUND', 'Flow not found.');
 }
 
 /** Whether the caller is an anonymous one: then the flow's allowed origins and its rate limit apply. */

@@ -96,10 +96,10 @@ export type FlowGate = ReturnType<typeof createFlowGate>;
 
 function limitBody(takesFiles: boolean, request: FastifyRequest): void {
   if (!takesFiles && /^multipart\//i.test(request.headers['content-type'] ?? ''))
-    throw new AppError('FORBIDDEN', 'This flow takes no files. Its owner can switch file uploads on.');
+    throw new AppError('FORBIDDEN', 'This flow does not accept files. Its owner can turn on file uploads.');
   request.bodyAllowance = anonymousAllowance(takesFiles ? Number.POSITIVE_INFINITY : undefined);
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such flow.');
+  return new AppError('NOT_FOUND', 'Flow not found.');
 }

@@ -57,7 +57,7 @@ export function createPredictionService(parts: PredictionParts) {
     /** Starts a run of the app's own pages, which continues without its caller. */
     async startOwn(caller: UserCaller, flowId: string, asked: OwnTurn): Promise<ActiveRun> {
       const flow = await plans.find(flowId);
-      if (flow?.workspaceId !== caller.workspaceId) throw new AppError('NOT_FOUND', 'There is no such flow.');
+      if (flow?.workspaceId !== caller.workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
       const prepared = await prepareOwn(parts, flow, asked);
       const run = await begin(prepared);
       // Its watchers learn of a failure from its events; one that could not be written is left to recovery.

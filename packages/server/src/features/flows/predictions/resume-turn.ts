@@ -29,7 +29,10 @@ async function versionOf(
 /** Refuses to resume where the version that asked no longer exists; checked before the decision is recorded. */
 function requireAsking({ plan }: ReadyVersion, { checkpoint }: GoesOn['waiting']): void {
   if (checkpoint.pauses.every(({ nodeId }) => plan.nodes.has(nodeId))) return;
-  throw new AppError('CONFLICT', 'The flow has changed since it asked. Ask your question again.');
+  throw new AppError(
+    'CONFLICT',
+    'The flow has changed since it asked for a decision. Ask your question again.',
+  );
 }
 
 /** What a waiting run still has to settle. */

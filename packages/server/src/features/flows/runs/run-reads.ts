@@ -24,7 +24,7 @@ export function runReads(
 
   async function requireRun(scope: Scope, id: string): Promise<RunTable> {
     const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such run.');
+    if (!row) throw new AppError('NOT_FOUND', 'Run not found.');
     return row;
   }
 

@@ -38,7 +38,7 @@ export function openWaiting(vault: Vault, { data, ...run }: RunTable & { data: s
 }
 
 export function notWaiting(): AppError {
-  return new AppError('CONFLICT', 'This run does not wait for a decision any more.');
+  return new AppError('CONFLICT', 'This run is no longer waiting for a decision.');
 }
 
 /** Checkpoints of waiting runs. */

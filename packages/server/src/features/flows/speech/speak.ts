@@ -106,9 +106,9 @@ function requireSpeaker({ textToSpeech }: SpeakingFlow): {
   settings: Readonly<Record<string, unknown>>;
 } {
   const provider = activeProvider(textToSpeech);
-  if (!provider) throw new AppError('FLOW_INVALID', 'This flow has no voice: its text to speech is off.');
+  if (!provider) throw new AppError('FLOW_INVALID', 'Text to speech is off for this flow.');
   const speaker = Object.hasOwn(speakers, provider.name) ? speakers[provider.name] : undefined;
   if (!speaker)
-    throw new AppError('FLOW_INVALID', `The voice "${provider.name}" is not known here. Choose another.`);
+    throw new AppError('FLOW_INVALID', `The voice "${provider.name}" is not available here. Choose another.`);
   return { speaker, settings: provider.settings };
 }

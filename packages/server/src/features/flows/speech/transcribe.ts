@@ -22,7 +22,7 @@ export type Transcribe = (
 export function createTranscribe({ egress, openCredential }: TranscribeParts): Transcribe {
   return async (flow, file, signal) => {
     const provider = activeProvider(flow.speechToText);
-    if (!provider) throw new AppError('FLOW_INVALID', 'This flow has no speech to text.');
+    if (!provider) throw new AppError('FLOW_INVALID', 'Speech to text is off for this flow.');
     const transcriber = Object.hasOwn(transcribers, provider.name) ? transcribers[provider.name] : undefined;
     if (!transcriber)
       throw new AppError(

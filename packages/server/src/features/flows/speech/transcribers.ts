@@ -155,5 +155,5 @@ async function readText(vendor: string, response: Response): Promise<string> {
     const { text } = parseShallowJson(body) as { text?: unknown };
     if (typeof text === 'string') return text.trim();
   } catch {}
-  throw new AppError('PROVIDER_REFUSED', `${vendor} answered something that holds no text.`);
+  throw new AppError('PROVIDER_REFUSED', `${vendor} returned a response without text.`);
 }

@@ -12,7 +12,10 @@ export function readToolFile(text: string): ToolBody[] {
   const value = parseGuardedJson(text);
   const list = Array.isArray(value) ? value : [value];
   if (list.length === 0 || list.length > maxTools)
-    throw new AppError('INVALID_INPUT', `The file holds ${list.length} tools; 1 to ${maxTools} can be read.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      `The file contains ${list.length} tools; between 1 and ${maxTools} can be imported.`,
+    );
   return list.map((entry, index) => readTool(entry, Array.isArray(value) ? String(index) : ''));
 }
 

@@ -141,5 +141,5 @@ function toTool(row: ToolTable, uses: ReadonlyMap<string, NamedUse[]>): StoredTo
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such tool.');
+  return new AppError('NOT_FOUND', 'Tool not found.');
 }

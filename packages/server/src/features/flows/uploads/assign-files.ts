@@ -35,5 +35,5 @@ export function loaderFor(name: string, loaders: readonly FileLoader[]): FileLoa
 function refused(name: string, loaders: readonly FileLoader[]): AppError {
   const taken = [...new Set(loaders.flatMap(({ fileTypes }) => fileTypes))].join(', ');
   const what = taken ? `They take ${taken}.` : 'None of them takes files.';
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', `No document loader of the flow takes "${name}". ${what}`);
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', `No document loader of the flow accepts "${name}". ${what}`);
 }

@@ -30,7 +30,7 @@ export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) 
     if (!isListed(types, mimeType))
       throw new AppError(
         'UNSUPPORTED_MEDIA_TYPE',
-        `"${ownName}": this flow takes no files of the type ${mimeType}.`,
+        `"${ownName}": this flow does not accept files of type ${mimeType}.`,
       );
     // Files without text are refused here, and only accepted ones are stored.
     const text = fileText(ownName, mimeType, content);
@@ -48,7 +48,10 @@ export function createAttachments({ chatFiles, maxMegabytes }: AttachmentParts) 
     ): Promise<{ attachments: Attachment[]; contents: Buffer[]; fields: Record<string, unknown> }> {
       const types = attachmentTypes(flow);
       if (!types)
-        throw new AppError('FORBIDDEN', 'This flow takes no files. Its owner can switch file uploads on.');
+        throw new AppError(
+          'FORBIDDEN',
+          'This flow does not accept files. Its owner can turn on file uploads.',
+        );
       const place = { workspaceId: flow.workspaceId, flowId: flow.id, chatId, visitor };
       const form = await receiveForm(request, maxMegabytes * megabyte, (file) => read(place, types, file));
       if (form.files.length === 0) {
@@ -69,7 +72,7 @@ async function wholeOf({ name, content }: FormFile, maxBytes: number): Promise<B
   let size = 0;
   for await (const part of content) {
     size += part.length;
-    if (size > maxBytes) throw new AppError('TOO_LARGE', `"${name}" is larger than there is room for.`);
+    if (size > maxBytes) throw new AppError('TOO_LARGE', `There is not enough space left for "${name}".`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -38,7 +38,7 @@ const isOfVisitor = (place: ChatPlace): place is ChatPlace & VisitorPlace => pla
 type Known = Pick<TakenFile, 'name' | 'sha256' | 'size'>;
 
 function full(): AppError {
-  return new AppError('TOO_LARGE', 'This chat already holds as many files as it may.');
+  return new AppError('TOO_LARGE', 'The file limit for this chat has been reached.');
 }
 
 /** Files that people sent in chats, by the name that the chat shows. */

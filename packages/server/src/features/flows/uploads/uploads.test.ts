@@ -162,7 +162,10 @@ describe.each(databases)('files on %s', (database) => {
       const own = await makeFlow(user, await talkingFlow(user));
       await change(own, { isPublic: true });
       const off = await attach([{ name: 'a.txt', content: 'a' }], { id: own });
-      expect([off.statusCode, off.json().message]).toEqual([403, expect.stringContaining('takes no files')]);
+      expect([off.statusCode, off.json().message]).toEqual([
+        403,
+        expect.stringContaining('does not accept files'),
+      ]);
       await change(own, {
         chatbotConfig: {
           fullFileUpload: { status: true, allowedUploadFileTypes: 'text/csv,application/pdf' },

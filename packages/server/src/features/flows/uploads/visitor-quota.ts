@@ -54,11 +54,11 @@ export function createVisitorQuota(db: Database, limits: WorkspaceLimits) {
       if (own <= 0)
         throw new AppError(
           'TOO_MANY_REQUESTS',
-          `You have sent the ${visitorFilesMb} MB of files that one visitor may send in a day.`,
+          `You have reached the limit of ${visitorFilesMb} MB of files per visitor and day.`,
         );
       const flow = await leftOfFlow(place, flowChatFilesMb);
       if (flow <= 0)
-        throw new AppError('TOO_LARGE', 'The chats of this flow keep as many files as they may.');
+        throw new AppError('TOO_LARGE', 'The file storage limit for this flow’s chats has been reached.');
       return Math.min(own, flow);
     },
 

@@ -50,7 +50,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
 
   async function find(scope: Scope, id: string): Promise<Row> {
     const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such variable.');
+    if (!row) throw new AppError('NOT_FOUND', 'Variable not found.');
     return row;
   }
 
@@ -103,7 +103,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
     },
 
     async remove(scope: Scope, id: string): Promise<void> {
-      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'There is no such variable.');
+      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'Variable not found.');
       changed(scope);
     },
 

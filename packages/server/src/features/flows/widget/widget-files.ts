@@ -48,5 +48,5 @@ export function createWidgetFiles(folder: string) {
 export type WidgetFiles = ReturnType<typeof createWidgetFiles>;
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such file.');
+  return new AppError('NOT_FOUND', 'File not found.');
 }

@@ -28,7 +28,7 @@ export async function describeStore(
   const batches = loaders.flatMap(({ batch }) => (batch === null ? [] : [batch]));
   const chunks = await chunkStore(parts.db).page(store, batches, undefined, 0, samples);
   if (chunks.length === 0)
-    throw new AppError('INVALID_INPUT', 'There are no chunks yet: process a source first.');
+    throw new AppError('INVALID_INPUT', 'There are no chunks yet. Process a source first.');
   const text = [
     'Write one or two sentences that tell an assistant what can be found in the following collection of texts, and when to search it. Answer with these sentences only.',
     `Name of the collection: ${store.name}`,

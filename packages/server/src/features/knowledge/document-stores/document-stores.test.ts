@@ -289,7 +289,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     for (const [method, path, body] of asked)
       expect([path, (await other.send(method, path, body)).statusCode]).toEqual([path, 404]);
     expect(await other.call('GET', 'store')).toEqual([]);
-    await expect(other.readJob(jobId)).rejects.toThrow('There is no such job');
+    await expect(other.readJob(jobId)).rejects.toThrow('Job not found');
     const mine = await other.makeStore('Theirs');
     const crossed = { id: loader.id, storeId: mine.id, loaderId: 'plainText', loaderConfig: { text: 'x' } };
     expect((await other.send('POST', 'loader/save', crossed)).statusCode).toBe(404);
@@ -353,7 +353,7 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     const empty = await driver.send('POST', 'vectorstore/insert', { storeId: id });
     expect([empty.statusCode, empty.json().message]).toEqual([
       400,
-      'There are no chunks yet: process a source first.',
+      'There are no chunks yet. Process a source first.',
     ]);
   });
 

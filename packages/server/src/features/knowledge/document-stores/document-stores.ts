@@ -34,7 +34,7 @@ export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
 
   async function require(scope: Scope, id: string): Promise<StoreRow> {
     const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such knowledge base.');
+    if (!row) throw new AppError('NOT_FOUND', 'Knowledge base not found.');
     return row;
   }
 

@@ -25,7 +25,7 @@ export function storeContext({ nodeId, services, credential, label, signal }: Co
     runVariables: new Map(),
     fileAttachment: '',
     pause() {
-      throw new AppError('NODE_FAILED', `${label} cannot ask anybody here.`);
+      throw new AppError('NODE_FAILED', `${label} cannot ask for approval here.`);
     },
     emit: () => {},
     credential: async () => {

@@ -139,7 +139,7 @@ async function loadAll(
     if (checkpoint.chunks > mostChunks)
       throw new AppError(
         'TOO_LARGE',
-        `The source makes more than ${mostChunks.toLocaleString('en')} chunks.`,
+        `The source produces more than ${mostChunks.toLocaleString('en')} chunks.`,
       );
     last = progress;
     await job.advance({ ...progress, checkpoint }, (trx) => chunkWrites(trx).insert(rows));

@@ -21,7 +21,7 @@ export function createStoreChunks({ db, jobs }: DocumentStoreParts, stores: Docu
   async function find(scope: Scope, { storeId, loaderId, chunkId }: ChunkPlaceAsked): Promise<ChunkRow> {
     const loader = await stores.requireLoader(scope, storeId, loaderId);
     const chunk = await chunkStore(db).find(scope, loader.batch ?? '', chunkId);
-    if (!chunk) throw new AppError('NOT_FOUND', 'There is no such chunk.');
+    if (!chunk) throw new AppError('NOT_FOUND', 'Chunk not found.');
     return chunk;
   }
 

@@ -63,7 +63,7 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
 
     async process(scope: Scope, id: string): Promise<StoreLoader> {
       const row = await loaders.find(scope, id);
-      if (!row) throw new AppError('NOT_FOUND', 'There is no such loader.');
+      if (!row) throw new AppError('NOT_FOUND', 'Loader not found.');
       const started = await start(scope, row, false);
       // A short text may be finished before it is read again; the response names its job all the same.
       const loader = await answer(scope, row);
@@ -131,7 +131,7 @@ async function toRow(
   readFields(loader.node, config, 'loaderConfig');
   if (splitter) readFields(splitter.node, body.splitterConfig, 'splitterConfig');
   if (!known && (await storeLoaderStore(db).summaries(scope, storeId)).length >= mostLoaders)
-    throw new AppError('TOO_LARGE', `A knowledge base has at most ${mostLoaders} loaders.`);
+    throw new AppError('TOO_LARGE', `A knowledge base can have up to ${mostLoaders} loaders.`);
   const settings = {
     loaderId,
     loaderConfig: JSON.stringify(config),

@@ -151,7 +151,7 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
     const { id } = await driver.makeStore();
     const selectedChatModel = { name: 'demoModel', inputs: {} };
     const early = await driver.send('POST', `generate-tool-desc/${id}`, { selectedChatModel });
-    expect(early.json().message).toBe('There are no chunks yet: process a source first.');
+    expect(early.json().message).toBe('There are no chunks yet. Process a source first.');
     await upsert(id, { loader: { name: 'plainText', config: { text: 'Opening hours of the library' } } });
     const { content } = await driver.call<{ content: string }>('POST', `generate-tool-desc/${id}`, {
       selectedChatModel,

@@ -114,8 +114,8 @@ async function cancelUpserts(jobs: Jobs, scope: Scope, storeId: string): Promise
 /** The result of an awaited job. Throws its error. */
 export function resultOf<T>(job: Job): T {
   if (job.state === 'done') return job.result as T;
-  if (job.state === 'cancelled') throw new AppError('RUN_CANCELLED', 'The job was cancelled.');
-  if (!isEnded(job)) throw new AppError('RUN_CANCELLED', 'The caller has gone; the job goes on.');
+  if (job.state === 'cancelled') throw new AppError('RUN_CANCELLED', 'The job was canceled.');
+  if (!isEnded(job)) throw new AppError('RUN_CANCELLED', 'The client disconnected; the job continues.');
   const { code, message } = job.error ?? { code: 'INTERNAL', message: 'The job failed.' };
   throw new AppError(code in errorStatus ? (code as ErrorCode) : 'INTERNAL', message);
 }

@@ -76,7 +76,7 @@ async function planOf(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>, job
       : [],
   );
   if (loaders.length === 0)
-    throw new AppError('INVALID_INPUT', 'There are no chunks yet: process a source first.');
+    throw new AppError('INVALID_INPUT', 'There are no chunks yet. Process a source first.');
   const services = provide(job, store.id);
   const choice = readChoice(store.embeddingConfig);
   const embedder = await openEmbedder({ nodes, services, choice, signal: job.signal });

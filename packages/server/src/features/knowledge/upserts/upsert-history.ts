@@ -61,7 +61,7 @@ export function createUpsertHistory({ db, requireFlow }: UpsertHistoryParts) {
     async remove(scope: Scope, ids: readonly string[]) {
       const wanted = [...new Set(ids)];
       if ((await store.countOf(scope, wanted)) !== wanted.length)
-        throw new AppError('NOT_FOUND', 'There is no such entry.');
+        throw new AppError('NOT_FOUND', 'Entry not found.');
       return { affected: await store.remove(scope, wanted) };
     },
   };

@@ -120,11 +120,12 @@ export type UpsertService = ReturnType<typeof createUpserts>;
 
 /** Visitors may bring files into their own chat where the owner allows it, and fill nothing else. */
 function requireChatUpload(store: PlannedNode, body: UpsertBody, files: readonly TakenFile[]): void {
-  if (!takesChatFiles(store)) throw new AppError('FORBIDDEN', 'This flow takes no files from its visitors.');
+  if (!takesChatFiles(store))
+    throw new AppError('FORBIDDEN', 'This flow does not accept files from visitors.');
   if (body.chatId === undefined || files.length === 0)
     throw new AppError(
       'FORBIDDEN',
-      'Visitors may only add files to their own chat: send "files" and "chatId".',
+      'Visitors can only add files to their own chat: send "files" and "chatId".',
     );
 }
 

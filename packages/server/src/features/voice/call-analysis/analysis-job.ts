@@ -36,8 +36,8 @@ export function analysisJob({ calls, read, write, heard }: AnalysisJobParts): Jo
       const options = { signal: job.signal, isPatient: !job.isLastAttempt };
       return read(job, conversation, settings.postCallModel, options);
     }
-    // The process that ran the call analyses it from memory. Once that process has ended, nothing is left to analyse.
-    if (!job.isLastAttempt) throw new AppError('UNAVAILABLE', 'The call may be read elsewhere.');
+    // The process that led the call reads it out of its memory. Only when that process has ended is nothing to be had.
+    if (!job.isLastAttempt) throw new AppError('UNAVAILABLE', 'The call can be read elsewhere.');
     return { analysis: { ...emptyReading(conversation), by: rulesName }, costUsd: 0 };
   }
 

@@ -51,7 +51,7 @@ export function createCallLimits(limits: WorkspaceLimits): CallLimits {
       if (most > 0 && (underWay.get(key) ?? 0) >= most)
         throw new AppError(
           'TOO_MANY_REQUESTS',
-          `${whose} ${most} calls under way, as many as it may. Try again when one of them is over.`,
+          `${whose} ${most} calls in progress, which is the limit. Try again when one of them has ended.`,
         );
   }
 

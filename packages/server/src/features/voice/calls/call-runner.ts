@@ -58,7 +58,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
     try {
       opened = await open(call);
       if (!(await writer.start(call.row, call.log, hooks.started, happening(call))))
-        throw new AppError('CONFLICT', 'This call is over.');
+        throw new AppError('CONFLICT', 'This call has ended.');
     } catch (error) {
       opened?.ready.responder.close?.();
       await refuse(call, error);

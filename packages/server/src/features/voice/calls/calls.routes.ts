@@ -62,8 +62,7 @@ export function callRoutes(
         if (!isForOtherPages) requireOwnOrigin(request, config);
         await limits.require({ ...found, address: addressOf(request) });
       });
-      if (!row)
-        throw new AppError('UNAUTHORIZED', 'This token opens no call: it was used, or its minute is over.');
+      if (!row) throw new AppError('UNAUTHORIZED', 'This call token was already used or has expired.');
       return row;
     },
     open(socket, admitted, request) {

@@ -152,7 +152,7 @@ function flushCalls(writer: ReturnType<typeof callWriter>, log: Infrastructure['
 
 async function requireCall(db: Infrastructure['db'], scope: Scope, id: string): Promise<CallTable> {
   const row = await callStore(db).find(scope, id);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such call.');
+  if (!row) throw new AppError('NOT_FOUND', 'Call not found.');
   return row;
 }
 

@@ -63,8 +63,5 @@ export function createResponders(parts: ResponderParts) {
 
 function requireAddress(url: string): string {
   if (url !== '') return url;
-  throw new AppError(
-    'CREDENTIAL_MISSING',
-    'The agent is to be answered by a custom LLM, but no address of one is set.',
-  );
+  throw new AppError('CREDENTIAL_MISSING', 'This agent uses a custom LLM, but no WebSocket URL is set.');
 }

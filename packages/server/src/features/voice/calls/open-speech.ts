@@ -45,6 +45,6 @@ export async function openSpeech(
   if (synthesizers.length > 0) return { recognizer, synthesizers };
   throw new AppError(
     'CREDENTIAL_MISSING',
-    'Nobody can speak here: add a key of the voice’s provider, or install flite on the server.',
+    'No voice is available: add a key for the voice’s provider, or install flite on the server.',
   );
 }

@@ -16,9 +16,9 @@ export function recordingRoutes(app: App, calls: Pick<Calls, 'findAnywhere'>, re
     const owned = row ?? { id, workspaceId: '' };
     if (query.signature !== undefined) {
       if (!recordings.isSigned(owned, query) || !row)
-        throw new AppError('FORBIDDEN', 'This address is not signed by us, or its time is over.');
+        throw new AppError('FORBIDDEN', 'This link is invalid or has expired.');
     } else if (!isOfWorkspace(caller, owned.workspaceId)) {
-      throw new AppError('NOT_FOUND', 'There is no such recording.');
+      throw new AppError('NOT_FOUND', 'Recording not found.');
     }
     return sendRecording(reply, await recordings.open(owned), request.headers.range);
   });

@@ -100,5 +100,5 @@ function webPath({ id }: Pick<Owned, 'id'>): string {
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such recording.');
+  return new AppError('NOT_FOUND', 'Recording not found.');
 }

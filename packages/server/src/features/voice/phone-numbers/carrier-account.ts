@@ -30,7 +30,7 @@ export function carrierAddress(given: string | undefined, usual: string): string
   const text = given?.trim() || usual;
   const address = URL.parse(text);
   if (address && /^https?:$/.test(address.protocol)) return text.replace(/\/+$/, '');
-  throw new AppError('INVALID_INPUT', 'The address in the secret is not a web address.');
+  throw new AppError('INVALID_INPUT', 'The URL in the secret is not valid.');
 }
 
 /**
@@ -50,7 +50,7 @@ export async function askCarrier(
   }
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
-  throw new AppError('PROVIDER_REFUSED', `The answer of ${carrier} could not be read.`);
+  throw new AppError('PROVIDER_REFUSED', `${carrier}’s response could not be read.`);
 }
 
 async function reach(
@@ -65,7 +65,7 @@ async function reach(
   } catch (error) {
     const { code, name } = error as { code?: unknown; name?: unknown };
     if (code === 'EGRESS_DENIED')
-      throw new AppError('EGRESS_DENIED', `The address of ${carrier} may not be reached from here.`);
+      throw new AppError('EGRESS_DENIED', `${carrier} cannot be reached from this server.`);
     const seconds = Math.ceil(timeoutMs / 1000);
     const words = name === 'TimeoutError' ? `did not answer within ${seconds} s` : 'could not be reached';
     throw new AppError('PROVIDER_UNAVAILABLE', `${carrier} ${words}.`);
@@ -74,12 +74,11 @@ async function reach(
 
 function refusalOf(carrier: string, status: number): AppError {
   if (status === 401 || status === 403)
-    return new AppError('PROVIDER_UNAUTHORIZED', `${carrier} refused the key (${status}).`);
+    return new AppError('PROVIDER_UNAUTHORIZED', `${carrier} rejected the key (status ${status}).`);
   if (status === 404)
-    return new AppError('PROVIDER_REFUSED', `${carrier} knows no such account. Check the secret.`);
-  if (status === 429)
-    return new AppError('PROVIDER_RATE_LIMITED', `${carrier} is limiting requests for this key.`);
+    return new AppError('PROVIDER_REFUSED', `${carrier} does not recognize this account. Check the secret.`);
+  if (status === 429) return new AppError('PROVIDER_RATE_LIMITED', `${carrier} is rate-limiting this key.`);
   if (status >= 500)
     return new AppError('PROVIDER_UNAVAILABLE', `${carrier} is not available right now (${status}).`);
-  return new AppError('PROVIDER_REFUSED', `${carrier} answered with ${status}.`);
+  return new AppError('PROVIDER_REFUSED', `${carrier} returned status ${status}.`);
 }

@@ -154,7 +154,7 @@ describe.each(databases)('the health of a number on %s', (database) => {
     expect(await overview(id)).toMatchObject({ state: 'failing', failing: 1 });
     answerWith(401, { errors: [{ detail: 'CANARY-key is not valid' }] });
     const refused = await user.inject({ url: `${base}/${id}/health` });
-    expect(refused.body).toContain('Telnyx refused the key (401).');
+    expect(refused.body).toContain('Telnyx rejected the key (status 401).');
     expect(refused.body).not.toContain('CANARY');
     // A carrier that is away says nothing about the number.
     answerWith(503, {});

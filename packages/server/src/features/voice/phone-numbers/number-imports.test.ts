@@ -152,12 +152,12 @@ describe('the numbers of an account at Telnyx', () => {
 
 describe('a carrier that gives no numbers', () => {
   it.each([
-    [401, 'PROVIDER_UNAUTHORIZED', 'Twilio refused the key (401).'],
-    [403, 'PROVIDER_UNAUTHORIZED', 'Twilio refused the key (403).'],
-    [404, 'PROVIDER_REFUSED', 'Twilio knows no such account. Check the secret.'],
-    [429, 'PROVIDER_RATE_LIMITED', 'Twilio is limiting requests for this key.'],
+    [401, 'PROVIDER_UNAUTHORIZED', 'Twilio rejected the key (status 401).'],
+    [403, 'PROVIDER_UNAUTHORIZED', 'Twilio rejected the key (status 403).'],
+    [404, 'PROVIDER_REFUSED', 'Twilio does not recognize this account. Check the secret.'],
+    [429, 'PROVIDER_RATE_LIMITED', 'Twilio is rate-limiting this key.'],
     [503, 'PROVIDER_UNAVAILABLE', 'Twilio is not available right now (503).'],
-    [302, 'PROVIDER_REFUSED', 'Twilio answered with 302.'],
+    [302, 'PROVIDER_REFUSED', 'Twilio returned status 302.'],
   ])('answering %i is reported in words, without the key', async (status, code, message) => {
     carrier.play((_request, response) => {
       response.setHeader('location', `${carrier.url}/elsewhere`);
@@ -171,7 +171,7 @@ describe('a carrier that gives no numbers', () => {
 
   it('but a web page is reported too', async () => {
     carrier.play((_request, response) => void response.end('<html>Sign in</html>'));
-    expect((await list(telnyx)).json().message).toBe('The answer of Telnyx could not be read.');
+    expect((await list(telnyx)).json().message).toBe('Telnyx’s response could not be read.');
   });
 
   it.each([

@@ -115,5 +115,5 @@ function refusal(code: 'INVALID_INPUT' | 'CONFLICT', path: string, message: stri
 }
 
 function missing(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such phone number.');
+  return new AppError('NOT_FOUND', 'Phone number not found.');
 }

@@ -30,7 +30,7 @@ export function telnyxAccount(parts: CarrierParts): CarrierAccount {
   async function read(query: Record<string, string>) {
     const url = `${base}/v2/phone_numbers?${new URLSearchParams(query)}`;
     const parsed = page.safeParse(await askCarrier('Telnyx', url, `Bearer ${apiKey.trim()}`, parts));
-    if (!parsed.success) throw new AppError('PROVIDER_REFUSED', 'The answer of Telnyx could not be read.');
+    if (!parsed.success) throw new AppError('PROVIDER_REFUSED', 'Telnyx’s response could not be read.');
     return { found: parsed.data.data.map(toFound), pages: parsed.data.meta?.total_pages ?? 1 };
   }
 

@@ -66,5 +66,5 @@ function toFound(one: z.output<typeof page>['incoming_phone_numbers'][number]): 
 }
 
 function unreadable(): AppError {
-  return new AppError('PROVIDER_REFUSED', 'The answer of Twilio could not be read.');
+  return new AppError('PROVIDER_REFUSED', 'Twilio’s response could not be read.');
 }

@@ -88,7 +88,7 @@ async function openPerson(
   if (!person.isDemo) return person;
   throw new AppError(
     'CREDENTIAL_MISSING',
-    'The demo model cannot play a person: choose a model with a key in the LLM settings, or let a script call.',
+    'The demo model cannot play a persona. Choose a model with a key in the LLM settings, or use a script.',
   );
 }
 

@@ -38,7 +38,7 @@ export function simulationRuns(parts: RunParts) {
 
   async function require(scope: Scope, id: string) {
     const row = await simulationStore(db).find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such test case.');
+    if (!row) throw new AppError('NOT_FOUND', 'Test case not found.');
     return row;
   }
 
@@ -62,7 +62,7 @@ export function simulationRuns(parts: RunParts) {
       if (queue.countOf(workspaceId) + times > mostRuns)
         throw new AppError(
           'TOO_MANY_REQUESTS',
-          `At most ${mostRuns} runs wait at a time: let some end first.`,
+          `Up to ${mostRuns} runs can wait at a time. Let some finish first.`,
         );
       const startedAt = await nextStart(scope, id);
       const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt, ownerId));

@@ -385,7 +385,7 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     const refused = await send('POST', casesOf(agentId), script);
     expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
       409,
-      'An agent has at most 200 test cases: delete one first.',
+      'An agent can have up to 200 test cases. Delete one first.',
     ]);
   });
 });

@@ -43,7 +43,7 @@ export function createSimulations(parts: SimulationParts) {
     async create(scope: Scope, agentId: string, fields: SimulationFields): Promise<Simulation> {
       await agents.read(scope, agentId);
       if ((await simulationStore(db).countOf(scope, agentId)) >= mostCases)
-        throw new AppError('CONFLICT', `An agent has at most ${mostCases} test cases: delete one first.`);
+        throw new AppError('CONFLICT', `An agent can have up to ${mostCases} test cases. Delete one first.`);
       const row = {
         id: randomUUID(),
         workspaceId: scope.workspaceId,
@@ -59,7 +59,7 @@ export function createSimulations(parts: SimulationParts) {
       return db.transaction().execute(async (trx) => {
         const store = simulationStore(trx);
         const row = await store.findForChange(scope, id);
-        if (!row) throw new AppError('NOT_FOUND', 'There is no such test case.');
+        if (!row) throw new AppError('NOT_FOUND', 'Test case not found.');
         const fields = JSON.stringify({ ...JSON.parse(row.fields), ...changes });
         await store.update(scope, id, fields);
         return answer(scope, { ...row, fields }, simulationResultStore(trx));
@@ -68,7 +68,7 @@ export function createSimulations(parts: SimulationParts) {
 
     async remove(scope: Scope, id: string): Promise<void> {
       if (!(await simulationStore(db).remove(scope, id)))
-        throw new AppError('NOT_FOUND', 'There is no such test case.');
+        throw new AppError('NOT_FOUND', 'Test case not found.');
     },
 
     async suggest(scope: Scope, agentId: string): Promise<SimulationFields[]> {

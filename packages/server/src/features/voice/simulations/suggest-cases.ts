@@ -38,7 +38,7 @@ export async function suggestCases(
   if (!read.success)
     throw new AppError(
       'PROVIDER_REFUSED',
-      'The model wrote no test cases that can be read. Try again, or write one yourself.',
+      'The model’s test cases could not be read. Try again, or create one yourself.',
     );
   return read.data.map(({ name, persona, judge }) =>
     simulationFields.parse({

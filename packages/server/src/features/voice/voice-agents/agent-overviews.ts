@@ -49,8 +49,7 @@ export function createAgentOverviews({ db, numbersByAgent }: AgentOverviewParts)
 
     /** Agents that answer with the flow. Throws NOT_FOUND. */
     async ofFlow(scope: Scope, flowId: string): Promise<{ id: string; agentName: string }[]> {
-      if (!(await readFlowNames(db, scope)).has(flowId))
-        throw new AppError('NOT_FOUND', 'There is no such flow.');
+      if (!(await readFlowNames(db, scope)).has(flowId)) throw new AppError('NOT_FOUND', 'Flow not found.');
       const agents = await findAgentUses(db, scope);
       const answered = agents.filter(({ flowIds }) => flowIds.has(flowId));
       return answered.map(({ id, name }) => ({ id, agentName: name }));

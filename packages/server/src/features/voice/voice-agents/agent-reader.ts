@@ -56,7 +56,7 @@ export async function openSnapshot(
     return { snapshot, versionNumber: 0, versionId };
   }
   const version = await agentVersionStore(db).find(scope, id, versionId);
-  if (!version) throw new AppError('NOT_FOUND', 'There is no such version of this agent.');
+  if (!version) throw new AppError('NOT_FOUND', 'Version of this agent not found.');
   const snapshot = JSON.parse(version.snapshot) as VoiceAgentSnapshot;
   return { snapshot, versionNumber: version.number, versionId };
 }

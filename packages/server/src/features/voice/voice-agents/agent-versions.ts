@@ -88,9 +88,12 @@ export function createAgentVersions({ db, audit }: AgentVersionParts): AgentVers
         const found = await versions.find(caller, agentId, versionId);
         if (!found) throw missingVersion();
         if (versionId === liveVersionId)
-          throw new AppError('CONFLICT', 'This version answers calls. Publish another one first.');
+          throw new AppError('CONFLICT', 'This version answers calls. Publish another version first.');
         if (found.number === (await versions.lastNumber(caller, agentId)))
-          throw new AppError('CONFLICT', 'The newest version stays: its number would be given again.');
+          throw new AppError(
+            'CONFLICT',
+            'The newest version cannot be deleted, because its number would be reused.',
+          );
         await versions.remove(caller, agentId, versionId);
         return found.number;
       });
@@ -165,7 +168,7 @@ function isSame(one: VoiceAgentSnapshot, other: VoiceAgentSnapshot): boolean {
 }
 
 function missingVersion(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such version of this agent.');
+  return new AppError('NOT_FOUND', 'Version of this agent not found.');
 }
 
 function toVersion(

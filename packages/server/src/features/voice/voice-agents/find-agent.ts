@@ -40,9 +40,9 @@ export async function lockLlm(trx: DatabaseTransaction, scope: Scope, id: string
 }
 
 function missingAgent(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such voice agent.');
+  return new AppError('NOT_FOUND', 'Voice agent not found.');
 }
 
 function missingLlm(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such LLM record.');
+  return new AppError('NOT_FOUND', 'LLM record not found.');
 }

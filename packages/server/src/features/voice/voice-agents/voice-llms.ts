@@ -63,7 +63,7 @@ export function createVoiceLlms({ db, vault, references }: LlmParts): VoiceLlms 
       db.transaction().execute(async (trx) => {
         await lockLlm(trx, scope, id);
         const [agent] = await voiceAgentStore(trx).listByLlm(scope, id);
-        if (agent) throw new AppError('CONFLICT', `The agent "${agent.agentName}" answers by this record.`);
+        if (agent) throw new AppError('CONFLICT', `This record is used by the agent "${agent.agentName}".`);
         await voiceLlmStore(trx).remove(scope, id);
       }),
   };

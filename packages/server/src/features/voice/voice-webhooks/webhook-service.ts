@@ -44,7 +44,7 @@ export function webhookService({
     async resend(scope: Scope, agentId: string, deliveryId: string): Promise<WebhookDelivery> {
       const find = async () => {
         const row = await store.find(scope, agentId, deliveryId);
-        if (!row) throw new AppError('NOT_FOUND', 'There is no such delivery.');
+        if (!row) throw new AppError('NOT_FOUND', 'Delivery not found.');
         return row;
       };
       await find();

@@ -98,7 +98,7 @@ export function createCustomVoices({ db, files, quota }: CustomVoiceParts) {
         const rows = voiceStore(trx);
         const agents = await rows.agentsWith(scope, id);
         if (agents.length > 0) throw inUse(agents);
-        if (!(await rows.remove(scope, id))) throw new AppError('NOT_FOUND', 'There is no such voice.');
+        if (!(await rows.remove(scope, id))) throw new AppError('NOT_FOUND', 'Voice not found.');
         return ownedFileStore(trx, ownerKind).removeAll(scope, id);
       });
       await discard(scope, unused);
@@ -124,9 +124,12 @@ async function keepVoice(
     await lockWorkspace(trx, scope);
     const store = voiceStore(trx);
     const same = await store.findByVendor(scope, form.provider, form.providerVoiceId);
-    if (same) throw new AppError('CONFLICT', `This voice is here already, as "${same.name}".`);
+    if (same) throw new AppError('CONFLICT', `This voice has already been added as "${same.name}".`);
     if ((await store.list(scope)).length >= mostVoices)
-      throw new AppError('CONFLICT', `A workspace may add ${mostVoices} voices. Delete some first.`);
+      throw new AppError(
+        'CONFLICT',
+        `A workspace can have up to ${mostVoices} custom voices. Delete some first.`,
+      );
     await store.insert(row);
     if (sample) await ownedFileStore(trx, ownerKind).insert(scope, [{ ...sample, ownerId: row.id }]);
   });

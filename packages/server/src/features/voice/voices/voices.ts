@@ -36,7 +36,7 @@ export function createVoices(parts: VoiceParts) {
   }
   async function require(scope: Scope, voiceId: string): Promise<Voice> {
     const voice = await find(scope, voiceId);
-    if (!voice) throw new AppError('NOT_FOUND', 'There is no such voice.');
+    if (!voice) throw new AppError('NOT_FOUND', 'Voice not found.');
     return voice;
   }
 

@@ -19,7 +19,7 @@ import { layoutNode, nodeWidth } from '../view/node-layout.ts';
 import { rememberNode } from './node-memory.ts';
 
 /** Room kept on both sides of a node that is put into an edge. */
-const edgeRoom = 72;
+const edgeMargin = 72;
 
 /** How far the place that takes the edge lies from the corner of a new node. */
 function handleOffset(template: NodeTemplate, handle: OpenEnd): Point {
@@ -32,12 +32,12 @@ function handleOffset(template: NodeTemplate, handle: OpenEnd): Point {
 }
 
 /** Everything right of an edge's gap moves on, where the gap is too narrow for one node more. */
-function withRoom(doc: CanvasDoc, edge: CanvasEdge): CanvasDoc {
+function withSpaceFor(doc: CanvasDoc, edge: CanvasEdge): CanvasDoc {
   const source = nodeById(doc.nodes, edge.source);
   const target = nodeById(doc.nodes, edge.target);
   if (!source || !target) return doc;
   const gap = target.position.x - (source.position.x + nodeWidth);
-  const missing = nodeWidth + 2 * edgeRoom - gap;
+  const missing = nodeWidth + 2 * edgeMargin - gap;
   // An edge that leads back has no gap to widen.
   if (gap <= 0 || missing <= 0) return doc;
   const isRight = (x: number) => x >= target.position.x;
@@ -64,7 +64,7 @@ function onEdge(edgeId: string, template: NodeTemplate, at: Point): Command {
   return (doc) => {
     const edge = doc.edges.find((candidate) => candidate.id === edgeId);
     if (!edge) return doc;
-    const roomy = withRoom(doc, edge);
+    const roomy = withSpaceFor(doc, edge);
     const place = rounded(placeOnEdge(roomy, edge, template, at));
     const next = insertOnEdge(edgeId, template, freePlace(roomy.nodes, place))(roomy);
     return next === roomy ? doc : next;

@@ -13,10 +13,10 @@ const boxMeasures = {
 } as const;
 
 /** Kept free for the controls at the foot of the drawing, and for the end of the edge. */
-const controlsRoom = 64;
-const endRoom = 4;
+const controlsHeight = 64;
+const edgeEndGap = 4;
 
-interface Room {
+interface Viewport {
   width: number;
   height: number;
   transform: readonly [number, number, number];
@@ -35,15 +35,15 @@ const within = (value: number, most: number) => Math.max(boxMeasures.margin, Mat
  * Puts the box where it was asked for: right of an edge from an output, left of one from an input, its search at the
  * height where the edge ends; and inside the room in any case.
  */
-export function boxPlace(request: AddBoxRequest, rows: number, { width, height, transform }: Room): BoxPlace {
+export function boxPlace(request: AddBoxRequest, rows: number, { width, height, transform }: Viewport): BoxPlace {
   const [x, y, zoom] = transform;
   const { width: boxWidth, search, row, foot, listPad, mostRows, margin } = boxMeasures;
   const boxHeight = search + Math.min(Math.max(rows, 1), mostRows) * row + 2 * listPad + foot;
   const isLeftward = request.from?.isFromOutput === false;
   const at = { x: request.at.x * zoom + x, y: request.at.y * zoom + y };
   const left = within(isLeftward ? at.x - boxWidth : at.x, width - boxWidth - margin);
-  const top = within(at.y - search / 2, height - boxHeight - controlsRoom);
+  const top = within(at.y - search / 2, height - boxHeight - controlsHeight);
   // Its end stays in sight beside the box.
-  const edge = { x: isLeftward ? left + boxWidth + endRoom : left - endRoom, y: top + search / 2 };
+  const edge = { x: isLeftward ? left + boxWidth + edgeEndGap : left - edgeEndGap, y: top + search / 2 };
   return { left, top, edgeEnd: { x: (edge.x - x) / zoom, y: (edge.y - y) / zoom } };
 }

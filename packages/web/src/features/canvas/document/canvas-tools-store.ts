@@ -12,7 +12,7 @@ interface CanvasTools {
   /** The sticky note that is being written in, if it was asked for. */
   writtenNoteId: string | null;
   /** Pixels at the upper edge of the drawing that buttons float on. */
-  topRoom: number;
+  topInset: number;
 }
 
 export const closedTools: CanvasTools = {
@@ -22,7 +22,7 @@ export const closedTools: CanvasTools = {
   isMoving: false,
   renamedId: null,
   writtenNoteId: null,
-  topRoom: 0,
+  topInset: 0,
 };
 
 export const useCanvasTools = create<CanvasTools>(() => closedTools);

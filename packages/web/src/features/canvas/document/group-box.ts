@@ -13,7 +13,7 @@ interface GroupBox {
 /** Pixels of the screen around the nodes; above them also the header and the room of their state tags. */
 const pad = 20;
 const header = { full: 36, reading: 36, compact: 24 } as const;
-const tagRoom = 18;
+const tagHeight = 18;
 
 /** The frame around a group's nodes as they are drawn, in flow units; undefined when none of them is there. */
 export function groupBox(
@@ -36,7 +36,7 @@ export function groupBox(
   }
   if (left === Number.POSITIVE_INFINITY) return undefined;
   const scaled = (length: number) => Math.round(length * level.scale);
-  const above = scaled(header[level.kind] + tagRoom);
+  const above = scaled(header[level.kind] + tagHeight);
   return {
     x: left - scaled(pad),
     y: top - above,

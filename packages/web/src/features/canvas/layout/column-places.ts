@@ -77,9 +77,9 @@ function sweep(
   for (const column of columns) {
     const preferred = new Map(
       column.map(({ id }) => {
-        const wishes = (pulled.get(id) ?? []).map(({ other, shift }) => (tops.get(other) ?? 0) + shift);
+        const wanted = (pulled.get(id) ?? []).map(({ other, shift }) => (tops.get(other) ?? 0) + shift);
         const own = tops.get(id) ?? 0;
-        return [id, wishes.length > 0 ? wishes.reduce((sum, one) => sum + one, 0) / wishes.length : own];
+        return [id, wanted.length > 0 ? wanted.reduce((sum, one) => sum + one, 0) / wanted.length : own];
       }),
     );
     column.sort((one, other) => (preferred.get(one.id) ?? 0) - (preferred.get(other.id) ?? 0));

@@ -12,7 +12,7 @@ import styles from './run-strip.module.css';
 import { type StripBar, stripBars } from './strip-bars.ts';
 import { pausesOf, type StripScale, stripScale, ticksOf } from './strip-scale.ts';
 
-const tickRoomPx = 96;
+const tickSpacingPx = 96;
 /** A time that would be cut off, or would touch the words of a pause, is left out. */
 const tickEndPx = 48;
 /** Room after the play head while a run goes on. */
@@ -109,7 +109,7 @@ export function TimeLine({ events, elapsedMs, headMs, status, step, onSeek }: Ti
   const domainMs = Math.max(1, status === 'running' ? elapsedMs * headroom : elapsedMs);
   const scale = useMemo(() => stripScale(domainMs, pauses), [domainMs, pauses]);
   const pausePx = scale.toShare(pauses[0]?.fromMs ?? domainMs) * width;
-  const most = Math.max(2, Math.floor((pauses.length > 0 ? pausePx : width) / tickRoomPx));
+  const most = Math.max(2, Math.floor((pauses.length > 0 ? pausePx : width) / tickSpacingPx));
   const ticks = ticksOf(domainMs, pauses, most).filter(
     (ms) => ms === 0 || scale.toShare(ms) * width < pausePx - tickEndPx,
   );

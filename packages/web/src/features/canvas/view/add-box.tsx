@@ -69,8 +69,8 @@ function OpenBox({ request }: { request: AddBoxRequest }) {
   const t = useTexts(canvasToolsTexts);
   const store = useCanvasStore();
   const box = useRef<HTMLDivElement>(null);
-  const room = useStore(useShallow(({ width, height, transform }) => ({ width, height, transform })));
-  const place = boxPlace(request, useFirstRows(store, request), room);
+  const viewport = useStore(useShallow(({ width, height, transform }) => ({ width, height, transform })));
+  const place = boxPlace(request, useFirstRows(store, request), viewport);
   usePressElsewhere(box, request);
 
   const choose = (template: NodeTemplate) => {

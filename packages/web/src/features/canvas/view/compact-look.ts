@@ -22,8 +22,8 @@ const narrowest = 44;
 /** Icon and name of a compact node for the room its box has on the screen. */
 export function compactLook(height: number, { scale }: DrawLevel): CompactLook {
   if (nodeWidth / scale < narrowest) return { lines: 0, isRow: false };
-  const room = height / scale - bar - 2 * pad;
-  const below = Math.floor((room - icon - gap) / line);
+  const space = height / scale - bar - 2 * pad;
+  const below = Math.floor((space - icon - gap) / line);
   if (below >= 2) return { lines: Math.min(mostLines, below), isRow: false };
-  return { lines: Math.min(mostLines, Math.max(1, Math.floor(room / line))), isRow: true };
+  return { lines: Math.min(mostLines, Math.max(1, Math.floor(space / line))), isRow: true };
 }

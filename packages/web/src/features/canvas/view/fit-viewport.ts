@@ -17,7 +17,7 @@ interface Size {
 const lowestZoom = 0.1;
 const margin = 24;
 /** Room for the controls and the minimap under the nodes. */
-const footRoom = 40;
+const bottomInset = 40;
 
 interface Box extends Size {
   x: number;
@@ -40,13 +40,13 @@ function bounds(nodes: readonly CanvasNode[], groups: readonly FlowGroup[], leve
 
 /**
  * The view that shows all nodes, at most at full size. Nodes grow in flow units as the view goes out, so the zoom
- * is looked for among the drawing levels, closest first. `topRoom` is kept free for what floats at the upper edge.
+ * is looked for among the drawing levels, closest first. `topInset` is kept free for what floats at the upper edge.
  */
 export function fitViewport(
   nodes: readonly CanvasNode[],
   view: Size,
   groups: readonly FlowGroup[] = [],
-  topRoom = 0,
+  topInset = 0,
 ): Viewport {
   if (nodes.length === 0 || view.width === 0 || view.height === 0) return { x: 0, y: 0, zoom: 1 };
   let ceiling = 1;
@@ -54,7 +54,7 @@ export function fitViewport(
     const box = bounds(nodes, groups, level);
     const wanted = Math.min(
       (view.width - 2 * margin) / box.width,
-      (view.height - 2 * margin - topRoom - footRoom) / box.height,
+      (view.height - 2 * margin - topInset - bottomInset) / box.height,
       ceiling,
     );
     const isLast = level.from === 0;
@@ -63,7 +63,7 @@ export function fitViewport(
       return {
         zoom,
         x: view.width / 2 - (box.x + box.width / 2) * zoom,
-        y: (view.height + topRoom - footRoom) / 2 - (box.y + box.height / 2) * zoom,
+        y: (view.height + topInset - bottomInset) / 2 - (box.y + box.height / 2) * zoom,
       };
     }
     // A level further out never shows more than the one before it ends at.

@@ -139,11 +139,11 @@ function useNodeMenu(onNodePress: FlowCanvasProps['onNodePress']) {
   const anchor = useRef<HTMLSpanElement>(null);
   const open = useCallback<NodeMouseHandler<CanvasNode>>(
     (event, node) => {
-      const room = anchor.current?.parentElement?.getBoundingClientRect();
-      if (!anchor.current || !room) return;
+      const container = anchor.current?.parentElement?.getBoundingClientRect();
+      if (!anchor.current || !container) return;
       event.preventDefault();
-      anchor.current.style.left = `${event.clientX - room.left}px`;
-      anchor.current.style.top = `${event.clientY - room.top}px`;
+      anchor.current.style.left = `${event.clientX - container.left}px`;
+      anchor.current.style.top = `${event.clientY - container.top}px`;
       if (!node.selected) selectNodes(store, new Set([node.id]));
       onNodePress(node.id, { menu: anchor.current });
     },
@@ -152,9 +152,9 @@ function useNodeMenu(onNodePress: FlowCanvasProps['onNodePress']) {
   return { anchor, open };
 }
 
-function useMoves(room: React.RefObject<HTMLDivElement | null>): OnMove {
+function useMoves(container: React.RefObject<HTMLDivElement | null>): OnMove {
   const onZoom = useZoomRest();
-  const onPan = usePanLayer(room);
+  const onPan = usePanLayer(container);
   return useCallback<OnMove>(
     (event, view) => {
       onZoom(event, view);
@@ -202,10 +202,10 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   const t = useTexts(canvasTexts);
   const level = useCanvas((state) => state.level);
   const isCovered = useCanvasTools((tools) => tools.isOutlineOpen);
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const flowProps = useFlowProps();
-  const onMove = useMoves(room);
+  const onMove = useMoves(container);
   const onNodeClick = useNodeClick(onNodePress);
   const onBackgroundClick = useBackgroundClick();
   const nodeMenu = useNodeMenu(onNodePress);
@@ -213,7 +213,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   useStepEnds();
   useKeepFit();
   useKeepClear();
-  usePointerNotes(room);
+  usePointerNotes(container);
   const onDrop = (event: DragEvent) => {
     const name = event.dataTransfer.getData(dragType);
     if (!name) return;
@@ -222,7 +222,7 @@ export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: Flo
   };
   return (
     <div
-      ref={room}
+      ref={container}
       className={styles['canvas']}
       data-level={level.kind}
       style={{ '--u': level.scale } as CSSProperties}

@@ -30,8 +30,8 @@ describe('the view of everything', () => {
       addNode(testTemplates.agent, { x: 0, y: 900 }),
     );
     const size = { width: 900, height: 600 };
-    const top = (topRoom: number) => {
-      const { y, zoom } = fitViewport(nodes, size, [], topRoom);
+    const top = (topInset: number) => {
+      const { y, zoom } = fitViewport(nodes, size, [], topInset);
       return { top: y, bottom: y + (900 + (nodes[1]?.height ?? 0)) * zoom };
     };
     expect(top(0).top).toBeLessThan(40);

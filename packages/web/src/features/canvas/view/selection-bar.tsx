@@ -49,10 +49,10 @@ const aligns = [
 ] as const satisfies readonly (readonly [AlignEdge, string, LucideIcon])[];
 
 const barHeight = 40;
-/** Above nodes there is room for their state tags, above groups also for the frame's header. */
-const tagRoom = 34;
-const frameRoom = 68;
-const belowRoom = 32;
+/** Above nodes leave space for their state tags, above groups also for the frame's header. */
+const tagHeight = 34;
+const frameHeight = 68;
+const belowOffset = 32;
 const margin = 8;
 const halfWidth = 236;
 
@@ -74,8 +74,8 @@ function boundsOf(nodes: readonly CanvasNode[]): Bounds {
   };
 }
 
-/** Above the chosen nodes, inside the room of the drawing; below them where it would cover a name or a frame. */
-function usePlace(nodes: readonly CanvasNode[], room: number) {
+/** Above the chosen nodes, inside the canvas; below them where it would cover a name or a frame. */
+function usePlace(nodes: readonly CanvasNode[], margin: number) {
   const scale = useCanvas((state) => state.level.scale);
   const { width, height, transform } = useStore(
     useShallow((state) => ({ width: state.width, height: state.height, transform: state.transform })),
@@ -83,8 +83,8 @@ function usePlace(nodes: readonly CanvasNode[], room: number) {
   const [x, y, zoom] = transform;
   const { left, right, top, bottom } = boundsOf(nodes);
   // Headers are drawn larger than they are named here where the view is close.
-  const above = top * zoom + y - room * Math.max(1, zoom * scale) - barHeight;
-  const below = bottom * zoom + y + belowRoom;
+  const above = top * zoom + y - margin * Math.max(1, zoom * scale) - barHeight;
+  const below = bottom * zoom + y + belowOffset;
   const lowest = height - 2 * barHeight - 40;
   const middle = ((left + right) / 2) * zoom + x;
   const half = Math.min(halfWidth, width / 2 - margin);
@@ -137,7 +137,7 @@ function Bar({ nodes }: { nodes: readonly CanvasNode[] }) {
   // A group made of the chosen nodes changes none of them.
   useCanvas((state) => state.groups);
   const hasGroup = groupsOf(store, ids).length > 0;
-  const place = usePlace(nodes, hasGroup ? frameRoom : tagRoom);
+  const place = usePlace(nodes, hasGroup ? frameHeight : tagHeight);
   return (
     <div
       role="toolbar"

@@ -4,11 +4,11 @@ import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 
 /** Pixels at the foot of the drawing that the controls take, with their margin. */
-const controlsRoom = 72;
+const controlsHeight = 72;
 
 /** How far the drawing has to move up for a node's lower edge to stand clear of the controls; 0 where it does. */
 export function coveredPx(bottom: number, height: number): number {
-  return Math.max(0, Math.ceil(bottom - (height - controlsRoom)));
+  return Math.max(0, Math.ceil(bottom - (height - controlsHeight)));
 }
 
 /** What went wrong stands in the last row of a node: when a run failed, that row is moved out from under the controls. */

@@ -8,18 +8,18 @@ const restMs = 250;
  * Makes the drawing a layer of its own while it is only moved, so that a pan shifts pixels instead of painting every
  * node again. A zoom paints anew: its layer would be blurred.
  */
-export function usePanLayer(room: RefObject<HTMLElement | null>): OnMove {
+export function usePanLayer(container: RefObject<HTMLElement | null>): OnMove {
   return useMemo(() => {
     let before: number | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const flatten = () => room.current?.removeAttribute('data-panning');
+    const flatten = () => container.current?.removeAttribute('data-panning');
     return (_event, { zoom }) => {
       clearTimeout(timer);
       if (zoom === before) {
-        room.current?.setAttribute('data-panning', '');
+        container.current?.setAttribute('data-panning', '');
         timer = setTimeout(flatten, restMs);
       } else flatten();
       before = zoom;
     };
-  }, [room]);
+  }, [container]);
 }

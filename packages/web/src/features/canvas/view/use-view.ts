@@ -44,7 +44,7 @@ export function useView() {
         nodes,
         { width, height },
         store.getState().groups,
-        useCanvasTools.getState().topRoom,
+        useCanvasTools.getState().topInset,
       );
     };
     const show = (nodes: readonly CanvasNode[]) => {

@@ -8,11 +8,11 @@ import { flowOrder } from './flow-order.ts';
 import { focusNode, lastFocusedId, nodeIdOf, noteFocus } from './focus-node.ts';
 
 /** Follows the pointer over the drawing, and whether the last press was there. */
-export function usePointerNotes(room: RefObject<HTMLElement | null>): void {
+export function usePointerNotes(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isDrawing = ({ target }: Event) =>
       target instanceof Element &&
-      room.current?.contains(target) === true &&
+      container.current?.contains(target) === true &&
       target.closest('.react-flow__renderer') !== null;
     const onMove = (event: PointerEvent) =>
       notePointer(isDrawing(event) ? { x: event.clientX, y: event.clientY } : undefined);
@@ -29,7 +29,7 @@ export function usePointerNotes(room: RefObject<HTMLElement | null>): void {
       notePress(false);
       noteFocus(undefined);
     };
-  }, [room]);
+  }, [container]);
 }
 
 /**

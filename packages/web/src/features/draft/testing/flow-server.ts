@@ -4,7 +4,7 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowData } from '@tendril/contract/flow/flow';
 
 /** One flow, kept as the server keeps it: a save needs the revision it was made from. */
-export interface FlowHouse {
+export interface FlowServer {
   detail(): FlowDetail;
   /** Somebody else's save. */
   saveAsOther(flowData: FlowData): void;
@@ -25,9 +25,9 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 type Answer = [status: number, body: unknown];
 
 /** Starts a server that speaks the flow routes of the contract, and makes it this page's origin. */
-export async function startFlowHouse(flowData: FlowData): Promise<FlowHouse> {
+export async function startFlowServer(flowData: FlowData): Promise<FlowServer> {
   const stored = { id: 'flow-1', name: 'First', draftRevision: 4, draftVersion: 1, flowData };
-  const house = { seen: [] as string[], refusals: [] as number[] };
+  const state = { seen: [] as string[], refusals: [] as number[] };
   const detail = (): FlowDetail => ({
     ...structuredClone(stored),
     description: '',
@@ -46,7 +46,7 @@ export async function startFlowHouse(flowData: FlowData): Promise<FlowHouse> {
     stored.draftRevision += 1;
   };
   const put = (request: IncomingMessage, body: Record<string, unknown>): Answer => {
-    const refusal = house.refusals.shift();
+    const refusal = state.refusals.shift();
     if (refusal !== undefined)
       return [refusal, { code: refusal === 404 ? 'NOT_FOUND' : 'X', message: 'refused' }];
     if (request.headers['if-match'] !== String(stored.draftRevision))
@@ -56,7 +56,7 @@ export async function startFlowHouse(flowData: FlowData): Promise<FlowHouse> {
   };
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const body = await bodyOf(request);
-    house.seen.push(`${request.method} ${request.url?.split('/').slice(4).join('/')}`);
+    state.seen.push(`${request.method} ${request.url?.split('/').slice(4).join('/')}`);
     if (request.url?.includes('/versions'))
       return [200, { data: [{ ...versionOf(stored), author: 'Ada' }], total: 1 }];
     if (request.method === 'PUT') return put(request, body);
@@ -77,7 +77,7 @@ export async function startFlowHouse(flowData: FlowData): Promise<FlowHouse> {
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
     `http://127.0.0.1:${port}/canvas`,
   );
-  return Object.assign(house, {
+  return Object.assign(state, {
     detail,
     saveAsOther: save,
     close: async () => {

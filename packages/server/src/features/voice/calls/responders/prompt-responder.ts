@@ -52,7 +52,10 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
       if (asked.length === 0) return;
       calls += asked.length;
       if (calls > maxFunctionCalls)
-        throw new AppError('LIMIT_TOOL_CALLS', 'The model called functions without coming to an answer.');
+        throw new AppError(
+          'LIMIT_TOOL_CALLS',
+          'The model kept calling functions without producing an answer.',
+        );
       if (said !== '') messages.push({ role: 'assistant', text: said });
       if (await runFunctions(request, asked, messages)) return;
     }
