@@ -96,7 +96,7 @@ export const protectedRoutes: readonly RouteRow[] = [
 ];
 
 function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): void {
-  // A chunk that does not come is told by the screen.
+  // The screen reports a chunk that fails to load.
   loadCanvas().catch(() => undefined);
   readCanvasAhead(id);
 }

@@ -51,7 +51,7 @@ it('passes over what is no frame, and over one that never ended', async () => {
   expect(await read([bytes(text)])).toEqual([{ event: 'a', data: 1 }]);
 });
 
-it('hands over together what came together', async () => {
+it('emits together what arrived together', async () => {
   const groups: number[] = [];
   const stream = streamOf([bytes(frame('a', 1) + frame('b', 2)), bytes(frame('c', 3))]);
   for await (const frames of readFrames(stream)) groups.push(frames.length);

@@ -54,7 +54,7 @@ describe('what a browser remembers of a chat', () => {
     expect(memory().read().entries).toHaveLength(100);
   });
 
-  it('goes on without a memory where the browser provides none or a full one', () => {
+  it('works without storage when the browser provides none or a full one', () => {
     const full = {
       getItem: () => {
         throw new DOMException('blocked', 'SecurityError');

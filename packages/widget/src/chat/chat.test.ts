@@ -34,7 +34,7 @@ const refusing = (config: unknown, refusal: RequestRefusal): PlayedClient =>
   playedClient(config, () => refuse(refusal));
 
 describe('a conversation', () => {
-  it('asks in one chat, notifies its page, and is there again after a reload', async () => {
+  it('asks in one chat, notifies its page, and is restored after a reload', async () => {
     const client = playedClient({}, ({ question }) => say(`You said ${question}`));
     const shown: string[] = [];
     const chat = await open(client, {

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TendrilChat, type TendrilChatHandle, type TendrilChatProps } from './tendril-chat.tsx';
 
-/** Stands for the widget's own element, which the server hands out. */
+/** Stands in for the widget's own element, which the server delivers. */
 class FakeChat extends HTMLElement {
   calls: string[] = [];
   texts: unknown;
@@ -26,7 +26,7 @@ afterEach(() => act(() => root.unmount()));
 const show = (props: TendrilChatProps) => act(async () => root.render(createElement(TendrilChat, props)));
 const element = () => place.querySelector('tendril-chat') as FakeChat;
 
-it('hands its properties to the element, and follows their changes', async () => {
+it('passes its properties to the element, and follows their changes', async () => {
   await show({
     host: 'https://t.example/',
     flow: 'f',
@@ -45,7 +45,7 @@ it('hands its properties to the element, and follows their changes', async () =>
   expect(element().overrideConfig).toEqual({ a: 1 });
 });
 
-it('emits events to the newest listeners, and executes commands', async () => {
+it('emits events to the newest listeners, and accepts commands', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const ref = createRef<TendrilChatHandle>();
   await show({ host: 'https://t.example', flow: 'f', onAnswer: first, ref });

@@ -13,7 +13,7 @@ export function StepList({ steps }: { steps: readonly AgentReasoning[] }) {
       </summary>
       <ol>
         {steps.map(({ agentName, messages, next }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a loop brings the same agent again
+          // biome-ignore lint/suspicious/noArrayIndexKey: a loop repeats the same agent
           <li key={place}>
             <strong>{agentName}</strong>
             {Array.isArray(messages) && messages.some(Boolean) && (

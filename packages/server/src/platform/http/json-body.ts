@@ -20,7 +20,7 @@ export function anonymousAllowance(maxBytes = megabyte): BodyAllowance {
 
 /** Reads of a stranger's body no more than `maxBytes`. Throws TOO_LARGE at once for one that says it is longer. */
 export function limitBody(request: FastifyRequest, maxBytes?: number): void {
-  request.bodyAllowance = strangersAllowance(maxBytes);
+  request.bodyAllowance = anonymousAllowance(maxBytes);
   const { maxBytes: most } = allowanceOf(request);
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
 }

@@ -17,7 +17,7 @@ export function AgentSteps({ steps, isRunning }: { steps: readonly AgentReasonin
       </summary>
       <ol aria-label={t('stepsTitle')}>
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a loop brings the same agent again; steps keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: a loop repeats the same agent; steps keep their places
           <li key={index}>
             <AgentStep step={step} />
           </li>

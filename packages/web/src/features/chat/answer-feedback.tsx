@@ -70,7 +70,7 @@ export function FeedbackThanks({ rating, onRate }: AnswerFeedbackProps) {
   );
 }
 
-/** A rating as the messages viewer tells it. */
+/** A rating as shown in the messages viewer. */
 export function GivenRating({ rating: { rating, content } }: { rating: AnswerRating }) {
   const t = useTexts(chatTexts);
   const isUp = rating === 'THUMBS_UP';

@@ -14,7 +14,7 @@ import { ShareBar } from './share-bar.tsx';
 interface AnswerFootProps {
   /** Of the entry in the conversation. */
   id: string;
-  /** The panel tells where the time went, the page which version answered. */
+  /** The panel shows where the time went, the page which version answered. */
   look: 'panel' | 'page';
   view: AnswerView;
   sourceCount: number;
@@ -28,7 +28,7 @@ export function AnswerFoot({ id, look, view, sourceCount, isNewest, onRetry, onO
   const t = useTexts(chatTexts);
   const { runId, ms, versionNumber } = view;
   const canTrace = runId !== undefined && onOpenTrace !== undefined;
-  // On the page every answer is told in full, in the panel only the newest.
+  // The page shows details for every answer, the panel only for the newest.
   const isWhole = isNewest || look === 'page';
   const facts = [
     sourceCount > 0 && !isWhole && t('sourceCount', { count: sourceCount }),

@@ -75,7 +75,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-// A picture of somewhere else would tell its owner who reads this.
+// A remote image would reveal to its host who reads this.
 function PictureLink({ src, alt }: { src: string; alt: string }) {
   const t = useTexts(chatTexts);
   const name = alt || t('image');

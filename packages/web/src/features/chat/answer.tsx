@@ -47,7 +47,7 @@ export function Answer({ id = '', look, view, isNewest, onRetry, onOpenTrace }: 
         <AgentSteps steps={agentSteps} isRunning={isRunning} />
       )}
       {text !== '' && (
-        // What grows is told sentence by sentence elsewhere.
+        // A growing answer is announced sentence by sentence elsewhere.
         <div className={styles['text']} aria-live={isRunning ? 'off' : undefined}>
           <Suspense fallback={<p className={styles['plain']}>{text}</p>}>
             <AnswerMarkdown text={text} sources={sources} />

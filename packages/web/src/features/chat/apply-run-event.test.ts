@@ -37,7 +37,7 @@ it('a replay from the store, which has no pieces, gives the same answer', () => 
   expect(replay.reduce(applyRunEvent, emptyAnswer)).toEqual(viewOf(retrievalTurn));
 });
 
-it('a run that is told anew from its start, as after a crash of the server, replaces what was known', () => {
+it('a run that is replayed from its start, as after a server crash, replaces what was known', () => {
   const before = viewOf(retrievalTurn.slice(0, 13));
   const kept = viewOf(
     [

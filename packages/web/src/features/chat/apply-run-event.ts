@@ -6,7 +6,7 @@ type RunEnd = Extract<LoggedEvent, { type: 'run-end' }>;
 
 /**
  * The answer after one more event; one that was taken in before, as after a re-attachment, changes nothing.
- * A `run-start` begins the answer anew: so is a run told that outlived its server.
+ * A `run-start` restarts the answer: that is how a run that outlived its server is replayed.
  */
 export function applyRunEvent(answer: AnswerView, event: LoggedEvent): AnswerView {
   if (event.type === 'run-start' && answer.seq > 0) return applyRunEvent(emptyAnswer, event);

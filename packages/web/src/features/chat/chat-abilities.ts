@@ -76,7 +76,7 @@ function ruleOf(rules: readonly z.output<typeof rule>[]): FileRule {
   };
 }
 
-/** What the chat of a flow can do, for whoever may ask it. */
+/** What the chat of a flow can do, for anyone who may use it. */
 function chatAbilitiesQuery(flowId: string) {
   return queryOptions({
     queryKey: ['chat-abilities', flowId],

@@ -16,7 +16,7 @@ it('words on a surface of somebody’s own colour can be read, whatever text col
   }
 });
 
-it('what is no colour changes nothing, and cannot bring other styles in', () => {
+it('an invalid color changes nothing and cannot inject styles', () => {
   const look = readChatLook({
     backgroundColor: 'red;background:url(https://x.example/p)',
     titleBackgroundColor: 7,

@@ -95,7 +95,7 @@ function turn(id: string, text: string, { view = emptyAnswer, files = [] }: Turn
   ];
 }
 
-// The history may hold the question, and a part of the answer that the replay tells again.
+// The history may contain the question and a part of the answer that the replay repeats.
 function resumed(
   entries: readonly ChatEntry[],
   { id, runId, question }: Extract<ChatAction, { type: 'resumed' }>,

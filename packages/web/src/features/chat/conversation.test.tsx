@@ -57,11 +57,11 @@ it('messages stand in a polite log; the growing text itself is silent', async ()
   const log = screen.getByRole('log');
   expect(log.getAttribute('aria-live')).toBe('polite');
   expect((await screen.findByText('Yes, we ship. And')).closest('[aria-live="off"]')).not.toBeNull();
-  // Told sentence by sentence, beside the log.
+  // Announced sentence by sentence, outside the log.
   expect(screen.getByText('Yes, we ship.').getAttribute('aria-live')).toBe('polite');
 });
 
-it('a failure is told in words and can be tried again', () => {
+it('a failure is described in words and can be retried', () => {
   const ask = vi.fn<(question: string) => void>();
   show({ chat: restingChat({ ask, entries: turn({ status: 'failed', error: 'The key was refused.' }) }) });
   const alert = screen.getByRole('alert');
@@ -79,7 +79,7 @@ it.each([
   expect(screen.getByText(mark)).toBeTruthy();
 });
 
-it('the foot tells time, cost and the demo mark, and opens the trace in one click', () => {
+it('the footer shows time, cost and the demo mark, and opens the trace in one click', () => {
   const onOpenTrace = vi.fn<(runId: string) => void>();
   show({
     chat: restingChat({

@@ -32,7 +32,7 @@ interface ShareBarProps {
   totalMs: number | undefined;
 }
 
-/** How an answer's time was shared among the kinds of work; of an older answer the stored events tell it. */
+/** How an answer's time was divided among kinds of work; for older answers it comes from the stored events. */
 export function ShareBar({ runId, trace, totalMs }: ShareBarProps) {
   const t = useTexts(chatTexts);
   const isKnown = trace.spans.length > 0;

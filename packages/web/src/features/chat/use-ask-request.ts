@@ -32,7 +32,7 @@ function fulfil(request: AskRequest, chat: AskTarget): void {
 // A conversation that is drawn anew does not fulfil them once more.
 const fulfilled = new WeakSet<AskRequest>();
 
-/** Does what is wished, a new object for each wish, once the conversation is there and nothing else is answered. */
+/** Handles a request once the conversation is loaded and no other answer is in progress. */
 export function useAskRequest(request: AskRequest | null, chat: AskTarget): void {
   useEffect(() => {
     if (request === null || fulfilled.has(request) || chat.isLoading || chat.isRunning) return;

@@ -60,7 +60,7 @@ export function useChat(transport: ChatTransport, options: ChatOptions = {}): Ch
   const [page, setPage] = useState(1);
   const client = useQueryClient();
   const follower = useRunFollower(transport, apply, options.onRunEvent);
-  // The conversation as it was when this mounted: what comes later is told by events.
+  // The conversation as of mounting: later changes arrive as events.
   const [loadedId] = useState(chatId);
   const history = useQuery({
     queryKey: ['chat', flowId, recordKind, loadedId],

@@ -22,7 +22,7 @@ export type Question = Omit<Asking, 'chatId' | 'signal' | 'notes'> & { files?: r
 
 type Open = (signal: AbortSignal) => AsyncIterable<LoggedEvent>;
 
-/** Follows one run at a time, from its question to its end, and tells its events. */
+/** Follows one run at a time, from its question to its end, and emits its events. */
 export function useRunFollower(
   transport: ChatTransport,
   apply: Dispatch<ChatAction>,
@@ -74,7 +74,7 @@ export function useRunFollower(
     [apply, canAttach, flowId, take, transport],
   );
 
-  // The run itself goes on for a while: whoever comes back in time finds it.
+  // The run itself continues for a while, so that a user who returns in time finds it.
   useEffect(() => () => followed.current?.controller.abort(), []);
 
   const ask = ({ files, ...asking }: Question, chatId: string) => {

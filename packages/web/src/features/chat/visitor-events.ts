@@ -76,7 +76,7 @@ interface Marks {
   chatMessageId?: string;
 }
 
-/** What the last frame of a turn tells beside the answer. */
+/** What the last frame of a turn contains besides the answer. */
 function readMarks(data: unknown, notes: TurnNotes | undefined): Marks {
   const marks = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   const { question, followUpPrompts, chatMessageId } = marks;

@@ -37,7 +37,7 @@ export interface FlowDiff {
 
 function changedFields(before: FlowNode, after: FlowNode): FieldChange[] {
   const [old, now] = [readFacets(before), readFacets(after)];
-  // What edges write is told by the edges.
+  // What edges write is reported by the edges.
   const anchors = anchorFacets(before, after);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((facet) => {
     const change = { facet, before: old.get(facet), after: now.get(facet) };

@@ -6,7 +6,7 @@ const diffOf = (before: string, after: string) =>
     ({ kind, value }) => `${{ same: '=', added: '+', removed: '-' }[kind]}${value}`,
   );
 
-it('tells words that came and went, and keeps words whole', () => {
+it('reports added and removed words, and keeps words whole', () => {
   expect(diffOf('You are warm.', 'You are brief.')).toEqual(['=You are ', '-warm', '+brief', '=.']);
   expect(diffOf('Offer two slots, never three.', 'Offer two slots.')).toEqual([
     '=Offer two slots',

@@ -107,7 +107,7 @@ describe('saving', () => {
     expect(server.seen).toEqual(['PUT flows/flow-1/draft']);
   });
 
-  it('an edit after a save by hand is autosaved too', async () => {
+  it('an edit after a manual save is autosaved too', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { canvas, autosave } = opened();
     stop = autosave.start();
@@ -119,7 +119,7 @@ describe('saving', () => {
     await vi.waitFor(() => expect(storedPrompt()).toBe('by itself'));
   });
 
-  it('a save by hand that fails is tried again by itself', async () => {
+  it('a failed manual save is retried automatically', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { canvas, autosave } = opened();
     stop = autosave.start();

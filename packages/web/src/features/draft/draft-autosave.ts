@@ -15,7 +15,7 @@ export const autosaveMs = 5000;
 const firstRetryMs = 2000;
 const longestRetryMs = 60_000;
 
-/** What the keeper tells the person. */
+/** What the autosave reports to the user. */
 export interface AutosaveEvents {
   /** Somebody else's edits came in, or wait for a choice. */
   merged: (outcome: MergeOutcome) => void;
@@ -40,9 +40,9 @@ export class DraftAutosave {
   #creating: Promise<void> | undefined;
   /** Called with the id of a draft that was made by itself. */
   onCreated: OnId = () => undefined;
-  /** The newest draft another tab told of. */
+  /** The newest draft announced by another tab. */
   #heard = 0;
-  /** Drafts of earlier desks that this one took over; forgotten once this one has written its own. */
+  /** Drafts of earlier sessions that this one took over; deleted once this one has written its own. */
   #taken: string[] = [];
 
   constructor(session: DraftSession, events: AutosaveEvents) {
@@ -82,7 +82,7 @@ export class DraftAutosave {
       gone.abort();
       this.#isStopped = true;
       this.#rest();
-      // What is left goes out after the screen is gone; the desk counts as open until then.
+      // Remaining edits are sent after the screen closes; the session counts as open until then.
       void this.#leave().finally(() => {
         channel.close();
         release();
@@ -90,7 +90,7 @@ export class DraftAutosave {
     };
   }
 
-  /** Takes over what earlier desks kept, after it was put on the canvas. */
+  /** Takes over what earlier sessions kept, after it was put on the canvas. */
   async takeOver(editorIds: readonly string[]): Promise<void> {
     this.#taken.push(...editorIds);
     await this.#journal.flush();
@@ -106,13 +106,13 @@ export class DraftAutosave {
       if (!isSaved && !this.#session.file.getState().clash) this.#soon(autosaveMs);
       return isSaved;
     } catch (thrown) {
-      // The edits still have to get there, whoever asked.
+      // The edits must still reach the server.
       this.#soon(autosaveMs);
       throw thrown;
     }
   }
 
-  /** Saves as a flow of its own, which the desk is from then on. */
+  /** Saves as a separate flow, which this session edits from then on. */
   async saveAsNew(name: string, onId: OnId = () => undefined): Promise<void> {
     this.#rest();
     await this.#saver.asNew(name, onId);
@@ -218,7 +218,7 @@ export class DraftAutosave {
 
   #soon(waitMs: number): void {
     this.#rest();
-    // A desk that was left is kept by this device until somebody comes back to it.
+    // A closed session is kept on this device until someone returns to it.
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -228,7 +228,7 @@ export class DraftAutosave {
 
   async #autosave(): Promise<void> {
     const { id, clash } = this.#session.file.getState();
-    // A new flow that is left stays on this device: whoever made it is asked.
+    // An abandoned new flow stays on this device, and its author is asked about it.
     const makesDraft = this.#isNew && !this.#isStopped;
     if ((id === null && !makesDraft) || clash || !this.#isDirty) return;
     try {

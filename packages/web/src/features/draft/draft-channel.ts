@@ -1,4 +1,4 @@
-/** What open canvases of one browser tell each other. */
+/** Messages between the open canvases of one browser. */
 export interface DraftNews {
   flowId: string;
   /** The draft the server has now. */

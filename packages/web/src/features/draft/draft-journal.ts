@@ -41,7 +41,7 @@ const name = 'tendril-drafts';
 const version = 2;
 const keptForMs = 30 * 24 * 3_600_000;
 
-/** The base last written for a desk: it is large and changes only with a save. */
+/** The base last written for a session: it is large and changes only with a save. */
 const writtenBases = new Map<string, string>();
 
 const open = browserDatabase<Schema>(name, version, async (database, change) => {
@@ -58,7 +58,7 @@ export function openJournal(): Promise<unknown> {
   return open();
 }
 
-/** Writes or replaces what one desk keeps; rejects when the device is full. */
+/** Writes or replaces the draft of one session; rejects when the device is full. */
 export async function writeDraft({ base, ...record }: KeptDraft): Promise<void> {
   const database = await open();
   const write = database.transaction(['drafts', 'bases'], 'readwrite');
@@ -71,7 +71,7 @@ export async function writeDraft({ base, ...record }: KeptDraft): Promise<void> 
   writtenBases.set(record.editorId, base);
 }
 
-/** Forgets what a desk kept: the server holds it, or somebody gave it up. */
+/** Deletes the draft of a session: the server has it, or the user discarded it. */
 export async function removeDraft(editorId: string): Promise<void> {
   writtenBases.delete(editorId);
   const database = await open();

@@ -25,7 +25,7 @@ const isUnreached = (thrown: unknown) =>
 const isStale = (thrown: unknown) => thrown instanceof RequestError && thrown.code === 'STALE_VERSION';
 const isGone = (thrown: unknown) => thrown instanceof RequestError && thrown.code === 'NOT_FOUND';
 
-/** Sends a desk's drawing to the server, one save at a time. */
+/** Sends a session's drawing to the server, one save at a time. */
 export function createDraftSaver({ canvas, file }: DraftSession) {
   let running: Promise<unknown> = Promise.resolve();
   let waiting = 0;

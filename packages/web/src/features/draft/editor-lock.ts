@@ -4,7 +4,7 @@ const lockOf = (editorId: string) => `draft-desk:${editorId}`;
 const patienceMs = 400;
 
 /**
- * Holds a sign that this desk is open, until the answer is called; a tab that crashes lets go of it by itself.
+ * Holds a lock that marks this session as open until the returned function is called; a crashed tab releases it.
  * Without locks (a page that is not on a secure origin) there is no sign, and a second tab merges what it finds.
  */
 export function holdEditorLock(editorId: string): () => void {
@@ -16,7 +16,7 @@ export function holdEditorLock(editorId: string): () => void {
   return release;
 }
 
-/** Whether the desk that kept a draft is still open in another tab, which then looks after it. */
+/** Whether the session of a draft is still open in another tab, which is then responsible for it. */
 export async function isEditorOpen(editorId: string): Promise<boolean> {
   if (!navigator.locks) return false;
   try {

@@ -10,7 +10,7 @@ const restMs = 250;
 
 const isFull = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
 
-/** Keeps the edits of a desk on this device until the server has them. */
+/** Keeps the edits of a session on this device until the server has them. */
 export function createJournalWriter(
   { canvas, file, editorId, user }: DraftSession,
   onFailure: (why: string) => void,
@@ -51,7 +51,7 @@ export function createJournalWriter(
     try {
       await writeDraft(record()).catch(async (thrown: unknown) => {
         if (!isFull(thrown)) throw thrown;
-        // Old drafts of other flows make room first.
+        // Old drafts of other flows are deleted first to free space.
         await purgeDrafts();
         await writeDraft(record());
       });

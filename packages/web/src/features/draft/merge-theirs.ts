@@ -19,7 +19,7 @@ export function adoptFlow(canvas: CanvasStore, flow: FlowData): void {
   if (selected.length > 0) selectNodes(canvas, new Set(selected));
 }
 
-/** Who saved the draft last, as far as anybody can tell. */
+/** Who saved the draft last, if known. */
 async function authorOfDraft(id: string): Promise<string> {
   const versions = await call(listFlowVersions, { params: { id }, query: { limit: 1 } }).catch(
     () => undefined,

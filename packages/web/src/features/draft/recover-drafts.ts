@@ -33,12 +33,12 @@ function read(draft: KeptDraft): ReadDraft | undefined {
     const base = JSON.parse(draft.base) as FlowData;
     return { base, present: withoutLostMasks(JSON.parse(draft.flow) as FlowData, base) };
   } catch {
-    // Cut off by a full disk: there is nothing to bring back.
+    // Truncated by a full disk: there is nothing to restore.
     return undefined;
   }
 }
 
-/** Puts the edits of a flow that was never saved on an empty canvas; the desk goes on under its name. */
+/** Puts the edits of a never-saved flow on an empty canvas; the session continues under its name. */
 export function recoverNew({ canvas, file }: DraftSession, draft: KeptDraft): void {
   const kept = read(draft);
   if (!kept) return;
@@ -49,7 +49,7 @@ export function recoverNew({ canvas, file }: DraftSession, draft: KeptDraft): vo
 
 /**
  * Brings back edits that the server never got, onto the draft it has now: edits made on that draft as they are, edits
- * made on an older one merged, and clashes left to a person. Answers the desks whose drafts are used up.
+ * made on an older one merged, and conflicts left to the user. Returns the sessions whose drafts were applied.
  */
 export function recoverDrafts(
   session: DraftSession,

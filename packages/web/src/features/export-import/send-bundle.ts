@@ -13,7 +13,7 @@ const askEveryMs = 300;
 
 export type ImportState = Answer<typeof readImportProgress>;
 
-/** Sends a bundle as it is; while that goes on, `onProgress` is told how far the server is. */
+/** Sends a bundle as is; meanwhile `onProgress` receives the server's progress. */
 async function sendBundle(
   { method, path, auth }: EndpointDefinition,
   text: string,

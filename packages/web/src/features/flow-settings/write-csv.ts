@@ -1,4 +1,4 @@
-/** A table as CSV (RFC 4180), with a mark that tells spreadsheets it is UTF-8. */
+/** A table as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

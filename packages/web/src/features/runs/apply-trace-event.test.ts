@@ -19,7 +19,7 @@ it('every node and step becomes a span with its time, input and output', () => {
   });
 });
 
-it('a kept value is told by its end alone and shows as cached', () => {
+it('a cached value has only an end event and is shown as cached', () => {
   expect(trace.spans[0]).toMatchObject({ id: 'store_0', status: 'cached', ms: 0 });
 });
 

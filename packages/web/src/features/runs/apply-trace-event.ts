@@ -98,7 +98,7 @@ function closeNode(trace: Trace, event: NodeClose): Trace {
   const { nodeId, name, ms } = event;
   const end = event.type === 'node-end' ? endOf(event) : failureOf(event);
   const open = trace.spans.findLast((span) => isOpenNode(span, nodeId));
-  // A value kept from an earlier run is told by its end alone.
+  // A value cached from an earlier run has only an end event.
   if (!open)
     return add(trace, { ...at(trace, event, ms), id: nodeId, kind: 'node', nodeId, name, ms, ...end });
   return { ...trace, spans: trace.spans.map((span) => (span === open ? { ...span, ms, ...end } : span)) };

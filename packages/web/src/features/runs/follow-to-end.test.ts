@@ -23,13 +23,13 @@ async function collect(following: Partial<Following> & Pick<Following, 'open'>) 
 
 const all = events.map(({ seq }) => seq);
 
-it('a run over one connection is told whole', async () => {
+it('a run over one connection is reported in full', async () => {
   const { seen, pauses } = await collect({ open: () => stream(events) });
   expect(seen).toEqual(all);
   expect(pauses).toEqual([]);
 });
 
-it('a lost connection is taken up after the last event that was seen, and nothing is told twice', async () => {
+it('a lost connection resumes after the last event that was seen, and nothing is emitted twice', async () => {
   const places: number[] = [];
   const { seen } = await collect({
     open: () => stream(events.slice(0, 4), lost()),
@@ -43,7 +43,7 @@ it('a lost connection is taken up after the last event that was seen, and nothin
   expect(seen).toEqual(all);
 });
 
-it('a run whose server crashed is told anew from its start, since its later places are lost', async () => {
+it('a run whose server crashed is replayed from its start, since its later positions are lost', async () => {
   const kept = logged([...retrievalTurn.slice(0, 3), { type: 'run-end', status: 'interrupted', ms: 9 }]);
   const places: number[] = [];
   const { seen } = await collect({

@@ -21,7 +21,7 @@ export interface Following {
 }
 
 /**
- * A run's events up to its end, over as many connections as it takes; each event once, unless the run is told anew
+ * A run's events up to its end, over as many connections as it takes; each event once, unless the run is replayed
  * from its `run-start`. Throws what the server refused with, or a RequestError when the run cannot be found again.
  */
 export async function* followToEnd(following: Following): AsyncGenerator<LoggedEvent> {

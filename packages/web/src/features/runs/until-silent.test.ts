@@ -3,7 +3,7 @@ import { SilentConnection, untilSilent } from './until-silent.ts';
 
 const never = new AbortController().signal;
 
-it('what a connection brings is passed on to its end', async () => {
+it('what a connection delivers is passed on to its end', async () => {
   const open = async function* () {
     yield 1;
     yield 2;
@@ -13,7 +13,7 @@ it('what a connection brings is passed on to its end', async () => {
   expect(seen).toEqual([1, 2]);
 });
 
-it('a connection that brings nothing more is cut and said to be silent', async () => {
+it('a connection that delivers nothing more is closed and reported as silent', async () => {
   let cut: AbortSignal | undefined;
   const open = async function* (signal: AbortSignal) {
     cut = signal;

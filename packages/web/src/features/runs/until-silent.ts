@@ -6,7 +6,7 @@ export class SilentConnection extends Error {
   }
 }
 
-/** What `open` brings over its connection; throws `SilentConnection`, and closes it, after `limitMs` of nothing. */
+/** What `open` delivers over its connection; closes it and throws `SilentConnection` after `limitMs` of silence. */
 export async function* untilSilent<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ async function within<T>(coming: Promise<T>, limitMs: number): Promise<T> {
   if (!Number.isFinite(limitMs)) return coming;
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new SilentConnection()), limitMs);
-  // What a cut connection still throws has been told already.
+  // Errors of a closed connection have already been reported.
   coming.catch(() => undefined);
   try {
     return await Promise.race([coming, promise]);

@@ -8,7 +8,7 @@ import { runQuery, takeLiveEvent } from './runs.queries.ts';
 export function useRunLog(runId: string) {
   const client = useQueryClient();
   const query = useQuery(runQuery(runId));
-  // Only a log that came from the store tells the status; a live one is fed by the chat.
+  // Only a stored log contains the status; a live one is fed by the chat.
   const isFollowed = query.data?.run?.status === 'running';
   const seen = isFollowed ? (query.data?.events.at(-1)?.seq ?? 0) : 0;
 

@@ -13,7 +13,7 @@ export interface SpanNames {
   colourOf: (span: TraceSpan) => string;
 }
 
-/** Names from the trace itself, and from the catalogue for nodes of which only the end was told. */
+/** Names from the trace itself, and from the catalogue for nodes with only an end event. */
 export function useSpanNames({ spans }: Trace): SpanNames {
   const { data: templates } = useQuery(nodesQuery);
   return useMemo(() => {

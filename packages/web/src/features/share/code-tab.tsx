@@ -40,7 +40,7 @@ export function CodeTab({ language, flowId, settings, access }: ShareTabProps & 
           key={id}
           title={t('upsert')}
           help={t('upsertHelp', { node: label })}
-          // Visitors fill no store, whoever may ask.
+          // Visitors cannot fill a vector store, even if they can chat.
           code={write({
             apiKey: access.apiKey ?? keyPlaceholder,
             stopNodeId: id,

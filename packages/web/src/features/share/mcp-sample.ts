@@ -4,7 +4,7 @@ interface McpRequest {
   apiKey: string;
 }
 
-/** The entry by which MCP clients are told of the flow. */
+/** The configuration entry for MCP clients. */
 export function mcpSample({ url, name, apiKey }: McpRequest): string {
   const stem = name
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 export const widgetModes = ['bubble', 'panel', 'page'] as const;
 export type WidgetMode = (typeof widgetModes)[number];
 
-/** What the chat widget is told by the page it stands on; empty values are left out. */
+/** The options that the host page passes to the chat widget; empty values are left out. */
 export interface WidgetChoice {
   mode: WidgetMode;
   theme: 'auto' | 'light' | 'dark';

@@ -14,7 +14,7 @@ import { VersionRow } from './version-row.tsx';
 import { versionsQuery } from './versions.queries.ts';
 import styles from './versions-view.module.css';
 
-/** What can be done with a version; the frame asks before and tells after. */
+/** Actions on a version; the frame asks before and notifies after. */
 export interface VersionActs {
   onRestore: (version: FlowVersion) => void;
   onPublish: (version: FlowVersion) => void;
@@ -35,7 +35,7 @@ export function VersionsView({ flowId, revision, ...acts }: VersionsViewProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const versions = query.data?.pages.flatMap((page) => page.data) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
-  // Until somebody chooses, the newest version tells what it changed.
+  // Until a version is selected, the newest one shows what it changed.
   const pair = chosenPair(versions, chosen.length > 0 ? chosen : versions.slice(0, 1).map(({ id }) => id));
   return (
     <main className={styles['view']} data-comparing={chosen.length > 0 || undefined}>

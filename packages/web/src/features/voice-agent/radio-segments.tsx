@@ -8,7 +8,7 @@ interface RadioSegmentsProps<V extends string> {
   value: V;
   onChange: (value: V) => void;
   describedBy?: string | undefined;
-  /** Marks the chosen one with a check, where there is room for it. */
+  /** Marks the selected one with a check if there is space. */
   hasCheck?: boolean;
 }
 

@@ -42,7 +42,7 @@ describe('SliderRow', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('SP-59: tells a stored value below the range and leaves it until it is touched', () => {
+  it('SP-59: reports a stored value below the range and leaves it until it is changed', () => {
     const { held, slider, box } = show({
       range: callRanges.endCallAfterSilenceMs,
       unit: 's',
@@ -60,7 +60,7 @@ describe('SliderRow', () => {
     expect(screen.queryByText(/below 10 s/)).toBeNull();
   });
 
-  it('SP-60: tells a stored value above the range, and End goes to the near end', () => {
+  it('SP-60: reports a stored value above the range, and End goes to the near end', () => {
     const { held, slider } = show({ range: callRanges.maxCallDurationMs, unit: 'min', first: 12, saved: 12 });
     expect(screen.getByText('Saved 12 min, above 5 min')).toBeTruthy();
     fireEvent.keyDown(slider, { key: 'End' });

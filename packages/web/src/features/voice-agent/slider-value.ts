@@ -23,7 +23,7 @@ export function sliderTextWithUnit(value: number, range: SliderRange, unit: Slid
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** The step next to a value, without the crumbs that adding steps leaves. */
+/** The step nearest to a value, without floating-point rounding errors. */
 export function toStep(value: number, { step }: SliderRange): number {
   return Number((Math.round(value / step) * step).toFixed(decimalsOf(step)));
 }

@@ -10,7 +10,7 @@ type LlmChange = (llm: VoiceLlm) => Partial<VoiceLlmFields>;
 
 /**
  * Saves changes of an LLM record one after the other, each on what the one before it left; a change that came too
- * late is made again on what is stored. Answers whether it was saved; a failure is told.
+ * late is reapplied to what is stored. Returns whether it was saved; a failure is reported.
  */
 export function useLlmChange(llmId: string): (change: LlmChange) => Promise<boolean> {
   const client = useQueryClient();

@@ -233,7 +233,7 @@ describe('the voice picker', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('when nothing fits, one click brings all voices back', async () => {
+  it('when nothing matches, one click shows all voices again', async () => {
     answer();
     await open();
     fireEvent.change(screen.getByPlaceholderText('Search by name'), { target: { value: 'nobody' } });

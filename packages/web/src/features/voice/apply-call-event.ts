@@ -151,7 +151,7 @@ function markOf(event: LoggedCallEvent): { isReplayed?: true } {
   return 'isReplayed' in event && event.isReplayed ? { isReplayed: true } : {};
 }
 
-/** What a function sets is told while it runs. */
+/** What a function sets is reported while it runs. */
 function valuesSet(view: CallView, { values }: Of<'variables-set'>): CallView {
   const at = view.entries.findLastIndex(({ kind }) => kind === 'tool');
   const entries = view.entries.map((entry, index) =>

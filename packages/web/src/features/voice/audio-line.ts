@@ -36,7 +36,7 @@ async function openMicrophone(deviceId: string, onGone: () => void): Promise<Med
       channelCount: 1,
     },
   });
-  // Not told of tracks that we stop ourselves.
+  // Not fired for tracks that we stop ourselves.
   for (const track of stream.getTracks()) track.addEventListener('ended', onGone);
   return stream;
 }

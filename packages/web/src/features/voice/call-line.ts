@@ -96,7 +96,7 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
     send(command) {
       const text = JSON.stringify(command);
       if (socket.readyState === WebSocket.OPEN && (isThrough || !isReady)) socket.send(text);
-      // What has been heard is told again with the next sound.
+      // The playback position is reported again with the next sound.
       else if (isReady && command.type !== 'played') unsent.addCommand(text);
     },
     close() {

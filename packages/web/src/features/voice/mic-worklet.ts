@@ -4,7 +4,7 @@ import type { WorkletScope } from './worklet-scope.ts';
 
 const scope = globalThis as unknown as WorkletScope;
 
-/** Brings the microphone to the rate of the line, cuts it into frames of 20 ms and hands each to the page. */
+/** Resamples the microphone to the rate of the line, cuts it into 20 ms frames and posts each to the page. */
 class MicProcessor extends scope.AudioWorkletProcessor {
   #resampler = new Resampler(scope.sampleRate, socketSampleRate);
   #frame = new Int16Array(socketFrameSamples);

@@ -7,7 +7,7 @@ const scope = globalThis as unknown as WorkletScope;
 const reportMs = 20;
 const msPerSample = 1000 / scope.sampleRate;
 
-/** Plays what the page hands over and tells how many ms of it have been heard since the last clear. */
+/** Plays audio from the page and reports how many ms have been played since the last clear. */
 class PlayerProcessor extends scope.AudioWorkletProcessor {
   #resampler = new Resampler(socketSampleRate, scope.sampleRate);
   #queue: Int16Array[] = [];

@@ -176,7 +176,7 @@ function hearAgent(own: Lines, levels: Levels) {
   };
 }
 
-/** A microphone that is off sends nothing; the call is told why. */
+/** A muted microphone sends nothing; the call is notified why. */
 function noteMuted({ call }: Lines, isMuted: boolean): void {
   if (isMuted) call?.send({ type: 'mute' });
 }

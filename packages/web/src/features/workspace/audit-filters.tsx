@@ -18,7 +18,7 @@ const periods = [
 interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
-  /** What can be chosen, once the log has told. */
+  /** The filter options, once the log is loaded. */
   known: Pick<Answer<typeof listAudit>, 'areas' | 'actors'> | undefined;
 }
 

@@ -42,7 +42,7 @@ async function take(stream: AsyncIterable<{ value: number }>): Promise<number[]>
   return values;
 }
 
-it('yields the events of the contract, tells their ids and leaves unknown events out', async () => {
+it('yields the events of the contract, reports their ids and leaves unknown events out', async () => {
   const ids: string[] = [];
   handle = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -6,7 +6,7 @@ import { readSse } from './read-sse.ts';
 import { RequestError } from './request-error.ts';
 import { send, toRequestError } from './send.ts';
 
-/** What a stream needs beside the call: where to resume, and who is told each event's id. */
+/** What a stream needs besides the call: where to resume, and a callback for each event's id. */
 type StreamOptions<E extends EndpointDefinition> = CallOptions<E> & {
   /** Resumes after this event id. */
   lastEventId?: string | undefined;

@@ -1,6 +1,6 @@
 import { useSession } from '../state/session-store.ts';
 
-/** sessionStorage key that tells the start page that the session ended by itself. */
+/** sessionStorage key that informs the start page that the session expired. */
 export const lostSessionKey = 'sessionLost';
 
 /** Forgets everything of this browser and goes to the start page. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
 
-/** The one cache of what the server told. */
+/** The one cache of server data. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

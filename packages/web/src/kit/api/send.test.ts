@@ -102,7 +102,7 @@ it('AUTH-08: a refresh that is answered 401 clears local storage and goes to the
   expect(window.location.assign).toHaveBeenCalledWith('/');
 });
 
-it('AUTH-08: a refresh that fails otherwise clears nothing and the first error is told', async () => {
+it('AUTH-08: a refresh that fails otherwise clears nothing and the first error is reported', async () => {
   localStorage.setItem('user', '{"name":"n","email":"e"}');
   handle = (item, response) => answer(response, isRefresh(item) ? 503 : 401, { code: 'X', message: 'first' });
   await expect(call(readPreferences)).rejects.toMatchObject({ status: 401, message: 'first' });
@@ -138,7 +138,7 @@ it('AUTH-05: a 401 that arrives after somebody else refreshed is replayed withou
   expect(seen.filter(isRefresh)).toHaveLength(0);
 });
 
-it('AUTH-03: a 401 at sign-in is told and never refreshed', async () => {
+it('AUTH-03: a 401 at sign-in is reported and never refreshed', async () => {
   handle = (_item, response) =>
     answer(response, 401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
   await expect(call(login, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
@@ -193,7 +193,7 @@ it('AUTH-11, AUTH-12: basic credentials go with studio calls only, and only when
   expect(seen.map((item) => item.headers['x-request-from'])).toEqual([undefined, 'internal', undefined]);
 });
 
-it('ERR-09: an error code the page does not know is told by its message', async () => {
+it('ERR-09: an error code the page does not know is shown by its message', async () => {
   handle = (_item, response) => answer(response, 418, { code: 'X_1', message: 'm', requestId: 'r-1' });
   await expect(call(readPreferences)).rejects.toMatchObject({ code: 'X_1', message: 'm', requestId: 'r-1' });
 });

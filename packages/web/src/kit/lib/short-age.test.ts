@@ -3,7 +3,7 @@ import { shortAge } from './short-age.ts';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
 
-it('tells young things by their age and old ones by their date', () => {
+it('describes recent times by their age and old ones by their date', () => {
   expect(shortAge(now - 5000, now)).toBe('Just now');
   expect(shortAge(now - 19 * 60_000, now)).toBe('19 min ago');
   expect(shortAge(now - 2 * 3_600_000, now)).toBe('2 hours ago');

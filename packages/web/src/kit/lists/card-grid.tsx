@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './list-card.module.css';
 
-/** Cards of at least 320 pixels, as many in a row as there is room for. */
+/** Cards of at least 320 pixels, as many in a row as fit. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <div className={styles['grid']}>{children}</div>;
 }

@@ -13,7 +13,7 @@ export interface ListColumn<T, C extends string = string> {
   isFixed?: boolean;
   /** The first press sorts the largest or newest to the top; figures do so anyway. */
   startsDescending?: boolean;
-  /** The room, in pixels, from which on it is shown. */
+  /** The width in pixels from which it is shown. */
   from?: 520 | 660 | 800 | 1080 | 1240;
   /** Under the column: a sum. */
   foot?: ReactNode;

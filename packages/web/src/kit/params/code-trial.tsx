@@ -40,7 +40,7 @@ function Outcome({ run }: { run: CodeRun }) {
   );
 }
 
-/** Runs the code of an editor once, apart from the server, with values given by hand. */
+/** Runs the code of an editor once in the sandbox, with values entered by the user. */
 export function CodeTrial({ code, firstInputs }: { code: string; firstInputs: string }) {
   const t = useTexts(paramTexts);
   const id = useId();

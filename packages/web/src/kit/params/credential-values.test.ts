@@ -39,7 +39,7 @@ it('misses what is needed and not kept', () => {
   expect(names(['key'])).toEqual(['region']);
 });
 
-it('tells a refusal by field', () => {
+it('reports a refusal by field', () => {
   const details = [{ path: 'plainDataObj.key', message: 'The key was refused.' }];
   const refused = new RequestError(422, 'PROVIDER_UNAUTHORIZED', 'no', { details });
   expect(fieldErrors(refused)).toEqual({ key: 'The key was refused.' });

@@ -28,7 +28,7 @@ export interface ParamScope {
   nodeId: string;
   /** Id of the chosen secret; '' for none. */
   credential?: string;
-  /** False in a form that was just opened: what is missing is not told yet. */
+  /** False in a form that was just opened: missing values are not reported yet. */
   marksMissing?: boolean | ((name: string) => boolean);
   /** Called with a parameter's name when its field is left. */
   onLeaveField?: (name: string) => void;

@@ -27,7 +27,7 @@ async function sendToFlow(flowId: string, files: readonly File[]) {
 
 /**
  * Takes chosen files into a parameter: of a saved flow they are sent to the server at once and the value holds their
- * names; of a new one the value holds their content. What has a wrong ending or cannot be read is told and left out.
+ * names; of a new one the value holds their content. Files with a wrong extension or that cannot be read are reported and left out.
  */
 export function useFileIntake({ value, fileType, flowId, sendFiles, onChange }: FileIntake) {
   const t = useTexts(paramTexts);

@@ -19,7 +19,7 @@ export interface SignIn {
   stop: () => void;
 }
 
-/** Opens a vendor's sign-in page in a window and waits until the page it leads back to tells how it went. */
+/** Opens a provider's sign-in page in a window and waits until the callback page reports the result. */
 export function useSignIn(onEnd: (message: OAuth2Message) => void): SignIn {
   const [waiting, setWaiting] = useState<{ credentialId: string; address: string } | null>(null);
   const [isBlocked, setBlocked] = useState(false);

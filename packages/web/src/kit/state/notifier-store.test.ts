@@ -54,7 +54,7 @@ it('STATE-03: the history keeps the last twenty, newest first', () => {
   expect(history[0]?.message).toBe('m24');
 });
 
-it('NOTIFY-15: a failure is told by a toast that stays', () => {
+it('NOTIFY-15: a failure is shown in a toast that stays', () => {
   notifyError(new Error('broken'));
   expect(queue()[0]).toMatchObject({ message: 'broken', options: { variant: 'error', persist: true } });
 });

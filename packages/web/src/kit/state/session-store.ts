@@ -11,7 +11,7 @@ interface Session {
   user: StoredUser | null;
 }
 
-/** Who is signed in, as the browser's storage tells. */
+/** Who is signed in, according to the browser's storage. */
 export const useSession = create<Session>(() => ({ user: readStoredUser() }));
 
 // Another tab signed in or out.

@@ -6,7 +6,7 @@ import styles from './page-head.module.css';
 // The first page of a visit, also after a reload, leaves the focus at the top of the document.
 const firstKey: string = window.history.state?.key ?? 'default';
 
-/** The title of the tab and of the crumb while a page is shown: "Flows · Tendril". */
+/** The title of the tab and of the breadcrumb while a page is shown: "Flows · Tendril". */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Tendril`;

@@ -4,7 +4,7 @@ import styles from './text-field.module.css';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong, told under the field and linked to it. */
+  /** What is wrong, shown under the field and linked to it. */
   error?: string | undefined;
   /** Help under the field. */
   hint?: ReactNode;

@@ -125,7 +125,7 @@ function useHeadActs(form: AssistantForm, onRemoved: () => void) {
     async remove() {
       if (!(await actions.remove(id, form.details.name))) return;
       onRemoved();
-      // The prompt about unsaved changes has to be told first.
+      // The prompt about unsaved changes has to be updated first.
       setTimeout(() => void navigate('/assistants/custom'));
     },
   };

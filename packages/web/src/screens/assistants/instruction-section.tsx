@@ -13,7 +13,7 @@ import type { AssistantForm } from './use-assistant-form.ts';
 const rows = 7;
 const largeRows = 22;
 
-/** What the assistant is told before every conversation. */
+/** The instructions that the assistant receives before every conversation. */
 export function InstructionSection({ form }: { form: AssistantForm }) {
   const t = useTexts(assistantTexts);
   const [open, setOpen] = useState<'large' | 'generate' | null>(null);

@@ -53,7 +53,7 @@ function useFrameEnds(openProblems: () => void): void {
     useFrame.setState({ request: null });
     latest.current();
   }, [request]);
-  // Each desk begins at its drawing.
+  // Each session starts on the Build tab.
   useEffect(() => () => useFrame.setState({ view: 'build', request: null }), []);
   useEffect(() => {
     if (new URLSearchParams(window.location.search).get('view') === 'versions') showView('versions');

@@ -4,9 +4,9 @@ import { useParams } from 'react-router';
 import { OpenedCanvas } from './opened-canvas.tsx';
 
 interface Opening {
-  /** Another key is another desk. */
+  /** Another key is another session. */
   key: number;
-  /** What the desk was opened for; undefined is a new flow. */
+  /** What the session was opened for; undefined is a new flow. */
   firstId: string | undefined;
   /** What the address says. */
   id: string | undefined;

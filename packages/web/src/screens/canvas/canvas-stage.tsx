@@ -27,7 +27,7 @@ import { MeasuredView } from './measured-view.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 import type { Panels } from './use-panels.ts';
 
-/** Height of the button that opens the palette, with the room above it. */
+/** Height of the button that opens the palette, with the space above it. */
 const buttonInset = 40;
 
 /** How nodes get onto the canvas: into the middle of the view, or where they are dropped. */

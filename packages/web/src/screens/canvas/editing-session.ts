@@ -14,7 +14,7 @@ export interface EditingSession extends DraftSession {
 
 export const EditingSessionContext = createContext<EditingSession | null>(null);
 
-/** The desk this component stands at. */
+/** The editing session of this component. */
 export function useEditingSession(): EditingSession {
   const session = useContext(EditingSessionContext);
   if (!session) throw new Error('No flow around this component');

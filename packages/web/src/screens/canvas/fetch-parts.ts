@@ -1,5 +1,5 @@
 /**
- * Fetches the parts of a canvas that are shown on demand while nothing else is to do: whoever loses the network then
+ * Fetches the on-demand parts of a canvas while the browser is idle: a user who then loses the network
  * still has them.
  */
 export function fetchPartsWhenIdle(): () => void {
@@ -11,7 +11,7 @@ export function fetchPartsWhenIdle(): () => void {
       import('../../features/canvas/inspect/problems-panel.tsx'),
       import('../../features/chat/chat-panel.tsx'),
     ];
-    // What cannot be had now is fetched when it is wanted, and told then.
+    // What cannot be loaded now is loaded on demand, where an error is shown.
     for (const part of parts) part.catch(() => undefined);
   };
   if (!('requestIdleCallback' in window)) {

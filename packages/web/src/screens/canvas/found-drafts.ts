@@ -22,7 +22,7 @@ export const foundDraftsQuery = (user: string | null, kind: FlowType, id: string
       if (user === null) return [];
       const isWanted = (record: DraftRecord) =>
         id === undefined ? record.isNew && record.kind === kind : record.flowId === id;
-      // Without a journal there is nothing to bring back, and the canvas works all the same.
+      // Without a journal there is nothing to restore, and the canvas still works.
       return Promise.race([findLost(user, isWanted).catch(() => []), wait(patienceMs)]);
     },
     // The device is asked, not the network.

@@ -6,7 +6,7 @@ import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 
-/** Takes steps back and brings them again. */
+/** Undo and redo buttons. */
 export function HistoryButtons() {
   const t = useTexts(canvasFrameTexts);
   const store = useCanvasStore();

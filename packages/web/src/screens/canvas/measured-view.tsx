@@ -19,7 +19,7 @@ interface MeasuredViewProps {
   children: (firstView: Viewport) => ReactNode;
 }
 
-/** Draws the canvas once its room is known, so that it opens with everything in sight and nothing jumps. */
+/** Draws the canvas once its size is known, so that it opens with everything visible and nothing jumps. */
 export function MeasuredView({ topInset, onTight, children }: MeasuredViewProps) {
   const first = useRef({ topInset, onTight });
   const store = useCanvasStore();

@@ -5,7 +5,7 @@ import { nodesQuery } from '../../kit/api/nodes.queries.ts';
 import { queryClient } from '../../kit/api/query-client.ts';
 
 let ahead: { id: string; answer: Promise<FlowDetail> } | undefined;
-/** The flow of the open desk, which nobody has to ask for. */
+/** The flow of the open session, which needs no request. */
 let held: string | undefined;
 
 /** Says which flow is open: a new one gets an address of its own without being opened again. */
@@ -18,7 +18,7 @@ export function readCanvasAhead(id: string | undefined): void {
   void queryClient.prefetchQuery(nodesQuery);
   if (id === undefined || id === held) return;
   const answer = call(readFlow, { params: { id } });
-  // A refusal is told by the screen that takes the answer.
+  // An error is shown by the screen that uses the response.
   answer.catch(() => undefined);
   ahead = { id, answer };
 }

@@ -56,7 +56,7 @@ function TestButton({ actions, isTestOpen, onTest }: Omit<TopBarProps, 'onProble
   );
 }
 
-/** What stands at the end of the bar where there is room for it. */
+/** What is shown at the end of the bar if there is space. */
 function WideActs(props: TopBarProps) {
   const { actions, onProblems } = props;
   const t = useTexts(canvasFrameTexts);

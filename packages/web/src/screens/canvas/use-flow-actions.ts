@@ -57,7 +57,7 @@ async function nameDraft(
   if (await store(true)) notify(say(canvasTexts, 'savedToast', { name }), 'success');
 }
 
-/** Acts that bring the drawing to the server. */
+/** Actions that send the drawing to the server. */
 function saveActs({ session, client, navigate }: ActParts) {
   const { canvas, file, autosave } = session;
   const kind = () => canvas.getState().kind;
@@ -91,7 +91,7 @@ function saveActs({ session, client, navigate }: ActParts) {
     await autosave.saveAsNew(name, async (id) => {
       file.setState({ isUnnamed: false });
       session.onSavedAs(id);
-      // The same desk at its own address.
+      // The same session at its own URL.
       await navigate(canvasPath(kind(), id), { replace: true });
     });
     notify(

@@ -27,7 +27,7 @@ export function useHost(panels: Panels, actions: FlowActions): CanvasHost {
       flowName,
       kind,
       saveNow: () => {
-        // Whoever runs the flow is told all that is wrong with it.
+        // A user who runs the flow sees all of its problems.
         askProblems(canvas);
         return actions.saveNow();
       },

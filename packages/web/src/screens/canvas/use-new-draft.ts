@@ -15,7 +15,7 @@ export function useNewDraft({ saveNow }: FlowActions, isChatOpen: boolean): void
     const { autosave, canvas } = session;
     autosave.onCreated = async (id) => {
       session.onSavedAs(id);
-      // The same desk at its own address.
+      // The same session at its own URL.
       await navigate(canvasPath(canvas.getState().kind, id), { replace: true });
     };
     return () => {

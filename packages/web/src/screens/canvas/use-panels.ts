@@ -47,7 +47,7 @@ export function usePanels(hasFlow: boolean) {
       setTraceRunId(runId);
       openTab('trace');
     },
-    /** Shows the selected node's settings where there is room beside the drawing. */
+    /** Shows the selected node's settings if there is space beside the canvas. */
     followSelection: () => {
       if (isWide() && isPanelOpen && tab !== 'trace' && tab !== 'problems') setTab('inspector');
     },

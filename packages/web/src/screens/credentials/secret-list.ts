@@ -52,7 +52,7 @@ export function filterSecrets(
   );
 }
 
-// Failed before untested before good: what needs a hand comes first.
+// Failed before untested before good: what needs attention comes first.
 const testRank = (secret: Secret) => {
   if (isFailing(secret)) return 0;
   if (secret.connection === 'connected') return 2;

@@ -89,7 +89,7 @@ export function useSecretActions(): SecretActions {
   };
 }
 
-/** Runs tests, several at a time, and tells how each went. */
+/** Runs tests, several at a time, and reports each result. */
 function useTesting() {
   const t = useTexts(secretsTexts);
   const { mutateAsync } = useTestSecret();

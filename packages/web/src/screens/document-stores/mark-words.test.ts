@@ -4,7 +4,7 @@ import { markText, markWords, wordsToMark } from './mark-words.ts';
 const shown = (parts: { text: string; isMarked: boolean }[]) =>
   parts.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('');
 
-it('the telling words of a question are marked in what was found, in any case and form they begin', () => {
+it('the significant words of a question are marked in what was found, in any case and form they begin', () => {
   const words = wordsToMark('How long is the guarantee on a repair?');
   expect(words).toEqual(['long', 'guarantee', 'repair']);
   expect(shown(markWords('Guarantee: every repair, all REPAIRS. Along.', words))).toBe(

@@ -73,7 +73,7 @@ it('a source that came later makes the later steps stale, but what is embedded c
   expect(steps([old, loader('b', cut)])).toEqual(['done', 'done', 'stale', 'done', 'embed']);
 });
 
-it('a failed job is told of at its step, until another one of the source has ended', () => {
+it('a failed job is reported at its step until another job of the source has ended', () => {
   const failed = job('failed', { error: { code: 'NODE_FAILED', message: 'broken.pdf: is damaged' } });
   const broken = loader('a', { error: 'broken.pdf: is damaged' });
   expect(steps([broken], [failed])).toEqual(['done', 'failed', 'waiting', 'waiting', 'chunks']);
@@ -86,7 +86,7 @@ it('a failed job is told of at its step, until another one of the source has end
   expect(loaderTrouble(store([broken], [failed]), loader('b'))).toBeUndefined();
 });
 
-it('a failure is told of after its job was forgotten', () => {
+it('a failure is reported after its job was deleted', () => {
   const late = loader('a', { ...cut, error: 'The key was refused.' });
   expect(loaderTrouble(store([late]), late)).toEqual({
     work: 'upsert',

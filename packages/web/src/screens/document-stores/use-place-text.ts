@@ -6,7 +6,7 @@ interface Loc {
   lines?: { from?: unknown; to?: unknown };
 }
 
-/** Where a chunk stands in its document, as far as its metadata tells: "handbook.pdf, page 3, lines 4–9". */
+/** Where a chunk is in its document, according to its metadata: "handbook.pdf, page 3, lines 4–9". */
 export function usePlaceText(): (metadata: Readonly<Record<string, unknown>>) => string {
   const t = useTexts(knowledgeWorkTexts);
   return (metadata) => {

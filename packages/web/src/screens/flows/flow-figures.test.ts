@@ -5,7 +5,7 @@ import { costText, errorShare, isAlarming, shareText, sumFigures, timeText } fro
 const flow = (runs: number[], failedRuns: number, costUsd: number | null) =>
   ({ runs, failedRuns, costUsd }) as FlowSummary;
 
-it('tells the share of failed runs, and marks it above two in a hundred', () => {
+it('computes the share of failed runs, and marks it above two percent', () => {
   expect(errorShare(flow([0, 0], 0, null))).toBeUndefined();
   expect(shareText(errorShare(flow([40, 10], 1, null)))).toBe('2.0%');
   expect(isAlarming(0.02)).toBe(false);

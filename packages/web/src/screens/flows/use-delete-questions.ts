@@ -6,7 +6,7 @@ import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { type FlowKind, useDeleteFlows } from './flows.queries.ts';
 
-/** Deletes flows after a question that names the voice agents they answer for; tells whether it was done. */
+/** Deletes flows after a question that names the voice agents they answer for; returns whether it was done. */
 export function useDeleteQuestions(kind: FlowKind) {
   const t = useTexts(flowsTexts);
   const remove = useDeleteFlows();

@@ -26,7 +26,7 @@ function submit(email: string, password: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-it('AUTH-03: a wrong password is told in the form, whatever the server said, and what was typed stays', async () => {
+it('AUTH-03: a wrong password is reported in the form, whatever the server said, and what was typed stays', async () => {
   const fetched = answer(401, { code: 'INVALID_CREDENTIALS', message: 'Nobody of that name' });
   submit('a@b.c', 'wrong');
   expect(await screen.findByText('Invalid email or password')).toBeTruthy();

@@ -53,7 +53,7 @@ export function HealthCard({ numberId }: { numberId: string }) {
   );
 }
 
-/** The list tells of what was found, too. */
+/** The list also shows what was found. */
 function useListRefresh(checkedAt: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

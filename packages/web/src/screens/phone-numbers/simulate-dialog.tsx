@@ -22,7 +22,7 @@ interface SimulateDialogProps {
 
 const madeUpCaller = '+12025550123';
 
-/** Shows where a made-up call would go, and lets one talk to whoever answers. */
+/** Shows where a simulated call would go, and offers to talk to the agent that answers. */
 export function SimulateDialog({ numberId, number, onClose }: SimulateDialogProps) {
   const t = useTexts(phoneCheckTexts);
   const [caller, setCaller] = useState(madeUpCaller);

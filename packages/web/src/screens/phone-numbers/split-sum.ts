@@ -13,7 +13,7 @@ export function splitSum(shares: readonly AgentShare[]): { isWhole: boolean; sum
 
 const newShare = 0.1;
 
-/** One more agent with a tenth of the calls, taken from whoever has most. */
+/** One more agent with a tenth of the calls, taken from the agent with the most. */
 export function addShare(shares: readonly AgentShare[]): AgentShare[] {
   const largest = Math.max(...shares.map(({ weight }) => weight));
   const giver = shares.findIndex(({ weight }) => weight === largest);

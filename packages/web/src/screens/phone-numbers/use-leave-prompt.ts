@@ -3,7 +3,7 @@ import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { useNumberEdits } from './number-edits-store.ts';
 
-/** Asks before the page is left while numbers hold what was not saved; whoever leaves all the same drops it. */
+/** Asks before leaving the page with unsaved changes to numbers; leaving discards them. */
 export function useLeavePrompt(edited: readonly string[]): void {
   const t = useTexts(phoneNumberTexts);
   useLeaveGuard({

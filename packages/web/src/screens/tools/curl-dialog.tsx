@@ -15,7 +15,7 @@ interface CurlDialogProps {
   onDraft: (draft: ToolDraft) => void;
 }
 
-/** Makes a tool from a curl command; what it needs and leaves out is told before the editor opens. */
+/** Creates a tool from a cURL command; what it needs and leaves out is shown before the editor opens. */
 export function CurlDialog({ onClose, onDraft }: CurlDialogProps) {
   const t = useTexts(toolsTexts);
   const id = useId();
@@ -26,7 +26,7 @@ export function CurlDialog({ onClose, onDraft }: CurlDialogProps) {
     if (data) onDraft(data.draft);
     else
       read.mutate(command, {
-        // Nothing to tell: straight to the editor.
+        // Nothing to report: straight to the editor.
         onSuccess: (found) => {
           if (found.variables.length === 0 && found.remarks.length === 0) onDraft(found.draft);
         },

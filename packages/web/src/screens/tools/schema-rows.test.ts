@@ -46,7 +46,7 @@ it('a grid is written and read back, also one of another builder', () => {
   expect(readSchema('no JSON')).toEqual([]);
 });
 
-it('names that code could not read, twins and names of the house are told', () => {
+it('unreadable, duplicate and reserved names are reported', () => {
   const names = ['fine', '1st', 'has space', 'vars', 'fine', ''];
   const problems = rowProblems(names.map((property) => ({ ...row, property })));
   expect(problems.map((problem) => problem !== undefined)).toEqual([false, true, true, true, true, true]);

@@ -58,7 +58,7 @@ function rowsOf(value: unknown): SchemaRow[] {
       .map(toRow)
       .filter((row) => row.property !== '');
   if (!isPlain(value)) return [];
-  // Models are told of tools in several wrappings.
+  // Tools are described to models in several formats.
   const inner = value['function'] ?? value['parameters'] ?? value['input_schema'] ?? value['inputSchema'];
   if (isPlain(inner)) return rowsOf(inner);
   if (typeof value['schema'] === 'string') return readSchema(value['schema']);

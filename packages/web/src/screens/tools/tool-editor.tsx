@@ -18,7 +18,7 @@ interface ToolEditorProps {
   onClose: () => void;
 }
 
-/** The editor of a tool, as high as the window: what the model is told on one side, the code on the other. */
+/** The full-height tool editor: what the model sees on one side, the code on the other. */
 export function ToolEditor({ start, onClose }: ToolEditorProps) {
   const t = useTexts(toolsTexts);
   const titleId = useId();

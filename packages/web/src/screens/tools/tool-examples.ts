@@ -37,12 +37,12 @@ const input = (property: string, type: string, description: string, required = t
   required,
 });
 
-/** Three tools to begin with: a request, a look-up, a calculation. */
+/** Three example tools: a request, a lookup and a calculation. */
 export const toolExamples: readonly Example[] = [
   {
     name: 'weather_of_town',
     description:
-      'Tells the present temperature and wind of a town. Use it when somebody asks about the weather.',
+      'Returns the current temperature and wind of a town. Use it when someone asks about the weather.',
     color: '#1d64c8',
     schema: JSON.stringify([input('town', 'string', 'Name of the town, for example Bergen')]),
     func: request,
@@ -56,7 +56,8 @@ export const toolExamples: readonly Example[] = [
   },
   {
     name: 'price_with_tax',
-    description: 'Calculates a price including tax. Always use it for prices instead of calculating them yourself.',
+    description:
+      'Calculates a price including tax. Always use it for prices instead of calculating them yourself.',
     color: '#0b7a49',
     schema: JSON.stringify([
       input('price', 'number', 'Price of one piece'),

@@ -24,7 +24,7 @@ function toSnakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** What the model and the list are told of the tool. */
+/** The tool's fields as shown to the model and in the list. */
 export function ToolFieldsPane({ form }: { form: ToolForm }) {
   const t = useTexts(toolsTexts);
   const id = useId();

@@ -29,7 +29,7 @@ export function VoiceAgentEditorScreen() {
   const llmId = agent.data?.responseEngineLlmId ?? '';
   const llm = useQuery({ ...voiceLlmQuery(llmId), enabled: llmId !== '' });
   const shownLlm = llmId === '' ? noLlm : llm.data;
-  // Settings that cannot be read are told by the sections that show them.
+  // Settings that cannot be loaded are reported by the sections that show them.
   if (agent.data && shownLlm && !settings.isPending) {
     return (
       <AgentEditor

@@ -16,7 +16,7 @@ import { VoiceCell } from './voice-cell.tsx';
 /** Slower answers than the latency that every agent promises are marked. */
 const slowMs = 1100;
 
-/** The columns of the voice agents; language, numbers and time of change wait for room. */
+/** The columns of the voice agents; language, numbers and last change appear when there is space. */
 export function agentColumns(preview: VoicePreview): readonly ListColumn<AgentRow, AgentColumn>[] {
   const t = (key: AgentColumn | 'none') => say(voiceAgentsTexts, key);
   return [

@@ -18,7 +18,7 @@ export function AgentName({ agent }: { agent: VoiceAgent }) {
   const t = useTexts(voiceAgentsTexts);
   const update = useUpdateVoiceAgent(agent.id);
   const [draft, setDraft] = useState<string | null>(null);
-  // The field that Enter or Escape takes away still tells that the focus left it.
+  // The field that Enter or Escape removes still fires a blur event.
   const isDone = useRef(false);
   const isByKey = useRef(false);
   const shown = update.isPending ? (update.variables.agentName ?? agent.agentName) : agent.agentName;

@@ -11,7 +11,7 @@ interface AgentTableProps {
   filter: AgentFilter;
   selection: Selection;
   preview: VoicePreview;
-  /** Agent whose detail is shown; the table then keeps its most telling columns. */
+  /** The agent whose details are shown; the table then keeps only its most important columns. */
   openId: string;
   actions: AgentActions;
   onOpen: (id: string) => void;

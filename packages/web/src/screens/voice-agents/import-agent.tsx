@@ -17,7 +17,7 @@ interface Notes {
   notes: string[];
 }
 
-/** Makes an agent from a file of ours or of Retell, and tells what of it found no place. */
+/** Creates an agent from a Tendril or Retell file, and reports what could not be imported. */
 export function ImportAgent({ onImported, renderButton }: ImportAgentProps) {
   const t = useTexts(voiceAgentsTexts);
   const picker = useRef<HTMLInputElement>(null);

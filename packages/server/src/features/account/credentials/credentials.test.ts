@@ -153,7 +153,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
     };
     expect(await messageOf('http://10.1.2.3/v1')).toBe('This URL cannot be reached from this server.');
     expect(await messageOf('ftp://example.com')).toMatch(/^The URL is not valid/);
-    expect(await messageOf(`${vendor.url}/elsewhere`)).toMatch(/answered with 302/);
+    expect(await messageOf(`${vendor.url}/elsewhere`)).toMatch(/returned status 302/);
     expect(await messageOf(`${vendor.url}/page`)).toMatch(/could not be read/);
     expect(await messageOf(`${vendor.url}/busy`)).toBe(
       'The provider is not available right now (status 503).',

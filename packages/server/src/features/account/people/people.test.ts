@@ -73,18 +73,18 @@ describe.each(databases)('people and invitations on %s', (database) => {
     const joined = sessionOf(await accept(token)).session;
     const cookies = joined.cookies;
     for (const url of [readProfile.path, people]) {
-      for (const answer of [await user.inject({ url }), await house.inject({ url, cookies })])
+      for (const answer of [await user.inject({ url }), await app.inject({ url, cookies })])
         expect(answer.body).not.toMatch(/role|permission/i);
     }
     const payload = { name: 'town', value: 'Bergen', type: 'static' };
     const made = (await user.inject({ method: 'POST', url: createVariable.path, payload })).json();
-    const seen = async () => (await house.inject({ url: listVariables.path, cookies })).json();
+    const seen = async () => (await app.inject({ url: listVariables.path, cookies })).json();
     expect(await seen()).toEqual((await user.inject({ url: listVariables.path })).json());
     expect(await seen()).toMatchObject([{ id: made.id, value: 'Bergen' }]);
     const url = `${listVariables.path}/${made.id}`;
-    const changed = await house.inject({ method: 'PUT', url, payload: { value: 'Oslo' }, ...joined });
+    const changed = await app.inject({ method: 'PUT', url, payload: { value: 'Oslo' }, ...joined });
     expect([changed.statusCode, changed.json().value]).toEqual([200, 'Oslo']);
-    expect((await house.inject({ method: 'DELETE', url, ...joined })).statusCode).toBeLessThan(300);
+    expect((await app.inject({ method: 'DELETE', url, ...joined })).statusCode).toBeLessThan(300);
     expect((await user.inject({ url: listVariables.path })).json()).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ function fits(template: NodeTemplate, request: AddBoxRequest, edge: CanvasEdge |
   return request.from ? fitsAtEnd(template, request.from) : true;
 }
 
-/** What may be added for a wish: everything on empty canvas, else what fits the edge. */
+/** What can be added for a request: everything on an empty canvas, otherwise what fits the edge. */
 export function addCandidates(
   {
     templates,

@@ -18,7 +18,7 @@ import { placeOf } from '../view/edge-path.ts';
 import { layoutNode, nodeWidth } from '../view/node-layout.ts';
 import { rememberNode } from './node-memory.ts';
 
-/** Room kept on both sides of a node that is put into an edge. */
+/** Space kept on both sides of a node inserted into an edge. */
 const edgeMargin = 72;
 
 /** How far the place that takes the edge lies from the corner of a new node. */
@@ -86,7 +86,7 @@ function words(
   return say(canvasToolsTexts, 'saidAdded', { name });
 }
 
-/** Adds the node that was chosen for a wish, with its edges, in one step; answers its id. */
+/** Adds the node chosen for a request, with its edges, in one step; returns its id. */
 export function addChosen(
   store: CanvasStore,
   request: AddBoxRequest,

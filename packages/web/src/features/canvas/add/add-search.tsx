@@ -93,7 +93,7 @@ interface AddSearchProps {
   onCancel: () => void;
 }
 
-/** A search over the nodes that fit a wish, moved through and chosen from by keyboard. */
+/** A keyboard-operated search over the nodes that fit a request. */
 export function AddSearch({ request, onChoose, onCancel }: AddSearchProps) {
   const t = useTexts(canvasToolsTexts);
   const listId = useId();

@@ -22,7 +22,7 @@ interface Viewport {
   transform: readonly [number, number, number];
 }
 
-/** Where the box stands in the room of the drawing, and where an edge pinned to it ends in flow units. */
+/** Where the box is placed in the viewport, and where an edge pinned to it ends in flow units. */
 interface BoxPlace {
   left: number;
   top: number;
@@ -33,9 +33,13 @@ const within = (value: number, most: number) => Math.max(boxMeasures.margin, Mat
 
 /**
  * Puts the box where it was asked for: right of an edge from an output, left of one from an input, its search at the
- * height where the edge ends; and inside the room in any case.
+ * height where the edge ends, and always inside the viewport.
  */
-export function boxPlace(request: AddBoxRequest, rows: number, { width, height, transform }: Viewport): BoxPlace {
+export function boxPlace(
+  request: AddBoxRequest,
+  rows: number,
+  { width, height, transform }: Viewport,
+): BoxPlace {
   const [x, y, zoom] = transform;
   const { width: boxWidth, search, row, foot, listPad, mostRows, margin } = boxMeasures;
   const boxHeight = search + Math.min(Math.max(rows, 1), mostRows) * row + 2 * listPad + foot;

@@ -23,7 +23,7 @@ interface Sight {
 
 const columnGap = 96;
 const rowGap = 64;
-/** Room a new node is given before its own height is known. */
+/** Space reserved for a new node before its height is known. */
 const usualHeight = 300;
 
 const isFree = (doc: CanvasDoc, nodeId: string, port: InputPort) =>

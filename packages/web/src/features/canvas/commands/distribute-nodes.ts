@@ -4,7 +4,7 @@ import { moveTo } from './move-to.ts';
 
 export type DistributeAxis = 'horizontal' | 'vertical';
 
-/** Places with equal gaps between the first and the last node, which stay; a gap is negative where there is no room. */
+/** Places with equal gaps between the first and the last node, which stay; the gap is negative if space is short. */
 function placesOf(nodes: readonly CanvasNode[], axis: DistributeAxis): Map<string, Point> {
   const isAcross = axis === 'horizontal';
   const startOf = ({ position }: CanvasNode) => (isAcross ? position.x : position.y);

@@ -64,7 +64,7 @@ function clearOffset(doc: CanvasDoc, box: Box, wanted: Point): Point {
   return { x: found.x, y: found.y };
 }
 
-/** The offset that brings the middle of a box to a place. */
+/** The offset that moves the center of a box to a point. */
 function offsetTo({ left, top, right, bottom }: Box, at: Point): Point {
   return { x: Math.round(at.x - (left + right) / 2), y: Math.round(at.y - (top + bottom) / 2) };
 }

@@ -78,7 +78,7 @@ describe('canvas store', () => {
     expect(store.getState().nodes[1]?.height).toBe(full);
   });
 
-  it('a failed node makes room for its message', () => {
+  it('a failed node grows to fit its message', () => {
     const store = opened();
     const height = store.getState().nodes[1]?.height ?? 0;
     const base = { runId: 'r', at: 1, nodeId: 'toolAgent_0', name: 'toolAgent' };

@@ -21,7 +21,7 @@ export interface Connecting {
   fitting: ReadonlySet<string>;
 }
 
-/** The parameter the inspector puts the cursor into; a new object for each wish. */
+/** The parameter that the inspector focuses; a new object for each request. */
 interface FocusRequest {
   nodeId: string;
   name: string;

@@ -10,7 +10,7 @@ import { endStep, undo } from './history.ts';
 
 /**
  * Nodes as text for the clipboard: a flow with the edges between them and the groups they make up whole, without
- * passwords. A mark tells where it was copied, so that a paste in the same app may keep which stored secret is used.
+ * passwords. A mark records where it was copied, so that pasting in the same app can keep the stored secret.
  */
 export function copyText(store: CanvasStore, nodeIds: Iterable<string>): string {
   const { templates, ...state } = store.getState();

@@ -4,7 +4,7 @@ import type { CanvasDoc, CanvasNode } from './canvas-doc.ts';
 import { withCopies } from './copy-nodes.ts';
 import { freePlace } from './free-place.ts';
 
-/** Where copies go: beside a single node where there is room, a group a little aside. */
+/** Where copies go: next to a single node if there is space, slightly offset for a group. */
 function offsetAside(doc: CanvasDoc, originals: readonly CanvasNode[]): Point {
   const [only] = originals;
   if (!only || originals.length > 1) return { x: 40, y: 40 };

@@ -2,7 +2,7 @@ import type { Point } from '../commands/canvas-commands.ts';
 import { nodeWidth } from '../view/node-layout.ts';
 import type { CanvasNode } from './canvas-doc.ts';
 
-/** Height a node is given room for before its own is known. */
+/** Height assumed for a node before its own is known. */
 const usualHeight = 220;
 const gap = 24;
 const step = 40;

@@ -17,7 +17,7 @@ const nodesAt = (zoom: number) =>
   ).nodes.map((node) => withLayout(node, drawLevelAt(zoom)));
 
 describe('the frame of a group', () => {
-  it('goes around its nodes with room for its header, and around no other', () => {
+  it('encloses its nodes with space for its header, and no others', () => {
     const nodes = nodesAt(1);
     const box = groupBox(nodes, group, fullLevel)!;
     expect(box.x).toBeLessThan(100);

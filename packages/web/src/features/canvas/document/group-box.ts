@@ -10,7 +10,7 @@ interface GroupBox {
   height: number;
 }
 
-/** Pixels of the screen around the nodes; above them also the header and the room of their state tags. */
+/** Screen pixels around the nodes; above them also the header and the height of their state tags. */
 const pad = 20;
 const header = { full: 36, reading: 36, compact: 24 } as const;
 const tagHeight = 18;

@@ -123,7 +123,7 @@ describe('steps', () => {
     expect(place(store, 'chatOpenAI_0')).toEqual({ x: 0, y: 0 });
   });
 
-  it('selecting is no step, neither by hand nor by a command', () => {
+  it('selecting is not a step, whether by pointer or by command', () => {
     const store = opened();
     selectNodes(store, new Set(['chatOpenAI_0']));
     runCommand(store, (doc) => ({ ...doc, nodes: doc.nodes.map((node) => ({ ...node, selected: true })) }));

@@ -8,7 +8,7 @@ import { isSameEdge, isSameNode } from './same-doc.ts';
 export const canUndo = (state: Pick<CanvasState, 'history' | 'isLocked'>): boolean =>
   !state.isLocked && state.history.past.length > 0;
 
-/** Whether there is a step to bring back. */
+/** Whether there is a step to redo. */
 export const canRedo = (state: Pick<CanvasState, 'history' | 'isLocked'>): boolean =>
   !state.isLocked && state.history.future.length > 0;
 

@@ -33,7 +33,7 @@ const dataClasses = new Set([
   'ExecuteFlow',
 ]);
 
-/** What ends a flow: its answer is data, though what it hands along an edge is not. */
+/** What ends a flow: its answer is data, but what it passes along an edge is not. */
 const endingClasses = new Set(['BaseChain', 'AgentExecutor']);
 
 const cutText = /… \(\d+ characters\)$/;
@@ -76,7 +76,7 @@ interface Given {
   isFeeding: boolean;
 }
 
-/** The pin that an output of a run makes; events tell a branching node's outputs by name. */
+/** The pin for an output of a run; events identify a branching node's outputs by name. */
 export function pinOf(data: FlowNodeData, { output, at, isFeeding: isWired }: Given): PinVerdict {
   const port = pinnedPort(data, isWired);
   if (typeof port === 'string') return { refusal: port };

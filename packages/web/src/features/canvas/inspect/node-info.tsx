@@ -8,7 +8,7 @@ import { outputPorts } from '../document/node-ports.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import styles from './node-info.module.css';
 
-/** What a node is, beyond what its card has room for. */
+/** Details of a node that do not fit on its card. */
 export function NodeInfo({ node, onClose }: { node: CanvasNode; onClose: () => void }) {
   const t = useTexts(canvasToolsTexts);
   const { data } = node;

@@ -65,7 +65,7 @@ interface EditorProps {
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The pinned output of a node: shown, written by hand, or let go. */
+/** The pinned output of a node: shown, edited or removed. */
 export function PinEditor({ node, pinned }: { node: CanvasNode; pinned: PinnedOutput }) {
   const t = useTexts(whyTexts);
   const run = useRunCommand();

@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const state = () => problemsOf(canvas).getState();
 
-it('checks right after opening, and tells the gravest problem of each node', async () => {
+it('checks right after opening, and reports the most serious problem of each node', async () => {
   leave = watchProblems(canvas);
   await vi.waitFor(() => expect(state().status).toBe('ready'));
   expect(state().list).toEqual([loose, required]);
@@ -123,13 +123,13 @@ it('an empty canvas has nothing to check', () => {
   expect(asked).toHaveLength(0);
 });
 
-describe('what is told of a drawing', () => {
+describe('the problems reported for a drawing', () => {
   const missing = { code: 'REQUIRED' as const, message: 'Text is required', nodeId: 'new_0', input: 'text' };
   const endless = { code: 'NO_ENDING' as const, message: 'No end' };
   const emitted = (known: string[], left: string[] = []) =>
     shownProblems([missing, endless], { known: new Set(known), left: new Set(left) }, ['old_0', 'new_0']);
 
-  it('leaves a node alone that is being filled in, and tells of a field once it was left', () => {
+  it('does not report a node that is being filled in, and reports a field once it loses focus', () => {
     expect(emitted(['old_0'])).toEqual([]);
     expect(emitted(['old_0'], ['new_0 text'])).toEqual([missing]);
   });

@@ -9,15 +9,15 @@ import { toFlowData } from '../document/canvas-doc.ts';
 import { type CanvasState, type CanvasStore, docOf } from '../document/canvas-store.ts';
 import { useCanvasStore } from '../document/use-canvas.ts';
 
-/** What would fail if the drawing ran, as the server last told. */
+/** What would fail if the drawing ran, according to the last check by the server. */
 export interface Problems {
   list: readonly FlowProblem[];
   /** `unknown` before the first answer; `failed` when the drawing could not be checked. */
   status: 'unknown' | 'checking' | 'ready' | 'failed';
   error: string;
-  /** Those that are told by now: a node that was just added is still being filled in. */
+  /** The ones shown so far: a node that was just added is still being filled in. */
   shown: readonly FlowProblem[];
-  /** Nodes whose problems are told: they were there before, or somebody asked since they were added. */
+  /** Nodes whose problems are shown: they existed before, or the user asked since they were added. */
   known: ReadonlySet<string>;
   /** Fields of other nodes that were left, as "node parameter". */
   left: ReadonlySet<string>;
@@ -40,12 +40,12 @@ const nothing: Problems = {
 
 type Asked = Pick<Problems, 'known' | 'left'>;
 
-/** Whether a field of a node was left, or the node was asked about: what is missing there is told. */
+/** Whether a field of a node lost focus or the node was asked about, so that its missing values are shown. */
 export function isAsked({ known, left }: Asked, nodeId: string, input: string | undefined): boolean {
   return known.has(nodeId) || left.has(`${nodeId} ${input}`);
 }
 
-/** The problems to tell of a drawing; those of the flow as a whole come once all its nodes were asked about. */
+/** The problems to show for a drawing; those of the whole flow appear once all its nodes were asked about. */
 export function shownProblems(
   list: readonly FlowProblem[],
   asked: Asked,
@@ -57,7 +57,7 @@ export function shownProblems(
   );
 }
 
-/** Takes a new state in, and what is to be told of it. */
+/** Applies a new state and derives the problems to show. */
 function settle(canvas: CanvasStore, change: Partial<Problems>): void {
   problemsOf(canvas).setState((before) => {
     const { list, known, left } = { ...before, ...change };
@@ -74,7 +74,7 @@ export function askProblems(canvas: CanvasStore): void {
   if (ids.some((id) => !known.has(id))) settle(canvas, { known: known.union(new Set(ids)) });
 }
 
-/** A field was left: if it is still empty, that is told now. */
+/** A field lost focus: if it is still empty, that is shown now. */
 export function leaveField(canvas: CanvasStore, nodeId: string, input: string): void {
   const { left } = problemsOf(canvas).getState();
   const key = `${nodeId} ${input}`;

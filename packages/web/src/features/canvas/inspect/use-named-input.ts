@@ -22,7 +22,7 @@ export function useNamedInput(node: CanvasNode): (input: unknown) => unknown {
       anchors.has(name) && typeof value === 'string' ? sources(value) : value,
     ]);
     const names = new Set(entries.map(([name]) => name));
-    // Two inputs of one label: only their own names tell them apart.
+    // Two inputs can share a label: only their names distinguish them.
     return names.size === entries.length ? Object.fromEntries(entries) : input;
   };
 }

@@ -14,7 +14,7 @@ const arrows: Readonly<Record<string, { x: number; y: number; direction: Directi
   ArrowRight: { x: 1, y: 0, direction: 'right' },
 };
 
-/** How long nothing may be pressed before the place a node came to is told. */
+/** How long no key may be pressed before the new position of a node is announced. */
 const restMs = 400;
 let announcing: ReturnType<typeof setTimeout> | undefined;
 

@@ -18,7 +18,7 @@ function keyOf({ key, code }: Press): string {
   if (key.length > 1) return key;
   const upper = key.toUpperCase();
   if (/^[A-Z]$/.test(upper)) return upper;
-  // On a keyboard of another script the letter's place tells which key is meant.
+  // On keyboards with other scripts, the position of the letter identifies the key.
   const place = /\p{L}/u.test(key) ? keyCodePattern.exec(code)?.[1] : undefined;
   return place ?? upper;
 }

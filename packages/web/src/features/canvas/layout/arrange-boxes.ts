@@ -6,7 +6,7 @@ export type Dagre = typeof import('@dagrejs/dagre');
 
 const columnGap = 64;
 const forkGap = 96;
-/** Leaves room for the tag of a run above each node. */
+/** Leaves space for the run tag above each node. */
 const rowGap = 48;
 /** Height kept free where a link passes a column it does not end in. */
 const passHeight = 8;

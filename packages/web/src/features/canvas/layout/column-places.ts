@@ -3,7 +3,7 @@ export interface Box {
   id: string;
   width: number;
   height: number;
-  /** Whether edges to several sides leave it, which need room to part. */
+  /** Whether edges leave it to several sides, which needs space for them to separate. */
   hasFork?: boolean;
 }
 

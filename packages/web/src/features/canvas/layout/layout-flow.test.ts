@@ -67,7 +67,7 @@ function overlaps(nodes: Iterable<CanvasNode>): string[] {
 }
 
 describe('laying out a flow', () => {
-  it('leaves room for every node at the size it is drawn at, whatever the zoom', () => {
+  it('leaves space for every node at its drawn size at any zoom', () => {
     const nodes = [...placed(heap()).values()];
     for (const level of drawLevels)
       expect(overlaps(nodes.map((node) => withLayout(node, level))), `from ${level.from}`).toEqual([]);
@@ -167,7 +167,7 @@ describe('laying out a flow', () => {
 describe('stacking boxes', () => {
   const box = (id: string): Box => ({ id, width: 10, height: 10 });
 
-  it('boxes that have room stand where they want, others share the shift', () => {
+  it('boxes with enough space keep their preferred position, others share the shift', () => {
     expect(stack([box('a'), box('b')], [0, 50], 5)).toEqual([0, 50]);
     expect(stack([box('a'), box('b')], [0, 0], 5)).toEqual([-7.5, 7.5]);
     expect(stack([box('a'), box('b'), box('c')], [0, 0, 100], 5)).toEqual([-7.5, 7.5, 100]);

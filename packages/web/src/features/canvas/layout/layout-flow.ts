@@ -12,7 +12,7 @@ export interface Drawing {
   groups: readonly { id: string; nodeIds: readonly string[] }[];
 }
 
-/** Room between the frame of a group and its nodes; its name stands in the upper part. */
+/** Space between the frame of a group and its nodes; the top part holds its name. */
 const framePad = { side: 32, top: 72 } as const;
 
 interface Sized {
@@ -26,7 +26,7 @@ interface Sized {
 const levelsOf = (node: CanvasNode) => (isNote(node.data) ? [fullLevel] : drawLevels);
 
 /**
- * The room a node takes at every zoom: type keeps its size on the screen, so that a node is higher in flow units
+ * The space a node takes at every zoom: text keeps its size on the screen, so a node is taller in flow units
  * the further the view is out. Its places for edges are those of the level it will be drawn at.
  */
 function sized(node: CanvasNode, level: DrawLevel): Sized {

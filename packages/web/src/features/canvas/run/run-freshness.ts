@@ -78,7 +78,7 @@ function withDownstream(ids: readonly string[], edges: readonly CanvasEdge[]): R
 
 let last: { drawing: Drawing; ranWith: RanWith; stale: ReadonlySet<string> } | undefined;
 
-/** Nodes whose last run no longer tells what they do now: edited or wired anew since, and everything after them. */
+/** Nodes whose last run is out of date: edited or reconnected since, and everything downstream. */
 export function staleNodes({ nodes, edges }: Drawing, ranWith: RanWith | null): ReadonlySet<string> {
   if (ranWith === null) return none;
   if (last && last.ranWith === ranWith && last.drawing.nodes === nodes && last.drawing.edges === edges) {

@@ -140,7 +140,7 @@ export function applyRunEventToCanvas(run: RunMarks, event: LoggedEvent): RunMar
   }
 }
 
-/** The marks after the first `count` events of a run; whether it goes on is told by all of them. */
+/** The marks after the first `count` events of a run; whether it is still running follows from all events. */
 export function marksAfter(events: readonly LoggedEvent[], count: number): RunMarks {
   const marks = events.slice(0, count).reduce(applyRunEventToCanvas, noRun);
   if (count >= events.length) return marks;

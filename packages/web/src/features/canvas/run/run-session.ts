@@ -10,14 +10,14 @@ export interface RunSession {
   isStarting: boolean;
   /** The part that waits for a question to run with. */
   asksFor: RunPart | null;
-  /** What the chat shall ask or decide; a new object for each wish. */
+  /** What the chat should ask or decide; a new object for each request. */
   request: AskRequest | null;
   /** The chat is there, open or not. */
   hasChat: boolean;
 }
 
 const sessions = new WeakMap<CanvasStore, StoreApi<RunSession>>();
-/** The desk of a canvas's runs. */
+/** The session that holds a canvas's runs. */
 export function runSessionOf(canvas: CanvasStore): StoreApi<RunSession> {
   let session = sessions.get(canvas);
   if (!session) {
@@ -32,7 +32,7 @@ export function runSessionOf(canvas: CanvasStore): StoreApi<RunSession> {
   return session;
 }
 
-/** A part of the desk of the canvas around this component. */
+/** Part of the run session of the surrounding canvas. */
 export function useRunSession<T>(select: (session: RunSession) => T): T {
   return useStore(runSessionOf(useCanvasStore()), select);
 }

@@ -61,7 +61,7 @@ const marks = () => canvas.getState().run.nodes;
 describe('the run on the canvas', () => {
   const events = logged('r', [start, begin(model), end(model), begin(agent), fail(agent)]);
 
-  it('is kept with its events, without the pieces of the answer and without what was told twice', () => {
+  it('is kept with its events, without the pieces of the answer and without duplicates', () => {
     play(events);
     play(events.slice(2));
     takeRunEvent(canvas, { type: 'text-delta', callerId: agent, text: 'x', runId: 'r', seq: 6, at: 2000 });

@@ -49,7 +49,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** A run may tell hundreds of things at once: what comes within a frame is shown together. */
+/** A run can emit hundreds of events at once: those within one frame are shown together. */
 const frameMs = 24;
 
 const waiting = new WeakMap<CanvasStore, Waiting>();
@@ -89,7 +89,7 @@ interface Taken {
 function withEvent({ shown, run }: Taken, event: LoggedEvent, canvas: CanvasStore): Taken {
   const isOther = shown.runId !== event.runId;
   const isKnown = !isOther && event.seq <= (shown.events.at(-1)?.seq ?? 0);
-  // After a crash a run is told anew from its start.
+  // After a crash, a run is replayed from its start.
   if (isKnown && event.type !== 'run-start') return { shown, run };
   const goesOn = event.type === 'run-start' && event.resumes !== undefined && event.resumes === shown.runId;
   const begins = (isOther || isKnown) && !goesOn;

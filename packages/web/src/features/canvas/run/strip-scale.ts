@@ -93,7 +93,7 @@ export function ticksOf(totalMs: number, pauses: readonly Pause[], most: number)
   const pausedMs = pauses.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   const wanted = Math.max(1, totalMs - pausedMs) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(wanted));
-  // Ticks are told in whole milliseconds.
+  // Ticks are labeled in whole milliseconds.
   const step = Math.max(1, (niceSteps.find((nice) => nice * power >= wanted) ?? 10) * power);
   const ticks: number[] = [];
   // After a pause of hours round steps of the work would be thousands.

@@ -8,7 +8,7 @@ import type { NodeWork } from './node-work.ts';
 import { useShownRun } from './shown-run.ts';
 import type { ShownWork } from './use-node-work.ts';
 
-/** Which run a tab tells of, and how the node fared in it. */
+/** Which run a tab shows, and how the node did in it. */
 export function WorkHead({ shown, work }: { shown: ShownWork; work: NodeWork }) {
   const t = useTexts(whyTexts);
   const statuses = useTexts(traceTexts);

@@ -3,7 +3,7 @@ import { nodeWidth } from './node-layout.ts';
 
 /** How a node is drawn when it is seen from far out; lengths are pixels of the screen. */
 interface CompactLook {
-  /** How many lines of its name there is room for; 0 shows the icon alone. */
+  /** How many lines of its name fit; 0 shows only the icon. */
   lines: number;
   /** Whether the icon stands beside the name instead of above it. */
   isRow: boolean;
@@ -19,7 +19,7 @@ const mostLines = 4;
 /** Below this width no word of a name is left. */
 const narrowest = 44;
 
-/** Icon and name of a compact node for the room its box has on the screen. */
+/** Icon and name of a compact node for the space its box has on the screen. */
 export function compactLook(height: number, { scale }: DrawLevel): CompactLook {
   if (nodeWidth / scale < narrowest) return { lines: 0, isRow: false };
   const space = height / scale - bar - 2 * pad;

@@ -36,7 +36,7 @@ export function edgeLook(run: RunMarks, ends: Ends): EdgeLook {
   return isVivid(run) || look === 'error' || look === 'skipped' ? look : 'idle';
 }
 
-/** What an edge tells: the run's word, and that an end of it is left out of every run. */
+/** What an edge shows: its state in the run, and that one of its ends is skipped in every run. */
 export function edgeState({ run, nodes }: CanvasState, ends: Ends): EdgeLook {
   const isOff = (id: string) => nodeById(nodes, id)?.isDisabled === true;
   return isOff(ends.source) || isOff(ends.target) ? 'skipped' : edgeLook(run, ends);

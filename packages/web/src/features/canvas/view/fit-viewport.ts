@@ -16,7 +16,7 @@ interface Size {
 
 const lowestZoom = 0.1;
 const margin = 24;
-/** Room for the controls and the minimap under the nodes. */
+/** Space for the controls and the minimap below the nodes. */
 const bottomInset = 40;
 
 interface Box extends Size {

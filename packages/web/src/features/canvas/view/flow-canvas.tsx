@@ -164,7 +164,7 @@ function useMoves(container: React.RefObject<HTMLDivElement | null>): OnMove {
   );
 }
 
-/** What React Flow is told of the drawing: what it shows, and what a person may do with it now. */
+/** The props of React Flow: what it shows, and what the user can do with it now. */
 function useFlowProps() {
   const store = useCanvasStore();
   const nodes = useGlide(useCanvas((state) => state.nodes));
@@ -286,7 +286,7 @@ const OverDrawing = memo(function OverDrawing({ helpId }: { helpId: string }) {
   );
 });
 
-/** How the drawing is walked by keyboard, told as it gets the focus. */
+/** How to navigate the canvas by keyboard, announced when it receives focus. */
 function WalkHelp({ id }: { id: string }) {
   const t = useTexts(canvasToolsTexts);
   const key = (action: Parameters<typeof keysOf>[0]) =>

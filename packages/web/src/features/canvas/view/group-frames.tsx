@@ -119,7 +119,7 @@ const GroupFrame = memo(function GroupFrame({ group }: { group: FlowGroup }) {
   if (!box) return null;
   const { x, y, width, height } = box;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style and legend
     <div
       role="group"
       aria-label={group.label}

@@ -62,7 +62,7 @@ export function givenName(label: string, type: string): GivenName | undefined {
   return givenNames.find(([pattern]) => classes.some((name) => pattern.test(name)))?.[1];
 }
 
-/** What the card has no room for; the whole label stands in the tooltip and in the inspector. */
+/** Shortened labels for the card; the full label is in the tooltip and in the inspector. */
 const shortNames: Readonly<Record<string, string>> = {
   'Additional Connection Configuration': 'Connection',
   'Chat Prompt Template': 'Prompt',

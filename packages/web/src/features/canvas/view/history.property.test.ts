@@ -20,7 +20,7 @@ function faults(doc: CanvasDoc): string[] {
 }
 
 describe('history under any edits', () => {
-  it('undo of any of 100 random edits restores the byte-identical flow, and redo brings it forward again', () => {
+  it('undo of any of 100 random edits restores the byte-identical flow, and redo restores the edit', () => {
     // The property is not asynchronous, so neither is this.
     void fc.assert(
       fc.property(fc.array(dice, { minLength: 300, maxLength: 300 }), (throws) => {

@@ -44,7 +44,7 @@ describe('values on a node card', () => {
 });
 
 describe('handles', () => {
-  it('the shape tells data, control and tools apart', () => {
+  it('the shape distinguishes data, control and tools', () => {
     expect(handleShape('BaseChatModel')).toBe('circle');
     expect(handleShape('Start | Agent')).toBe('square');
     expect(handleShape('Calculator | Tool')).toBe('diamond');

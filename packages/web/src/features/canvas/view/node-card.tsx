@@ -82,7 +82,7 @@ function Head({ data, isCompact, isIconOnly, canRun }: HeadProps) {
   );
 }
 
-/** What the card's border and ground tell; a run that is over leaves only what needs a look. */
+/** What the card's border and background show; a finished run leaves only what needs attention. */
 function cardStatus(mark: NodeMark | undefined, isShown: boolean): string {
   if (!mark) return 'idle';
   return isShown || mark.status === 'error' || mark.status === 'skipped' ? mark.status : 'idle';
@@ -121,7 +121,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
       data-unknown={isUnknown || undefined}
       data-connecting={connecting !== null || undefined}
       data-row={compact?.isRow || undefined}
-      // What is cut, or has no room at all, is told to the pointer.
+      // What is cut off or does not fit is shown in a tooltip.
       title={isCompact ? data.label : undefined}
       style={
         { '--c': categoryLook(data.category ?? '').colour, '--lines': compact?.lines } as React.CSSProperties

@@ -32,7 +32,7 @@ describe('pins', () => {
     expect(pinOf(data(step), given(undefined))).toEqual({ refusal: 'pinNoOutput' });
   });
 
-  it('an answer is data, what a chain hands to another node is not', () => {
+  it('an answer is data, what a chain passes to another node is not', () => {
     expect(pinBar(data(testTemplates.agent))).toBeUndefined();
     expect(pinBar(data(testTemplates.agent), true)).toBe('pinPart');
   });
@@ -132,7 +132,7 @@ describe('nodeWork', () => {
     expect(stateIn({ text: 'An answer' })).toBeUndefined();
   });
 
-  it('tells input, rounds, question and the state before and after a step', () => {
+  it('describes input, rounds, question and the state before and after a step', () => {
     const work = nodeWork(events.slice(0, 5), 'b');
     expect(work).toMatchObject({
       question: 'Why?',

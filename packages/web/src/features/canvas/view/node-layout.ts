@@ -32,7 +32,7 @@ interface NodeLayout {
 
 /** The box and the handles of a node card at a drawing level; a failed node has one more row for its message. */
 export function layoutNode(data: FlowNodeData, level: DrawLevel, hasError = false): NodeLayout {
-  // A compact node keeps the room of a full one, so that its edges stay where they were.
+  // A compact node keeps the size of a full one, so that its edges stay in place.
   const { kind, scale } = level.kind === 'compact' ? fullLevel : level;
   const part = measures[kind === 'reading' ? 'reading' : 'full'];
   const inputs = drawnInputs(data);

@@ -21,7 +21,7 @@ import { useView } from './use-view.ts';
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-outline-row="${CSS.escape(id)}"]`);
 
-/** The nodes in the order a flow is told; worked out anew only when nodes or edges come, go or change places. */
+/** The nodes in reading order; recomputed only when nodes or edges are added, removed or reordered. */
 function useOrder() {
   const { nodes, edges } = useCanvas(useShallow((state) => ({ nodes: state.nodes, edges: state.edges })));
   return flowOrder(nodes, edges);

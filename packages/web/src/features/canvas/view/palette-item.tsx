@@ -10,7 +10,7 @@ import { dragType } from './flow-canvas.tsx';
 import { NodeLine } from './node-line.tsx';
 import styles from './palette.module.css';
 
-/** A node of the palette: a click or a drag adds it, the star keeps it at hand. */
+/** A node of the palette: a click or a drag adds it, the star marks it as a favorite. */
 export function PaletteItem({
   template,
   onAdd,

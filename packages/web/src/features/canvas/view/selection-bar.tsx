@@ -49,7 +49,7 @@ const aligns = [
 ] as const satisfies readonly (readonly [AlignEdge, string, LucideIcon])[];
 
 const barHeight = 40;
-/** Above nodes leave space for their state tags, above groups also for the frame's header. */
+/** Above nodes, space for their state tags; above groups, also for the frame's header. */
 const tagHeight = 34;
 const frameHeight = 68;
 const belowOffset = 32;
@@ -74,7 +74,7 @@ function boundsOf(nodes: readonly CanvasNode[]): Bounds {
   };
 }
 
-/** Above the chosen nodes, inside the canvas; below them where it would cover a name or a frame. */
+/** Above the selected nodes, inside the canvas; below them where it would cover a name or a frame. */
 function usePlace(nodes: readonly CanvasNode[], margin: number) {
   const scale = useCanvas((state) => state.level.scale);
   const { width, height, transform } = useStore(

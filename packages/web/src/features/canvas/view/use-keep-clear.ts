@@ -21,7 +21,7 @@ export function useKeepClear(): void {
     run.isLive ? undefined : Object.keys(run.nodes).find((id) => run.nodes[id]?.status === 'error'),
   );
   const runId = useCanvas((state) => state.run.runId);
-  // Once for each failure and each new height: whoever moves the view afterwards is left alone.
+  // Once per failure and new height: after that, the user's own view is left alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another run may fail at the same node
   useEffect(() => {
     const node = failedId === undefined ? undefined : nodeById(canvas.getState().nodes, failedId);

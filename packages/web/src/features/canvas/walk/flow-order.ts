@@ -3,7 +3,7 @@ import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
 const readingOrder = (one: CanvasNode, other: CanvasNode) =>
   one.position.x - other.position.x || one.position.y - other.position.y;
 
-/** The nodes in the order a flow is told: what feeds a node before it, else from left to right and top to bottom. */
+/** The nodes in reading order: inputs before the node they feed, otherwise left to right and top to bottom. */
 export function flowOrder(nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): CanvasNode[] {
   const sourcesOf = new Map<string, string[]>();
   for (const { source, target } of edges) sourcesOf.set(target, [...(sourcesOf.get(target) ?? []), source]);

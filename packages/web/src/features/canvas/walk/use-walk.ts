@@ -33,7 +33,7 @@ export function usePointerNotes(container: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * One stop for Tab: the drawing as a whole. As it gets the focus it hands it to the node that had it last; from there
+ * One Tab stop: the canvas as a whole. When it receives focus, it passes it to the node that had it last; from there
  * Tab leads on, and Shift Tab back out, because the drawing is no stop while a node has the focus.
  */
 export function useWalk() {

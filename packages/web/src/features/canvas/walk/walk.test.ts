@@ -32,11 +32,11 @@ describe('walking with arrow keys', () => {
 });
 
 describe('the order of a flow', () => {
-  it('tells what feeds a node before the node', () => {
+  it('visits what feeds a node before the node', () => {
     expect(flowOrder(nodes, edges).map(({ id }) => id)).toEqual(['model', 'memory', 'middle', 'end']);
   });
 
-  it('tells every node of a loop once', () => {
+  it('visits every node of a loop once', () => {
     const loop = [...edges, edge('end', 'memory')];
     expect(
       flowOrder(nodes, loop)

@@ -11,7 +11,7 @@ interface ColourFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What words of this colour stand on; a pair that cannot be read is told. */
+  /** The background for text of this color; an unreadable pair is reported. */
   background?: string | undefined;
   error?: string | undefined;
 }

@@ -94,7 +94,7 @@ function RateFields({ form }: { form: SettingsForm }) {
   );
 }
 
-// What is no number yet stays as it was typed, so that it can be told.
+// Text that is not a number is kept as typed, so that the error can be shown.
 const asNumber = (text: string) => (/^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : text);
 
 function DomainFields({ form }: { form: SettingsForm }) {

@@ -19,7 +19,7 @@ export function jsonProblem(text: string): JsonProblem | undefined {
   }
 }
 
-// Engines tell the place in different words, and nothing when the text ends too early.
+// Engines describe the position differently, and not at all when the text ends too early.
 function placeOf(said: string, text: string): { line: number; column: number } {
   const named = /line (\d+) column (\d+)/.exec(said);
   if (named) return { line: Number(named[1]), column: Number(named[2]) };

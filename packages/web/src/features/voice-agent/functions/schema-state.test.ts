@@ -12,7 +12,7 @@ describe('schemaState', () => {
     expect(schemaState('{\n  "a": 1')).toMatchObject({ kind: 'json', problem: { line: 2 } });
   });
 
-  it('tells JSON that is no object schema, and an empty text', () => {
+  it('reports JSON that is not an object schema, and an empty text', () => {
     expect(schemaState('{"a":1}')).toEqual({ kind: 'shape' });
     expect(schemaState(' ')).toEqual({ kind: 'empty' });
   });

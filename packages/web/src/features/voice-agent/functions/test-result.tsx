@@ -15,7 +15,7 @@ function readable(text: string): string {
   }
 }
 
-/** What a test sent, how long it took and what the model would be told. */
+/** What a test sent, how long it took and what the model would receive. */
 export function TestResult({ result }: { result: FunctionTestResult }) {
   const t = useTexts(voiceFunctionTexts);
   const { isOk, status, ms, request, variables } = result;

@@ -43,7 +43,7 @@ export function useVoiceForm(provider: VoiceProviderId) {
       for (const field of Object.keys(part) as VoiceFormField[]) setError(field, undefined);
     },
 
-    /** What can be sent; undefined when something is missing, which then is told by its field. */
+    /** What can be sent; undefined when something is missing, which its field then reports. */
     check: (): CustomVoiceBody | undefined => {
       const { age, ...others } = values;
       const found: typeof errors = {

@@ -96,7 +96,7 @@ function drawBars(
   }
 }
 
-/** A line through all lanes, with its words in a chip beside the tools where there is room; answers where the chip ends. */
+/** A line through all lanes, with its label in a chip beside the tools if there is space; returns where the chip ends. */
 function drawBargeIn(
   context: CanvasRenderingContext2D,
   colour: string,

@@ -151,7 +151,7 @@ describe('condition dialog', () => {
     expect(saved[0]?.outputs.map(({ label }) => label)).toEqual(['A', 'B']);
   });
 
-  it('CONDITION-09, SP-92: items that are no JSON are logged, told as missing and kept as they are', async () => {
+  it('CONDITION-09, SP-92: items that are no JSON are logged, reported as missing and kept as they are', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const saved = await open({ conditionUI: '{bad' });
     save();

@@ -20,7 +20,7 @@ export interface StoredCondition {
   code: string;
 }
 
-/** What a save hands on: the stored forms of both ways, and the outputs the node has from now on. */
+/** What a save passes on: the stored forms of both modes, and the outputs of the node from now on. */
 export interface SavedCondition {
   mode: ConditionMode;
   items: string;
@@ -35,7 +35,7 @@ interface ConditionFault {
   field?: keyof ConditionItem;
 }
 
-/** The first empty field in the order the alerts are told: row by row; variable, output, operation. */
+/** The first empty field in the order of the alerts: row by row; variable, output, operation. */
 function fieldAtFault(rows: readonly ConditionRow[]): Pick<ConditionFault, 'row' | 'field'> {
   for (const [row, item] of rows.entries()) {
     const field = (['variable', 'output', 'operation'] as const).find((name) => item[name].trim() === '');

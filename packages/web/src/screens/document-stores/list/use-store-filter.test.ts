@@ -30,7 +30,7 @@ it('a search looks into names and descriptions', () => {
   expect(names('nothing', 'all', 'name')).toEqual([]);
 });
 
-it('what is searchable is told from what is still to do', () => {
+it('distinguishes what is searchable from what is still to do', () => {
   expect(names('', 'ready', 'name')).toEqual(['help']);
   expect(names('', 'open', 'name')).toEqual(['Prices', 'Zoo']);
 });

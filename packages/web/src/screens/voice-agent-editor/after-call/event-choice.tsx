@@ -5,7 +5,7 @@ import styles from './after-call.module.css';
 import { SaveFault } from './save-fault.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** Which events the address is told. */
+/** Which events are sent to the URL. */
 export function EventChoice({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const setting = useSetting(agentId, 'webhookEvents');

@@ -131,7 +131,7 @@ describe('Post-Call Analysis', () => {
     );
   });
 
-  it('SP-56: saves what is typed, marks what is incomplete, and moves, removes and brings back', async () => {
+  it('SP-56: saves what is typed, marks what is incomplete, and moves, removes and restores', async () => {
     await openIt();
     await add('Selection');
     expect(screen.getByText(/Not used yet: needs a name, needs at least one choice/)).toBeDefined();
@@ -255,7 +255,7 @@ describe('Security & Fallback Settings', () => {
     await waitFor(() => expect(saves).toEqual([{ defaultDynamicVariables: { clinic: 'Bright Smile' } }]));
   });
 
-  it('SP-78: tells a failed save of variables, and has them still', async () => {
+  it('SP-78: reports a failed save of variables and keeps them', async () => {
     await openIt();
     fireEvent.click(await screen.findByRole('button', { name: 'Set Up' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Add variable' }));

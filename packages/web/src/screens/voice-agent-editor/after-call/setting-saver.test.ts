@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SettingChanges, SettingSaver } from './setting-saver.ts';
 
-/** A server that answers when it is told to. */
+/** A server that answers on demand. */
 function open() {
   const sent: SettingChanges[] = [];
   const waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];

@@ -9,7 +9,7 @@ import { useSetting } from './use-setting.ts';
 import { isWebAddress } from './web-address.ts';
 import { useTestWebhook } from './webhook.queries.ts';
 
-/** Sends a made-up event to the address as it stands in the field, and tells what came back. */
+/** Sends a test event to the URL in the field, and shows the response. */
 export function WebhookTest({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const url = useSetting(agentId, 'webhookUrl').value ?? '';

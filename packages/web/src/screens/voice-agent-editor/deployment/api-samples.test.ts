@@ -11,7 +11,7 @@ it.each(Object.entries(samples))('SP-53: %s names the agent and the address, and
   expect(text).not.toMatch(/tdl_/);
 });
 
-it('SP-53: the page dials the socket of the same house, without the key', () => {
+it('SP-53: the page opens the socket of the same server, without the key', () => {
   const text = pageSample(facts);
   expect(text).toContain(
     'wss://agents.example.com/api/tendril-agentshub-management/v1/agentshub/calls/socket?token=',

@@ -59,7 +59,7 @@ print(call["data"]["id"], call["token"], call["socketPath"])
 print(requests.get(f"{calls}/{call['data']['id']}", headers=headers).json()["data"]["transcript"])`;
 }
 
-/** What the server of a page does: it keeps the key and hands out tokens. */
+/** What the server of a page does: it keeps the key and issues tokens. */
 export function serverSample({ origin, agentId }: SampleFacts): string {
   return `// GET /call-token of your server: the key never reaches the page.
 async function callToken() {

@@ -6,12 +6,12 @@ import { useSetting } from '../after-call/use-setting.ts';
 import { VariablesDialog } from '../after-call/variables-dialog.tsx';
 import styles from './left-pane.module.css';
 
-/** Room for this many values beside the lint line. */
+/** How many values fit beside the lint line. */
 const mostShown = 2;
 
 interface TestValuesProps {
   agentId: string;
-  /** Variables that the prompt or the begin message names and no call brings by itself. */
+  /** Variables that the prompt or the begin message uses and that calls do not provide themselves. */
   asked: readonly string[];
 }
 

@@ -15,7 +15,7 @@ const retryRestsMs = [2000, 5000, 15_000, 30_000];
 const isUnreached = (error: unknown) =>
   error instanceof RequestError && (error.status === 0 || error.status >= 500);
 
-/** The part of a desk that speaks with the server: one save at a time, and again when one did not get there. */
+/** The part of a session that talks to the server: one save at a time, retried when one fails. */
 export function createLlmSaver(
   options: Pick<LlmSessionOptions, 'read' | 'onStored'>,
   store: StoreApi<LlmSessionState>,

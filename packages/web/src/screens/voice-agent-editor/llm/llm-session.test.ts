@@ -109,7 +109,7 @@ describe('saving by itself', () => {
     expect(state()).toMatchObject({ stage: 'saved', failure: '' });
   });
 
-  it('tells that this device keeps nothing, where it does not', async () => {
+  it('reports when this device cannot keep anything', async () => {
     const { session, state } = open();
     session.change({ model: 'gpt-4o' });
     await session.keep();

@@ -52,7 +52,7 @@ export interface LlmSession {
   close: () => Promise<boolean>;
 }
 
-/** Makes the desk of one LLM record. */
+/** Creates the editing session of one LLM record. */
 export function createLlmSession(options: LlmSessionOptions): LlmSession {
   const store = createStore<LlmSessionState>(() => ({
     base: options.llm,

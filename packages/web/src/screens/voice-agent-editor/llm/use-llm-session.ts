@@ -15,7 +15,7 @@ import { createLlmSession, type LlmSession, type LlmSessionState } from './llm-s
 
 export const LlmSessionContext = createContext<LlmSession | null>(null);
 
-/** The desk of the open agent's LLM record. */
+/** The editing session of the open agent's LLM record. */
 export function useLlmSession(): LlmSession {
   const session = useContext(LlmSessionContext);
   if (!session) throw new Error('There is no LLM record open here.');
@@ -32,7 +32,7 @@ export function useLlmField<F extends keyof LlmSessionState['edits']>(field: F):
   return useLlmState(({ base, edits }) => ({ ...base, ...edits })[field]);
 }
 
-/** Opens the desk of an LLM record for as long as its editor stands. */
+/** Opens the editing session of an LLM record while its editor is mounted. */
 export function useOpenLlmSession(opened: VoiceLlm): LlmSession {
   const client = useQueryClient();
   const user = useSession((session) => session.user?.email ?? '');

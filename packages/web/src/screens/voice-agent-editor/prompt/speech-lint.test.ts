@@ -30,7 +30,7 @@ it.each([
   expect(found(text)).toEqual([]);
 });
 
-it('names the line, and tells of what sounds worst first', () => {
+it('names the line, and reports what sounds worst first', () => {
   const findings = lintSpeech('- one\n\n- see a.com\n**b**');
   expect(findings.map(({ problem, line }) => [problem, line])).toEqual([
     ['bullet', 1],

@@ -21,7 +21,7 @@ export interface SpeechFinding {
 const endings =
   'com|org|net|io|ai|app|dev|co|info|biz|edu|gov|me|us|uk|de|fr|es|it|nl|pl|eu|in|ca|au|br|mx|jp|example|test';
 
-/** In the order in which they are told; a later one does not speak of what an earlier one took. */
+/** In the order in which they are reported; a later rule ignores what an earlier one matched. */
 const rules: readonly [SpeechProblem, RegExp][] = [
   ['code', /^\s*```.*$/gm],
   ['email', /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g],
@@ -68,7 +68,7 @@ export function lintSpeech(text: string): SpeechFinding[] {
 /** Words with underscores are no prose: where one is written, a function is meant. */
 const functionName = /(?<![\w{./@-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w}@/-])/gi;
 
-/** Functions that `text` names and the agent does not have: it would be told to do what it cannot. */
+/** Functions that `text` names and the agent does not have: it would be instructed to do what it cannot. */
 export function lintFunctions(text: string, functions: readonly string[]): SpeechFinding[] {
   const blank = text.replace(variables, (whole) => ' '.repeat(whole.length));
   const missing = [...blank.matchAll(functionName)].filter(([name]) => !functions.includes(name));
@@ -89,7 +89,7 @@ function withLines(text: string, found: readonly Omit<SpeechFinding, 'line'>[]):
 
 const loudest: readonly SpeechProblem[] = ['missingFunction', ...rules.map(([problem]) => problem)];
 
-/** The finding to tell of when there is room for one: what would sound worst, and of several the first. */
+/** The finding to show when only one fits: the one that sounds worst, and the first of several. */
 export function worstFinding(findings: readonly SpeechFinding[]): SpeechFinding | undefined {
   return loudest.flatMap((problem) => findings.filter((finding) => finding.problem === problem)).at(0);
 }

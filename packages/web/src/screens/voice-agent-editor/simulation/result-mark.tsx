@@ -8,7 +8,7 @@ const icons = { running: LoaderCircle, pass: Check, fail: X, error: CircleAlert 
 
 interface ResultMarkProps {
   result: SimulationResult | null;
-  /** Without the word; whoever shows it gives it a name. */
+  /** Without the word; the caller must provide a label. */
   isSignOnly?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { SelectMenu } from '../../../kit/ui/select-menu.tsx';
 import { keepChosenMicrophone, readChosenMicrophone } from './chosen-microphone.ts';
 import { faultText } from './fault-text.ts';
 
-/** Chooses the microphone while the call goes on; shown once the browser tells their names. */
+/** Chooses the microphone during a call; shown once the browser reveals the device names. */
 export function DevicePicker({ onChoose }: { onChoose: (deviceId: string) => Promise<void> }) {
   const t = useTexts(voiceCallTexts);
   const devices = useMicrophones();

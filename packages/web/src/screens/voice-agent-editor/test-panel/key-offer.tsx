@@ -15,7 +15,7 @@ const CredentialDialog = lazy(() =>
 
 interface KeyOfferProps {
   missing: MissingSecret;
-  /** It takes the cursor: whoever asked waits for nothing else. */
+  /** It takes the focus: nothing else is waiting for the user. */
   isAwaited?: boolean;
   /** The agent can answer now, as far as this is known here: try again. */
   onReady: () => void;

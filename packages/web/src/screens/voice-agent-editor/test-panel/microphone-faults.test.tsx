@@ -86,7 +86,7 @@ it.each([
   expect(fetch.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false);
 });
 
-it('SP-54: a microphone that is unplugged during a call is told, and the call goes on in writing', async () => {
+it('SP-54: a microphone that is unplugged during a call is reported, and the call continues by text', async () => {
   const call = {
     ...{ id: 'c1', agentId: 'a1', agentName: 'A', agentVersion: 0, channel: 'audio', kind: 'test' },
     ...{ direction: 'inbound', fromNumber: '', toNumber: '', status: 'registered', startedAt: null },

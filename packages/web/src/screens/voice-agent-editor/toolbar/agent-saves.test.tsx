@@ -46,7 +46,7 @@ function wrapped() {
 const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 const toasts = () => useNotifier.getState().notifications.map(({ message }) => message);
 
-/** The stored agent, as the editor hands it on. */
+/** The stored agent, as the editor passes it on. */
 function Language() {
   const { data = agent } = useQuery(voiceAgentQuery('a1'));
   return <LanguageControl agent={data} />;
@@ -154,7 +154,7 @@ describe('the voice settings', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('SP-71: without an id nothing is sent and the reason is told', async () => {
+  it('SP-71: without an id nothing is sent and the reason is shown', async () => {
     render(<VoiceDialog agent={{ ...agent, id: '' }} onClose={() => undefined} />, { wrapper: wrapped() });
     fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '0.4' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -17,7 +17,7 @@ interface PickListProps<V extends string> {
   value: string;
   /** Before the value. */
   icon?: ReactNode;
-  /** Told under the pointer. */
+  /** Shown in the tooltip. */
   hint?: string | undefined;
   className?: string | undefined;
   onChange: (value: V) => void;

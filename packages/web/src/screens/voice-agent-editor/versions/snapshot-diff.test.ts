@@ -23,7 +23,7 @@ it('finds no change between a version and itself', () => {
   expect(diffSnapshots(live, structuredClone(live))).toEqual([]);
 });
 
-it('names each changed field, tells texts apart, and leaves ids out', () => {
+it('names each changed field, compares texts, and leaves ids out', () => {
   const draft: VoiceAgentSnapshot = {
     agent: { ...live.agent, id: 'a2', language: 'fr-FR', voiceSpeed: 1.2 },
     settings: { ...live.settings, brain: { type: 'flow', flowId: 'x', versionId: null } },

@@ -11,7 +11,7 @@ export interface SnapshotChange {
 }
 
 const texts = new Set(['llm.generalPrompt', 'llm.beginMessage', 'settings.voicemailOption.text']);
-/** Lists whose members have a name: each member is told by itself. */
+/** Lists whose members have a name: each member is reported separately. */
 const named = new Set(['llm.functions', 'settings.postCallFields']);
 /** Of the copy, not of how the agent behaves. */
 const ignored = new Set(['agent.id', 'agent.responseEngineLlmId']);
