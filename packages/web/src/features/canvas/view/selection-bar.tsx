@@ -75,7 +75,7 @@ function boundsOf(nodes: readonly CanvasNode[]): Bounds {
 }
 
 /** Above the selected nodes, inside the canvas; below them where it would cover a name or a frame. */
-function usePlace(nodes: readonly CanvasNode[], margin: number) {
+function usePlace(nodes: readonly CanvasNode[], spaceAbove: number) {
   const scale = useCanvas((state) => state.level.scale);
   const { width, height, transform } = useStore(
     useShallow((state) => ({ width: state.width, height: state.height, transform: state.transform })),
@@ -83,7 +83,7 @@ function usePlace(nodes: readonly CanvasNode[], margin: number) {
   const [x, y, zoom] = transform;
   const { left, right, top, bottom } = boundsOf(nodes);
   // Headers are drawn larger than they are named here where the view is close.
-  const above = top * zoom + y - margin * Math.max(1, zoom * scale) - barHeight;
+  const above = top * zoom + y - spaceAbove * Math.max(1, zoom * scale) - barHeight;
   const below = bottom * zoom + y + belowOffset;
   const lowest = height - 2 * barHeight - 40;
   const middle = ((left + right) / 2) * zoom + x;
@@ -94,7 +94,7 @@ function usePlace(nodes: readonly CanvasNode[], margin: number) {
   };
 }
 
-/** Brings the chosen nodes into line. */
+/** Aligns the selected nodes. */
 function Order({ ids }: { ids: ReadonlySet<string> }) {
   const t = useTexts(canvasToolsTexts);
   const store = useCanvasStore();
@@ -134,7 +134,7 @@ function Bar({ nodes }: { nodes: readonly CanvasNode[] }) {
   const store = useCanvasStore();
   const ids = selectedIds(store);
   const isOff = isAllDisabled(store, ids);
-  // A group made of the chosen nodes changes none of them.
+  // Grouping the selected nodes changes none of them.
   useCanvas((state) => state.groups);
   const hasGroup = groupsOf(store, ids).length > 0;
   const place = usePlace(nodes, hasGroup ? frameHeight : tagHeight);
