@@ -1,14 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueFile } from './declared-name.ts';
+import { implementedIndex } from './implemented-index.ts';
 import { writeIndex } from './write-index.ts';
 
 const indexes = [
-  { folder: 'packages/catalogue/src/nodes', definer: 'defineNode', exportName: 'nodeModules' },
+  {
+    folder: 'packages/catalogue/src/nodes',
+    definers: 'defineNode|implementNode',
+    exportName: 'nodeModules',
+    more: implementedIndex,
+  },
   {
     folder: 'packages/catalogue/src/credentials',
-    definer: 'defineCredential',
+    definers: 'defineCredential',
     exportName: 'credentialModules',
+    more: () => '',
   },
 ] as const;
 
@@ -24,10 +31,10 @@ function catalogueFiles(folder: string): CatalogueFile[] {
 /** Returns the text that each generated index of the catalogue should have, by its path below the checkout. */
 export function catalogueIndexes(root: string): Map<string, string> {
   return new Map(
-    indexes.map(({ folder, definer, exportName }) => [
-      `${folder}/index.gen.ts`,
-      writeIndex(catalogueFiles(join(root, folder)), definer, exportName),
-    ]),
+    indexes.map(({ folder, definers, exportName, more }) => {
+      const files = catalogueFiles(join(root, folder));
+      return [`${folder}/index.gen.ts`, writeIndex(files, definers, exportName) + more(files)];
+    }),
   );
 }
 

@@ -8,11 +8,8 @@ export interface CatalogueFile {
  * Reads the name that a file of the catalogue declares; undefined when the file declares nothing. Throws when it
  * declares more than one thing, or exports it under another name than its own.
  */
-export function declaredName(
-  file: CatalogueFile,
-  definer: 'defineNode' | 'defineCredential',
-): string | undefined {
-  const found = [...file.text.matchAll(new RegExp(`^export const (\\w+)[^=\\n]*= ${definer}\\(`, 'gm'))];
+export function declaredName(file: CatalogueFile, definers: string): string | undefined {
+  const found = [...file.text.matchAll(new RegExp(`^export const (\\w+)[^=\\n]*= (?:${definers})\\(`, 'gm'))];
   const declaration = found[0];
   if (!declaration) return undefined;
   if (found.length > 1) throw new Error(`${file.path} declares ${found.length} things; one file holds one.`);

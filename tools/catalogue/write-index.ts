@@ -1,18 +1,11 @@
 import type { CatalogueFile } from './declared-name.ts';
 import { declaredName } from './declared-name.ts';
 
-/**
- * Generates the text of an index that imports each declared file on first use; throws when two files have the same
- * name.
- */
-export function writeIndex(
-  files: readonly CatalogueFile[],
-  definer: 'defineNode' | 'defineCredential',
-  exportName: string,
-): string {
+/** Writes the text of an index that imports each declared file on first use; throws when two files take one name. */
+export function writeIndex(files: readonly CatalogueFile[], definers: string, exportName: string): string {
   const paths = new Map<string, string>();
   for (const file of files) {
-    const name = declaredName(file, definer);
+    const name = declaredName(file, definers);
     if (!name) continue;
     const taken = paths.get(name);
     if (taken) throw new Error(`${file.path} and ${taken} both declare '${name}'.`);

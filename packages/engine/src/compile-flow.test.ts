@@ -1,5 +1,6 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
+import type { NodeCatalogue } from '@tendril/contract/node/define-node';
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from './compile-flow.ts';
 import { runFlow } from './run-flow.ts';
@@ -63,6 +64,45 @@ describe('compileFlow', () => {
     );
     expect(plan.problems.every((problem) => problem.isWarning)).toBe(true);
     expect((await runFlow(plan, toyRequest())).status).toBe('done');
+  });
+
+  describe('with a node whose form is known, but not what it does', () => {
+    const reason = 'It has not been built here yet.';
+    const catalogue: NodeCatalogue = {
+      load: async (name) => {
+        const node = await toyCatalogue.load(name);
+        const isUnbuilt = name === 'toySecret' || name === 'toyEnd';
+        return node && isUnbuilt ? { ...node, unavailable: reason } : node;
+      },
+    };
+
+    it('names it and the reason, in the answer too, and nothing else that it lacks', async () => {
+      const flow = build((builder) =>
+        builder.connect(builder.add('toySecret', at), builder.add('toyShared', at), 'part'),
+      );
+      const plan = await compileFlow(flow, catalogue);
+      const message = `Secret cannot run here. ${reason}`;
+      expect(plan.problems[0]).toEqual({ code: 'NODE_CANNOT_RUN', nodeId: 'toySecret_0', message });
+      expect(plan.problems.map(({ code }) => code)).not.toContain('CREDENTIAL_MISSING');
+      const outcome = await runFlow(plan, toyRequest());
+      expect(outcome).toMatchObject({ status: 'failed', error: { code: 'FLOW_INVALID', message } });
+    });
+
+    it('takes it as the end of the flow that it is', async () => {
+      const flow = build((builder) =>
+        builder.connect(builder.add('toyText', at, { text: 'x' }), builder.add('toyEnd', at), 'parts'),
+      );
+      expect((await compileFlow(flow, catalogue)).problems).toMatchObject([
+        { code: 'NODE_CANNOT_RUN', nodeId: 'toyEnd_0' },
+      ]);
+    });
+  });
+
+  it('names an unknown node, not a missing end, where the unknown one was the end', async () => {
+    const flow = build((builder) => builder.add('toyText', at, { text: 'x' }));
+    flow.nodes.push({ id: 'gone_0', position: at, data: { id: 'gone_0', name: 'gone', label: 'Gone' } });
+    const outcome = await runFlow(await compileFlow(flow, toyCatalogue), toyRequest());
+    expect(outcome).toMatchObject({ error: { message: expect.stringContaining('no node "gone"') } });
   });
 
   it('warns of a complete node that nothing is connected to', async () => {

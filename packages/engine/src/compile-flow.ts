@@ -52,10 +52,12 @@ interface FoundNodes {
   disabled: Map<string, string>;
   disabledStart?: string;
   problems: FlowProblem[];
+  /** Nodes that the catalogue does not have. */
+  unknown: { id: string; message: string }[];
 }
 
 async function findNodes(flow: FlowData, catalogue: NodeCatalogue): Promise<FoundNodes> {
-  const all: FoundNodes = { found: new Map(), disabled: new Map(), problems: [] };
+  const all: FoundNodes = { found: new Map(), disabled: new Map(), problems: [], unknown: [] };
   const definitions = await Promise.all(flow.nodes.map((node) => catalogue.load(node.data.name)));
   for (const [index, node] of flow.nodes.entries()) {
     const { id, data, isDisabled = false } = node;
@@ -68,13 +70,22 @@ async function findNodes(flow: FlowData, catalogue: NodeCatalogue): Promise<Foun
       if (definition?.step?.isStart) all.disabledStart = data.label;
     } else if (!definition) {
       const message = `${data.label}: this installation has no node "${data.name}".`;
-      const isLoose = flow.edges.every((edge) => edge.source !== id);
-      all.problems.push({ code: 'UNKNOWN_NODE', message, nodeId: id, isWarning: isLoose });
+      all.unknown.push({ id, message });
     } else if (definition.role !== 'note') {
       all.found.set(id, { node: upgradeValues(node, definition), definition, isPassing: isDisabled });
     }
   }
   return all;
+}
+
+/** What else may be wrong with a node that cannot run is beside the point. */
+function ownProblems(
+  { node, definition }: FoundNode,
+  planned: readonly FlowProblem[],
+): readonly FlowProblem[] {
+  if (definition.unavailable === undefined) return planned;
+  const message = `${node.data.label} cannot run here. ${definition.unavailable}`;
+  return [{ code: 'NODE_CANNOT_RUN', nodeId: node.id, message }];
 }
 
 function planNodes(found: ReadonlyMap<string, FoundNode>, wiring: ReturnType<typeof readEdges>) {
@@ -83,13 +94,14 @@ function planNodes(found: ReadonlyMap<string, FoundNode>, wiring: ReturnType<typ
     return entry && chosenOutputOf(entry.node, entry.definition);
   };
   const nodes = new Map<string, PlannedNode>();
-  const nodeProblems = new Map<string, FlowProblem[]>();
+  const nodeProblems = new Map<string, readonly FlowProblem[]>();
   for (const [id, entry] of found) {
-    const own: FlowProblem[] = [];
+    const planned: FlowProblem[] = [];
     nodes.set(
       id,
-      planNode(entry, wiring, chosenOutput, (problem) => own.push(problem)),
+      planNode(entry, wiring, chosenOutput, (problem) => planned.push(problem)),
     );
+    const own = ownProblems(entry, planned);
     if (own.length > 0) nodeProblems.set(id, own);
   }
   joinRunVariables(nodes);
@@ -100,6 +112,18 @@ function cycleProblem(id: string, nodes: ReadonlyMap<string, PlannedNode>): Flow
   const node = nodes.get(id);
   const advice = node?.definition.role === 'pipeline' ? ' Go back with a Loop instead of an edge.' : '';
   return { code: 'CYCLE', nodeId: id, message: `${node?.label ?? id} waits for itself.${advice}` };
+}
+
+/** Only a warning of a node that nothing takes from, where the flow has its end all the same. */
+function unknownProblems(
+  { edges }: FlowData,
+  unknown: FoundNodes['unknown'],
+  endings: readonly string[],
+): FlowProblem[] {
+  return unknown.map(({ id, message }) => {
+    const isWarning = endings.length > 0 && edges.every((edge) => edge.source !== id);
+    return { code: 'UNKNOWN_NODE', message, nodeId: id, isWarning };
+  });
 }
 
 function withoutTwins(problems: readonly FlowProblem[]): FlowProblem[] {
@@ -117,11 +141,10 @@ function withoutTwins(problems: readonly FlowProblem[]): FlowProblem[] {
  * named. Done once per flow version; `runFlow` refuses a plan with problems other than warnings.
  */
 export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Promise<FlowPlan> {
-  const { found, disabled, disabledStart, problems } = await findNodes(flow, catalogue);
+  const { found, disabled, disabledStart, problems, unknown } = await findNodes(flow, catalogue);
   const wiring = readEdges(flow, found, disabled);
   const { nodes, nodeProblems } = planNodes(found, wiring);
   const cycle = findCycle(nodes);
-  if (cycle) problems.push(cycleProblem(cycle, nodes));
   const steps = readSteps(nodes, disabledStart);
   const { endings, problems: endingProblems } = findEndings(flow, nodes, steps.unreached);
   if (!cycle) markLastSteps(nodes);
@@ -130,7 +153,11 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
   const needed = new Set([...order, ...endings]);
   // A problem of a node that no other node needs is a warning: the flow runs without it.
   const weigh = (problem: FlowProblem): FlowProblem =>
-    problem.nodeId === undefined || needed.has(problem.nodeId) || cycle
+    problem.nodeId === undefined ||
+    needed.has(problem.nodeId) ||
+    cycle ||
+    // Without an end, what cannot run is what is wrong.
+    (problem.code === 'NODE_CANNOT_RUN' && endings.length === 0)
       ? problem
       : { ...problem, isWarning: true };
   const reported = new Set(nodeProblems.keys());
@@ -142,7 +169,9 @@ export async function compileFlow(flow: FlowData, catalogue: NodeCatalogue): Pro
     roots,
     loops: steps.loops,
     problems: withoutTwins([
+      ...unknownProblems(flow, unknown, endings),
       ...problems,
+      ...(cycle ? [cycleProblem(cycle, nodes)] : []),
       ...[...nodeProblems.values()].flat().map(weigh),
       ...wiring.problems.map(weigh),
       ...ending,

@@ -2,7 +2,7 @@ import { type ConditionMode, conditionOutputs } from '@tendril/contract/flow/con
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Param } from '@tendril/contract/node/param';
-import { isVisible } from '@tendril/contract/node/visibility';
+import { isVisible, shownForm } from '@tendril/contract/node/visibility';
 import type { PlannedInput, PlannedParam, Source } from './flow-plan.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
 import { findReferences } from './references.ts';
@@ -66,8 +66,9 @@ function planTab(
   return { ...planned, ...fixed, name, tab: open.tab };
 }
 
-function planParam(name: string, param: Param, wired: Source[], planning: Planning): PlannedParam {
+function planParam(name: string, declared: Param, wired: Source[], planning: Planning): PlannedParam {
   const { node, values, chosenOutput, report } = planning;
+  const param = shownForm(declared, values);
   const open = openTab(node.id, param, values);
   if (open) {
     if (param.type === 'conditionFunction') checkCondition(name, open.tab, values[open.tab], planning);

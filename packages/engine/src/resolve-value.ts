@@ -1,6 +1,6 @@
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
-import type { InlineType } from '@tendril/contract/node/inline-type';
 import type { Param } from '@tendril/contract/node/param';
+import type { ParamType } from '@tendril/contract/node/param-type';
 import { isPipelineState } from '@tendril/contract/provider/pipeline';
 import { escapeBraces } from './escape-braces.ts';
 import { onlyReference, type Reference, replaceReferences } from './references.ts';
@@ -34,7 +34,13 @@ function parseJson(text: string): { value: unknown } | undefined {
   }
 }
 
-const jsonTypes: ReadonlySet<InlineType> = new Set(['json', 'datagrid', 'multiOptions']);
+const jsonTypes: ReadonlySet<ParamType> = new Set([
+  'json',
+  'datagrid',
+  'multiOptions',
+  'asyncMultiOptions',
+  'array',
+]);
 
 /**
  * Replaces the references of a parameter by their values. JSON is parsed first and only its strings are filled, so that

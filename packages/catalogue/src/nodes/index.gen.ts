@@ -49,3 +49,6 @@ export const nodeModules = {
   textFile: () => import('./document-loaders/text-file.ts'),
   toolAgent: () => import('./agents/tool-agent.ts'),
 } as const;
+
+export const implementedNodes = {
+} as const;

@@ -11,7 +11,8 @@ export const listNodes = endpoint({
   path: `${studioPrefix}/nodes`,
   auth: 'sessionOrKey',
   tag,
-  summary: 'All node templates.',
+  summary: 'All node templates; `summary` leaves the inputs of those out that cannot run here.',
+  query: z.object({ summary: z.stringbool().optional() }),
   response: z.array(nodeTemplate),
 });
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const flowProblem = z.object({
   code: z.enum([
     'UNKNOWN_NODE',
+    'NODE_CANNOT_RUN',
     'NO_START',
     'NO_ENDING',
     'UNREACHABLE',

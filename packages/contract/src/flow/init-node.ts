@@ -1,17 +1,21 @@
-import { isInlineType } from '../node/inline-type.ts';
 import type { NodeTemplate, TemplateInput } from '../node/node-template.ts';
+import { isParamType } from '../node/param-type.ts';
+import { agentFlowOutputs, isAgentFlowNode } from './agent-flow-node.ts';
 import { inputId, outputId } from './anchor-id.ts';
 import type { FlowNodeData, FlowOutput, FlowPort } from './flow.ts';
 
 /** false and 0 stay as they are; '' is "not set". */
 function initialValues(inputs: readonly TemplateInput[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const input of inputs) values[input.name] = input.default ?? '';
+  // A name may come twice, as forms for different cases: the first default stands.
+  for (const { name, default: given } of inputs)
+    if (values[name] === undefined || values[name] === '') values[name] = given ?? '';
   return values;
 }
 
 function outputAnchors(template: NodeTemplate, nodeId: string): FlowOutput[] {
   if (template.hideOutput) return [];
+  if (isAgentFlowNode(template)) return agentFlowOutputs(template, nodeId);
   if (!template.outputs) {
     return [
       {
@@ -51,7 +55,7 @@ export function initNode(template: NodeTemplate, nodeId: string): FlowNodeData {
     ...input,
     id: inputId(nodeId, input.name, input.type),
   });
-  const isParam = (input: TemplateInput) => isInlineType(input.type) || input.type === 'credential';
+  const isParam = (input: TemplateInput) => isParamType(input.type) || input.type === 'credential';
   return {
     id: nodeId,
     label: template.label,
@@ -66,7 +70,9 @@ export function initNode(template: NodeTemplate, nodeId: string): FlowNodeData {
     inputAnchors: inputs.filter((input) => !isParam(input)).map(withId),
     inputs: initialValues(template.inputs),
     outputAnchors: outputAnchors(template, nodeId),
-    outputs: template.outputs ? { output: template.outputs[0]?.name ?? '' } : {},
+    outputs:
+      template.outputs && !isAgentFlowNode(template) ? { output: template.outputs[0]?.name ?? '' } : {},
+    ...(template.hideInput && { hideInput: true }),
     ...(template.hideOutput && { hideOutput: true }),
     ...(template.credential && { credential: '' }),
     selected: false,

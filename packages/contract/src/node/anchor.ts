@@ -46,6 +46,9 @@ interface AnchorValues {
 
 type AnchorClass = keyof AnchorValues;
 
+/** The value behind a class name; that of a class no node here works with yet is unknown. */
+export type AnchorOf<C extends string> = C extends AnchorClass ? AnchorValues[C] : unknown;
+
 interface AnchorOptions {
   label: string;
   description?: string;

@@ -67,6 +67,8 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   /** Name of an icon of the web's line set. */
   icon: string;
   tags?: readonly string[];
+  /** Why it cannot run here, in one sentence; its form is known all the same. */
+  unavailable?: string;
   role?: NodeRole;
   /**
    * Same inputs give the same value: created once per flow version and cached. Such a node must not depend on the

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AnyNode } from './define-node.ts';
+import type { NamedParam } from './param.ts';
 
 const choice = z.object({ name: z.string(), label: z.string(), description: z.string().optional() });
 const condition = z.record(z.string(), z.unknown());
@@ -32,6 +33,11 @@ export const templateInput = z.looseObject({
   show: condition.optional(),
   hide: condition.optional(),
   credentialNames: z.array(z.string()).optional(),
+  array: z.array(z.looseObject({ name: z.string(), label: z.string(), type: z.string() })).optional(),
+  minItems: z.number().optional(),
+  loadConfig: z.boolean().optional(),
+  freeSolo: z.boolean().optional(),
+  hidden: z.boolean().optional(),
 });
 export type TemplateInput = z.output<typeof templateInput>;
 
@@ -57,11 +63,29 @@ export const nodeTemplate = z.object({
   inputs: z.array(templateInput),
   credential: templateInput.optional(),
   outputs: z.array(templateOutput).optional(),
+  hideInput: z.boolean().optional(),
   hideOutput: z.boolean().optional(),
+  badge: z.string().optional(),
+  /** false: its form is known, but not what it does. */
+  canRun: z.boolean().optional(),
+  /** Its inputs and outputs are left out: the template is to be read by its name. */
+  isSummary: z.boolean().optional(),
+  /** Why it cannot run, in one sentence. */
+  reason: z.string().optional(),
 });
 export type NodeTemplate = z.output<typeof nodeTemplate>;
 
-const codeKeys = new Set(['kind', 'schema', 'value', 'tabs', 'sharedWith', 'takes', 'isPrompt']);
+const codeKeys = new Set([
+  'kind',
+  'schema',
+  'value',
+  'tabs',
+  'fields',
+  'variants',
+  'sharedWith',
+  'takes',
+  'isPrompt',
+]);
 
 function toInput(name: string, declared: object): TemplateInput {
   const plain = Object.fromEntries(
@@ -71,7 +95,9 @@ function toInput(name: string, declared: object): TemplateInput {
     'tabs' in declared && declared.tabs
       ? { tabs: Object.entries(declared.tabs).map(([tab, value]) => toInput(tab, value)) }
       : {};
-  return { name, ...plain, ...tabs } as TemplateInput;
+  const fields = 'fields' in declared && (declared.fields as readonly NamedParam[] | undefined);
+  const array = fields ? { array: fields.map((field) => toInput(field.name, field.param)) } : {};
+  return { name, ...plain, ...tabs, ...array } as TemplateInput;
 }
 
 /** The declaration minus its code, in the field names of Flowise's templates. */
@@ -116,5 +142,6 @@ export function toTemplate(node: AnyNode): NodeTemplate {
         })),
       }),
     ...(outputs.length === 0 && { hideOutput: true }),
+    ...(node.unavailable !== undefined && { canRun: false, reason: node.unavailable }),
   };
 }

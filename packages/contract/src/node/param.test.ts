@@ -24,4 +24,27 @@ describe('param', () => {
     expect(name.schema.safeParse('').error?.issues[0]?.message).toBe('Name is required');
     expect(param.string({ label: 'Name', optional: true }).schema.parse('')).toBeUndefined();
   });
+
+  it('days are read from lists, text and commas, and times only as such', () => {
+    const weekDays = param.weekDaysPicker({ label: 'Days' });
+    for (const value of ['5,1', [1, '5'], '[5,1]']) expect(weekDays.schema.parse(value)).toEqual([1, 5]);
+    expect(weekDays.schema.safeParse('7').success).toBe(false);
+    expect(param.monthDaysPicker({ label: 'Days' }).schema.parse(31)).toEqual([31]);
+    expect(param.timePicker({ label: 'At' }).schema.safeParse('25:00').success).toBe(false);
+  });
+
+  it('a list of groups reads each field by its type, in the form that fits', () => {
+    const value = (type: 'number' | 'string') => ({
+      name: 'value',
+      param: param[type]({ label: 'Value', show: { 'rows[$index].type': type } }),
+    });
+    const rows = param.array({ label: 'Rows', fields: [value('number'), value('string')], optional: true });
+    expect(rows.schema.parse([{ value: '7' }, { value: 'seven' }, { more: 1 }])).toEqual([
+      { value: 7 },
+      { value: 'seven' },
+      { more: 1 },
+    ]);
+    const numbers = param.array({ label: 'Rows', fields: [value('number')] });
+    expect(numbers.schema.safeParse([{ value: 'x' }]).error?.issues[0]?.message).toMatch(/^Rows: 1: Value/);
+  });
 });

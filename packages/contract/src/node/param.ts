@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseShallowJson } from '../json/parse-shallow-json.ts';
-import type { InlineType } from './inline-type.ts';
+import { readDays, readList } from './list-value.ts';
+import type { ParamType } from './param-type.ts';
 
 export interface Choice {
   name: string;
@@ -46,12 +47,14 @@ interface ParamOptions {
   hint?: string;
   show?: Condition;
   hide?: Condition;
+  /** Kept, but not drawn. */
+  hidden?: boolean;
 }
 
 /** A parameter drawn inside the node. `schema` parses the value from a flow file ('' is "not set"). */
 export interface Param<T = unknown> extends ParamOptions {
   kind: 'param';
-  type: InlineType;
+  type: ParamType;
   schema: z.ZodType<T>;
   default?: unknown;
   options?: readonly Choice[];
@@ -65,6 +68,21 @@ export interface Param<T = unknown> extends ParamOptions {
   tabs?: Record<string, Param>;
   codeExample?: string;
   fileType?: string;
+  /** What each group of an `array` is made of; a name may come again with another `show`. */
+  fields?: readonly NamedParam[];
+  minItems?: number;
+  /** What is chosen is a node, which brings its own form; its values stand under `<name>Config`. */
+  loadConfig?: boolean;
+  /** Takes words of one's own beside the options. */
+  freeSolo?: boolean;
+  /** Other forms of the same value, for other cases by their `show`; the first that is shown counts. */
+  variants?: readonly Param[];
+}
+
+/** A field of an `array`. */
+export interface NamedParam {
+  name: string;
+  param: Param;
 }
 
 type Optional<O, T> = O extends { default: unknown } ? T : O extends { optional: true } ? T | undefined : T;
@@ -113,14 +131,57 @@ const rows = z.unknown().transform((value): Record<string, unknown>[] => {
   }
 });
 
-function make<T>(type: InlineType, schema: z.ZodType, options: ParamOptions & Partial<Param>): Param<T> {
+type Group = Record<string, unknown>;
+
+/** A group with its fields read; what is not set, or no field of it, stays as it is. */
+function readGroup(group: Group, fields: readonly NamedParam[], refuse: (message: string) => void): Group {
+  const read = { ...group };
+  for (const [name, value] of Object.entries(group)) {
+    const forms = fields.filter((field) => field.name === name);
+    const [first] = forms;
+    if (!first || isUnset(value)) continue;
+    const results = forms.map(({ param }) => param.schema.safeParse(value));
+    const fitting = results.find((result) => result.success);
+    if (fitting) read[name] = fitting.data;
+    else refuse(results[0]?.error?.issues[0]?.message ?? `${first.param.label} is not valid`);
+  }
+  return read;
+}
+
+/** Groups as a list or as JSON text. */
+const groups = (fields: readonly NamedParam[]) =>
+  z.unknown().transform((value, context): Group[] => {
+    const list = readList(value);
+    if (!list) context.addIssue('is not a list');
+    return (list ?? []).flatMap((one, at) => {
+      if (typeof one !== 'object' || one === null || Array.isArray(one)) {
+        context.addIssue(`entry ${at + 1} is not a group of values`);
+        return [];
+      }
+      return [readGroup(one as Group, fields, (message) => context.addIssue(`${at + 1}: ${message}`))];
+    });
+  });
+
+const days = (lowest: number, highest: number) =>
+  z.unknown().transform((value, context) => {
+    const read = readDays(value);
+    if (read.some((day) => day < lowest || day > highest))
+      context.addIssue(`takes days from ${lowest} to ${highest}`);
+    return read;
+  });
+
+const clockTime = text.pipe(
+  z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'is not a time of day'),
+);
+
+function make<T>(type: ParamType, schema: z.ZodType, options: ParamOptions & Partial<Param>): Param<T> {
   return { ...options, kind: 'param', type, schema: unsetAware(schema, options) as z.ZodType<T> };
 }
 
 type StringOptions = ParamOptions & { rows?: number; default?: string };
 type NumberOptions = ParamOptions & { default?: number; step?: number; min?: number; max?: number };
 type BooleanOptions = ParamOptions & { default?: boolean };
-type ChoiceOptions = ParamOptions & { options: readonly Choice[]; default?: string };
+type ChoiceOptions = ParamOptions & { options: readonly Choice[]; default?: string; freeSolo?: boolean };
 type JsonOptions = ParamOptions & { default?: unknown; rows?: number };
 type CodeOptions = ParamOptions & { default?: string; rows?: number; codeExample?: string };
 
@@ -132,7 +193,8 @@ function number<const O extends NumberOptions>(options: O): Param<Optional<O, nu
 }
 
 function options<const O extends ChoiceOptions>(given: O): Param<Optional<O, O['options'][number]['name']>> {
-  return make('options', z.enum(given.options.map((option) => option.name)), given);
+  const schema = given.freeSolo ? text : z.enum(given.options.map((option) => option.name));
+  return make('options', schema, given);
 }
 
 /** The one language in which nodes, credentials, voice functions and call settings declare their fields. */
@@ -148,7 +210,14 @@ export const param = {
   multiOptions: <const O extends ParamOptions & { options: readonly Choice[]; default?: string[] }>(
     given: O,
   ): Param<Optional<O, string[]>> => make('multiOptions', json.pipe(z.array(z.string())), given),
-  asyncOptions: <const O extends ParamOptions & { loadMethod: string; default?: string }>(
+  asyncOptions: <
+    const O extends ParamOptions & {
+      loadMethod: string;
+      default?: string;
+      loadConfig?: boolean;
+      freeSolo?: boolean;
+    },
+  >(
     given: O,
   ): Param<Optional<O, string>> => make('asyncOptions', text, given),
   json: <const O extends JsonOptions>(given: O): Param<Optional<O, unknown>> => make('json', json, given),
@@ -160,6 +229,22 @@ export const param = {
   datagrid: <const O extends ParamOptions & { datagrid: GridColumn[]; default?: unknown }>(
     given: O,
   ): Param<Record<string, unknown>[]> => make('datagrid', rows, { ...given, default: given.default ?? [] }),
+  array: <
+    const O extends ParamOptions & { fields: readonly NamedParam[]; minItems?: number; default?: unknown },
+  >(
+    given: O,
+  ): Param<Optional<O, Group[]>> => make('array', groups(given.fields), given),
+  asyncMultiOptions: <const O extends ParamOptions & { loadMethod: string; default?: string }>(
+    given: O,
+  ): Param<Optional<O, string[]>> => make('asyncMultiOptions', json.pipe(z.array(z.string())), given),
+  datePicker: <const O extends StringOptions>(given: O): Param<Optional<O, string>> =>
+    make('datePicker', text, given),
+  timePicker: <const O extends StringOptions>(given: O): Param<Optional<O, string>> =>
+    make('timePicker', clockTime, given),
+  weekDaysPicker: <const O extends StringOptions>(given: O): Param<Optional<O, number[]>> =>
+    make('weekDaysPicker', days(0, 6), given),
+  monthDaysPicker: <const O extends StringOptions>(given: O): Param<Optional<O, number[]>> =>
+    make('monthDaysPicker', days(1, 31), given),
   tabs: <
     const O extends ParamOptions & { tabIdentifier: string; tabs: Record<string, Param>; default?: string },
   >(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isVisible } from './visibility.ts';
+import { param } from './param.ts';
+import { isVisible, shownForm, visibleInputs } from './visibility.ts';
 
 it('a parameter is shown when every value it asks for is there', () => {
   const input = { show: { mode: ['url', 'file'], isOn: true } };
@@ -12,4 +13,30 @@ it('a parameter is hidden when every value it names is there', () => {
   expect(isVisible({ hide: { mode: 'url' } }, { mode: 'url' })).toBe(false);
   expect(isVisible({ hide: { mode: 'url' } }, { mode: 'file' })).toBe(true);
   expect(isVisible({}, {})).toBe(true);
+});
+
+it('a group of a list looks at its own values, whether the list is kept as such or as text', () => {
+  const input = { show: { 'rows[$index].type': 'enum' }, hide: { 'rows[$index].off': ['yes', 'true'] } };
+  const rows = [{ type: 'text' }, { type: 'enum' }, { type: 'enum', off: 'yes' }];
+  for (const values of [{ rows }, { rows: JSON.stringify(rows) }])
+    expect([0, 1, 2, 3].map((index) => isVisible(input, values, index))).toEqual([false, true, false, false]);
+  expect(isVisible(input, { rows })).toBe(false);
+});
+
+it('several chosen values fit when one of them does, and ".+" when there is any', () => {
+  const input = { show: { actions: ['list', 'get'] } };
+  expect(isVisible(input, { actions: '["get","make"]' })).toBe(true);
+  expect(isVisible(input, { actions: ['make'] })).toBe(false);
+  expect(isVisible({ show: { tool: '.+' } }, { tool: 'calculator' })).toBe(true);
+  expect(isVisible({ show: { tool: '.+' } }, { tool: '' })).toBe(false);
+});
+
+it('of several forms of one value the one of the case is shown', () => {
+  const text = { name: 'body', show: { kind: 'raw' } };
+  const rows = { name: 'body', show: { kind: 'form' } };
+  expect(visibleInputs([text, rows], { kind: 'form' })).toEqual([rows]);
+  expect(visibleInputs([{ name: 'a' }, { name: 'a' }], {})).toEqual([{ name: 'a' }]);
+  const list = param.array({ label: 'Body', fields: [], show: { kind: 'form' } });
+  const body = { ...param.string({ label: 'Body', show: { kind: 'raw' } }), variants: [list] };
+  expect([shownForm(body, { kind: 'form' }).type, shownForm(body, {}).type]).toEqual(['array', 'string']);
 });

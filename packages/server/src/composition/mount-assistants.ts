@@ -25,7 +25,11 @@ export function mountAssistants(
 ): AssistantService {
   const { db, audit, egress } = infrastructure;
   const { flows, nodes, tools, credentials, variables } = services;
-  const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
+  // An assistant is made of what runs; any other part is unknown to it.
+  const findTemplate = async (name: string) => {
+    const template = await (await runtime.catalogue()).template(name);
+    return template?.canRun === false ? undefined : template;
+  };
   const vendor = createOpenAiAssistants({ egress, openCredential: credentials.open });
   const assistants = createAssistantService({
     db,

@@ -73,6 +73,7 @@ export function gatedCatalogue(): { catalogue: NodeSource; gate: Gate } {
     catalogue: {
       load: async (name) => (name === 'gatedChat' ? (gatedChat as AnyNode) : undefined),
       templates: async () => [template],
+      knownTemplates: async () => [template],
       template: async (name) => (name === 'gatedChat' ? template : undefined),
       credentials: async () => [],
       credential: async () => undefined,

@@ -1,5 +1,5 @@
-import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import { type FocusEvent, useId } from 'react';
 import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -32,7 +32,7 @@ export function ParamField({ input, values, onChangeValues, scope, renderCredent
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onLeaveField?.(input.name);
   };
-  const Editor = isInlineType(input.type) ? paramEditors[input.type] : undefined;
+  const Editor = isParamType(input.type) ? paramEditors[input.type] : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that its field was left
     <div

@@ -1,6 +1,6 @@
 import type { AssistantPart } from '@tendril/contract/flow/assistant-details';
-import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import { CredentialInput } from '../../kit/params/credential-input.tsx';
 import { ParamForm } from '../../kit/params/param-form.tsx';
 import { ToolPicker } from '../../kit/params/tool-picker.tsx';
@@ -20,7 +20,7 @@ interface PartFormProps {
 export function PartForm({ part, template, flowId, onChange }: PartFormProps) {
   const t = useTexts(assistantTexts);
   const all = template.credential ? [template.credential, ...template.inputs] : template.inputs;
-  const inputs = all.filter(({ type }) => type === 'credential' || isInlineType(type));
+  const inputs = all.filter(({ type }) => type === 'credential' || isParamType(type));
   const credential = part.credential ?? '';
   if (inputs.length === 0) return <p className={styles['quiet']}>{t('noToolSettings')}</p>;
   return (

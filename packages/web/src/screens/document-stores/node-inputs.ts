@@ -1,5 +1,5 @@
-import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate, TemplateInput } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import { isVisible } from '@tendril/contract/node/visibility';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -9,13 +9,13 @@ export function formInputs({
   inputs,
   credential,
 }: Pick<NodeTemplate, 'inputs' | 'credential'>): TemplateInput[] {
-  return [...(credential ? [credential] : []), ...inputs.filter(({ type }) => isInlineType(type))];
+  return [...(credential ? [credential] : []), ...inputs.filter(({ type }) => isParamType(type))];
 }
 
 /** The labels of fields that need a value and have none. */
 export function missingFields(template: Pick<NodeTemplate, 'inputs'>, values: Values): string[] {
   return template.inputs
-    .filter(({ type, optional }) => isInlineType(type) && !optional && type !== 'boolean' && type !== 'tabs')
+    .filter(({ type, optional }) => isParamType(type) && !optional && type !== 'boolean' && type !== 'tabs')
     .filter((input) => isVisible(input, { ...values }))
     .filter(({ name, default: standard }) => isEmpty(values[name]) && isEmpty(standard))
     .map(({ label }) => label);
@@ -27,6 +27,6 @@ function isEmpty(value: unknown): boolean {
 
 /** What a new form begins with. */
 export function startValues({ inputs }: Pick<NodeTemplate, 'inputs'>): Record<string, unknown> {
-  const given = inputs.filter(({ type, default: standard }) => isInlineType(type) && standard !== undefined);
+  const given = inputs.filter(({ type, default: standard }) => isParamType(type) && standard !== undefined);
   return Object.fromEntries(given.map(({ name, default: standard }) => [name, standard]));
 }

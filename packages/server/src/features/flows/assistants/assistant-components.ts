@@ -1,5 +1,5 @@
-import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { NodeService } from '../nodes/public.ts';
 import { frameNodes } from './assistant-flow.ts';
@@ -37,5 +37,5 @@ export function createAssistantComponents({ templates, nodes }: ComponentParts) 
 export type AssistantComponents = ReturnType<typeof createAssistantComponents>;
 
 function isNeededAnchor({ type, optional }: NodeTemplate['inputs'][number]): boolean {
-  return !optional && !isInlineType(type) && type !== 'credential';
+  return !optional && !isParamType(type) && type !== 'credential';
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { readFlowConfig } from '@tendril/contract/api/flow-settings';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
-import { type InlineType, isInlineType } from '@tendril/contract/node/inline-type';
+import { isParamType, type ParamType } from '@tendril/contract/node/param-type';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import type { IntakeParts } from './flow-intake.ts';
@@ -17,10 +17,8 @@ interface FlowConfigParts {
 
 type Row = Answer<typeof readFlowConfig>[number];
 
-/**
- * Passwords and files are never accepted from a caller; the dialogs of a condition have no single value to override.
- */
-const closed = new Set<InlineType>(['password', 'file', 'folder', 'conditionFunction']);
+/** Passwords and files are never taken from a call; the dialogs of a condition have no single value to lay over. */
+const closed = new Set<ParamType>(['password', 'file', 'folder', 'conditionFunction']);
 
 /**
  * Lists the parameters of a flow that callers may override once they are enabled: for people those of the draft, as
@@ -44,7 +42,7 @@ async function rowsOf(node: FlowNode, findTemplate: IntakeParts['findTemplate'])
   if (name.startsWith('stickyNote') || node.isDisabled) return [];
   const inputs = (await findTemplate(name))?.inputs ?? node.data.inputParams ?? [];
   return inputs.flatMap((input) => {
-    if (!isInlineType(input.type) || closed.has(input.type)) return [];
+    if (!isParamType(input.type) || closed.has(input.type)) return [];
     const shown = typeof input['label'] === 'string' ? input['label'] : input.name;
     return { node: label, nodeId: node.id, label: shown, name: input.name, type: input.type };
   });

@@ -17,7 +17,7 @@ export function nodeRoutes(app: App, nodes: NodeService): void {
   serveRaw(
     app,
     listNodes,
-    async ({ request, reply }) => sendEtagged(await nodes.list(), request, reply),
+    async ({ request, reply, query }) => sendEtagged(await nodes.list(query.summary), request, reply),
     alias,
   );
   serve(app, readNode, ({ params }) => nodes.read(params.name), alias);

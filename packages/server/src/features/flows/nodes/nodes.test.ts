@@ -37,6 +37,41 @@ describe('the catalogue over HTTP', () => {
     }
   });
 
+  it('tells of every known node, and in a summary leaves out the forms of those that cannot run', async () => {
+    const [whole, short] = await Promise.all([get('/nodes'), get('/nodes?summary=true')]);
+    const find = (answer: { json(): { name: string }[] }, name: string) =>
+      answer.json().find((template) => template.name === name);
+    expect(whole.json()).toHaveLength(short.json().length);
+    expect(whole.json().length).toBeGreaterThanOrEqual(297);
+    expect(find(whole, 'pinecone')).toMatchObject({ canRun: false, reason: expect.stringMatching(/\.$/) });
+    expect(find(short, 'llmChain')).toEqual(find(whole, 'llmChain'));
+    expect(find(short, 'folderFiles')).toMatchObject({
+      inputs: [],
+      isSummary: true,
+      canRun: false,
+      reason: expect.stringContaining('disk'),
+    });
+    expect((await get('/nodes/folderFiles')).json().inputs.length).toBeGreaterThan(0);
+    expect(short.body.length).toBeLessThan(whole.body.length / 2);
+  });
+
+  it('offers the nodes that may stand inside another one', async () => {
+    const load = async (name: string, loadMethod: string) =>
+      (
+        await user.inject({
+          method: 'POST',
+          url: `${studio}/node-load-method/${name}`,
+          payload: { loadMethod },
+        })
+      ).json();
+    const models = await load('llmAgentflow', 'listModels');
+    expect(models.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['chatOpenAI', 'demoModel']),
+    );
+    const tools = await load('agentAgentflow', 'listTools');
+    expect(tools).toContainEqual(expect.objectContaining({ name: 'calculator', label: 'Calculator' }));
+  });
+
   it('PRODUCT-08: the palette has Vector Stores and Sequential Agents', async () => {
     const categories = new Set(
       (await get('/nodes')).json().map((template: { category: string }) => template.category),
@@ -84,5 +119,8 @@ describe('the catalogue over HTTP', () => {
     const two = (await get(`/components-credentials/${first.name}&${second.name}`)).json();
     expect(two.map((kind: { name: string }) => kind.name)).toEqual([first.name, second.name]);
     expect((await get('/components-credentials/nothing')).statusCode).toBe(404);
+    expect(all.length).toBeGreaterThanOrEqual(113);
+    const pinecone = (await get('/components-credentials/pineconeApi')).json();
+    expect(pinecone.inputs).toMatchObject([{ name: 'pineconeApiKey', type: 'password' }]);
   });
 });

@@ -10,9 +10,13 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { McpServerService } from '../mcp-servers/public.ts';
 import { type EtaggedJson, etagJson } from './etagged-json.ts';
+import { listComponents, offersComponents } from './node-components.ts';
 
 export interface NodeSource extends NodeCatalogue {
+  /** Of the nodes that run. */
   templates(): Promise<NodeTemplate[]>;
+  /** Also of those whose form alone is known. */
+  knownTemplates(): Promise<NodeTemplate[]>;
   template(name: string): Promise<NodeTemplate | undefined>;
   credentials(): Promise<CredentialDefinition[]>;
   credential(name: string): Promise<CredentialDefinition | undefined>;
@@ -31,15 +35,21 @@ type Component = Exclude<Answer<typeof readCredentialComponent>, unknown[]>;
 
 /** The nodes available on a canvas, and the options of their fields. */
 export function createNodeService(parts: NodeParts) {
-  let templates: Promise<EtaggedJson> | undefined;
+  let whole: Promise<EtaggedJson> | undefined;
+  let summaries: Promise<EtaggedJson> | undefined;
+  const known = async () => (await parts.catalogue()).knownTemplates();
 
   const components = async () => (await (await parts.catalogue()).credentials()).map(toComponent);
 
   return {
-    /** All templates, serialized once for all callers. */
-    list(): Promise<EtaggedJson> {
-      templates ??= parts.catalogue().then(async (catalogue) => etagJson(await catalogue.templates()));
-      return templates;
+    /** All templates, written out once for all callers; in a summary those that cannot run have no inputs. */
+    list(isSummary = false): Promise<EtaggedJson> {
+      if (!isSummary) {
+        whole ??= known().then(etagJson);
+        return whole;
+      }
+      summaries ??= known().then((all) => etagJson(all.map(summaryOf)));
+      return summaries;
     },
 
     async read(name: string): Promise<NodeTemplate> {
@@ -50,8 +60,11 @@ export function createNodeService(parts: NodeParts) {
 
     /** Options of a parameter, from the node's own code. Throws NOT_FOUND for an unknown node or method. */
     async loadOptions(scope: Scope, name: string, body: Body<typeof loadNodeOptions>, signal: AbortSignal) {
-      const { loadMethods } = (await (await parts.catalogue()).load(name)) ?? {};
+      const catalogue = await parts.catalogue();
+      const { loadMethods, inputs: declared } = (await catalogue.load(name)) ?? {};
       const { loadMethod, inputs, credential } = body;
+      if (declared && !loadMethods?.[loadMethod] && offersComponents(declared, loadMethod))
+        return listComponents(await catalogue.templates(), loadMethod);
       if (!loadMethods || !Object.hasOwn(loadMethods, loadMethod))
         throw missing('list of options', `${name}.${loadMethod}`);
       const options = await loadMethods[loadMethod]?.({
@@ -113,6 +126,13 @@ function toComponent(definition: CredentialDefinition): Component {
     isOAuth2,
     inputs: form.inputs,
   };
+}
+
+/** What the palette shows of a node that cannot run; its form is read when it is put on a canvas. */
+function summaryOf(template: NodeTemplate): NodeTemplate {
+  if (template.canRun !== false) return template;
+  const { credential: _, outputs: __, ...rest } = template;
+  return { ...rest, inputs: [], isSummary: true };
 }
 
 function missing(what: string, name: string): AppError {

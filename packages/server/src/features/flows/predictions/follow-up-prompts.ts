@@ -1,8 +1,8 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
-import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunnableFlow } from '../flows/public.ts';
 
@@ -67,7 +67,7 @@ export function followUpFlow(
     if (!template) throw new Error(`This installation has no node "${name}".`);
     return template;
   });
-  const known = (templates.get(provider)?.inputs ?? []).filter(({ type }) => isInlineType(type));
+  const known = (templates.get(provider)?.inputs ?? []).filter(({ type }) => isParamType(type));
   const names = new Set(known.map(({ name }) => name));
   const fitting = Object.entries(values).filter(
     ([name, value]) => names.has(name) && value !== '' && value !== null,

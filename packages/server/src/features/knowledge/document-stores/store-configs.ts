@@ -5,8 +5,8 @@ import {
   type readStoreConfigs,
 } from '@tendril/contract/api/document-store-vectors';
 import type { Answer } from '@tendril/contract/api/endpoint';
-import { isInlineType } from '@tendril/contract/node/inline-type';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import type { LoaderRow, StoreRow } from './document-stores.store.ts';
 import { readChoice } from './store-answer.ts';
 import type { ComponentKind, StoreNodes } from './store-nodes.ts';
@@ -39,6 +39,6 @@ export async function listConfigs(
 
 function fieldsOf(node: Place, template: NodeTemplate): ConfigRows {
   return template.inputs
-    .filter(({ type }) => isInlineType(type) && type !== 'password')
+    .filter(({ type }) => isParamType(type) && type !== 'password')
     .map(({ name, label, type }) => ({ name, label, type, node, nodeName: template.name }));
 }

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { interfacePlaces } from './interface-places.gen.ts';
+import type { CredentialInterface, NodeInterface } from './node-interface.ts';
+
+type Place = (typeof interfacePlaces)[keyof typeof interfacePlaces];
+
+async function readData<T>(file: string): Promise<T[]> {
+  return JSON.parse(await readFile(new URL(`./data/${file}.gen.json`, import.meta.url), 'utf8')) as T[];
+}
+
+/** The interfaces of nodes and of secrets; a file is read when it is first asked for. */
+export interface Interfaces {
+  /** Undefined for a name that no interface has. */
+  node(name: string): Promise<NodeInterface | undefined>;
+  nodes(): Promise<NodeInterface[]>;
+  credentials(): Promise<CredentialInterface[]>;
+}
+
+/** Opens the interfaces. Those of one category are kept once read; all of them together are not. */
+export function createInterfaces(): Interfaces {
+  const kept = new Map<Place, Promise<NodeInterface[]>>();
+  const placeOf = (name: string): Place | undefined =>
+    Object.hasOwn(interfacePlaces, name) ? interfacePlaces[name as keyof typeof interfacePlaces] : undefined;
+  return {
+    async node(name) {
+      const place = placeOf(name);
+      if (place === undefined) return undefined;
+      let rows = kept.get(place);
+      if (!rows) {
+        rows = readData<NodeInterface>(place);
+        kept.set(place, rows);
+      }
+      return (await rows).find((row) => row.name === name);
+    },
+    async nodes() {
+      const places = [...new Set(Object.values(interfacePlaces))];
+      return (await Promise.all(places.map((place) => readData<NodeInterface>(place)))).flat();
+    },
+    credentials: () => readData<CredentialInterface>('credentials'),
+  };
+}

@@ -1,0 +1,38 @@
+const notBuilt = 'It has not been built here yet.';
+const llamaIndex = 'It needs the LlamaIndex runtime, which this installation does not have.';
+const serverDisk = "It works with files on the server's own disk, which flows may not touch.";
+const ownProgram = 'It starts a program on the server, which flows may not do.';
+const ownBrowser = 'It starts a browser on the server, which flows may not do.';
+const zepServer = 'Its maker no longer maintains the open-source Zep server that it talks to.';
+
+/** Why single nodes cannot run, beyond that nobody has built them. */
+const byName: Readonly<Record<string, string>> = {
+  openAIAssistant: 'OpenAI has announced the end of its Assistants API for August 2026.',
+  ZepMemory: zepServer,
+  zep: zepServer,
+  folderFiles: serverDisk,
+  notionFolder: serverDisk,
+  faiss: serverDisk,
+  sqliteAgentMemory: serverDisk,
+  SQLiteRecordManager: serverDisk,
+  playwrightWebScraper: ownBrowser,
+  puppeteerWebScraper: ownBrowser,
+  braveSearchMCP: ownProgram,
+  githubMCP: ownProgram,
+  postgreSQLMCP: ownProgram,
+  sequentialThinkingMCP: ownProgram,
+  slackMCP: ownProgram,
+  supergatewayMCP: ownProgram,
+};
+
+const byCategory: Readonly<Record<string, string>> = {
+  'Agent Flows': 'Steps of Agentflow V2 have not been built here yet.',
+  Engine: llamaIndex,
+  'Response Synthesizer': llamaIndex,
+};
+
+/** Why a node that has no code here cannot run, in one sentence. */
+export function unavailableReason(row: { name: string; category: string; tags?: readonly string[] }): string {
+  const isLlamaIndex = row.tags?.includes('LlamaIndex') === true;
+  return byName[row.name] ?? (isLlamaIndex ? llamaIndex : undefined) ?? byCategory[row.category] ?? notBuilt;
+}
