@@ -37,13 +37,22 @@ function homeNames(declared: readonly Declared[] = []): string[] {
   ]);
 }
 
+/** References to stored secrets mean nothing elsewhere, however deep they stand. */
+function withoutCredentials(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCredentials);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => name !== credentialKey);
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutCredentials(inner)]));
+}
+
 function exportedData(data: FlowNodeData, template: NodeTemplate | undefined): FlowNodeData {
   const home = new Set([
     credentialKey,
     ...homeNames(data.inputParams as readonly Declared[] | undefined),
     ...homeNames(template?.inputs as readonly Declared[] | undefined),
   ]);
-  const inputs = Object.fromEntries(Object.entries(data.inputs ?? {}).filter(([name]) => !home.has(name)));
+  const travelling = Object.entries(data.inputs ?? {}).filter(([name]) => !home.has(name));
+  const inputs = Object.fromEntries(travelling.map(([name, value]) => [name, withoutCredentials(value)]));
   const kept = Object.fromEntries(
     keptKeys.flatMap((key) =>
       data[key] === undefined ? [] : [[key, key === 'inputs' ? inputs : data[key]]],

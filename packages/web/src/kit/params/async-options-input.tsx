@@ -13,7 +13,16 @@ import styles from './params.module.css';
 export function AsyncOptionsInput({ fieldId, input, value, onChange, values, scope }: EditorProps) {
   const t = useTexts(paramTexts);
   const loadMethod = input.loadMethod ?? '';
-  const { data = [], error, isFetching, refetch } = useQuery(nodeOptionsQuery(scope, loadMethod, values));
+  const isLoaded = !scope.cannotLoad || input.loadConfig === true;
+  const {
+    data = [],
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...nodeOptionsQuery(scope, loadMethod, values),
+    enabled: isLoaded,
+  });
   return (
     <>
       <div className={styles['withButton']}>
@@ -21,14 +30,16 @@ export function AsyncOptionsInput({ fieldId, input, value, onChange, values, sco
           id={fieldId}
           value={asText(valueOrDefault(value, input))}
           options={data}
-          placeholder={input.placeholder ?? t('choose')}
+          placeholder={input.placeholder ?? t(isLoaded ? 'choose' : 'writeValue')}
           emptyText={t(isFetching ? 'loadingOptions' : 'noOptions')}
-          takesOwnText={!isRecordList(loadMethod)}
+          takesOwnText={!isLoaded || input.freeSolo === true || !isRecordList(loadMethod)}
           onChange={onChange}
         />
-        <IconButton label={t('reload')} aria-busy={isFetching} onClick={() => void refetch()}>
-          <RotateCw size={16} />
-        </IconButton>
+        {isLoaded && (
+          <IconButton label={t('reload')} aria-busy={isFetching} onClick={() => void refetch()}>
+            <RotateCw size={16} />
+          </IconButton>
+        )}
         {scope.renderRecordTools?.({
           loadMethod,
           value: asText(value),

@@ -53,7 +53,10 @@ function LoadedChoices(props: EditorProps) {
     data = [],
     error,
     isLoading,
-  } = useQuery(nodeOptionsQuery(props.scope, props.input.loadMethod ?? '', props.values, othersOf(props)));
+  } = useQuery({
+    ...nodeOptionsQuery(props.scope, props.input.loadMethod ?? '', props.values, othersOf(props)),
+    enabled: props.scope.cannotLoad !== true,
+  });
   return (
     <>
       <ChoiceList {...props} options={data} emptyText={t(isLoading ? 'loadingOptions' : 'noOptions')} />

@@ -1,5 +1,5 @@
 import type { TemplateInput } from '@tendril/contract/node/node-template';
-import { isVisible } from '@tendril/contract/node/visibility';
+import { visibleInputs } from '@tendril/contract/node/visibility';
 import { canvasTexts } from '../texts/en/canvas.ts';
 import { useTexts } from '../texts/texts.ts';
 import { ParamField } from './param-field.tsx';
@@ -17,7 +17,7 @@ interface ParamFormProps {
 /** Parameters as a form: those of the face first, the others under "more". */
 export function ParamForm({ inputs, values, onChange, scope, renderCredential }: ParamFormProps) {
   const t = useTexts(canvasTexts);
-  const shown = inputs.filter((input) => isVisible(input, values));
+  const shown = visibleInputs(inputs, values).filter((input) => !input.hidden);
   const main = shown.filter((input) => !input.additionalParams);
   const more = shown.filter((input) => input.additionalParams);
   const field = (input: TemplateInput) => (

@@ -30,6 +30,8 @@ export interface ParamScope {
   credential?: string;
   /** False in a form that was just opened: missing values are not reported yet. */
   marksMissing?: boolean | ((name: string) => boolean);
+  /** The node cannot run here, and so lists nothing: what is written stands for itself. */
+  cannotLoad?: boolean;
   /** Called with a parameter's name when its field is left. */
   onLeaveField?: (name: string) => void;
   /** What the server found wrong, by the parameter's name. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CanvasHostContext } from '../../features/canvas/document/canvas-host.ts';
 import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
+import { useWholeTemplates } from '../../features/canvas/document/whole-templates.ts';
 import { SidePanel } from '../../features/canvas/inspect/side-panel.tsx';
 import { RunStrip } from '../../features/canvas/run/run-strip.tsx';
 import { Palette } from '../../features/canvas/view/palette.tsx';
@@ -117,6 +118,7 @@ export function CanvasFrame({ offers }: { offers: readonly KeptDraft[] }) {
   usePageTitle(useFlowFile((file) => file.name));
   useNewDraft(actions, isTestOpen);
   useSharedFlags();
+  useWholeTemplates();
   useLeavePrompt();
   useSaveKey(actions.save);
   useEffect(fetchPartsWhenIdle, []);

@@ -6,6 +6,7 @@ import { addNode, type Point } from '../../features/canvas/commands/canvas-comma
 import { runCommand } from '../../features/canvas/document/canvas-store.ts';
 import { setTools } from '../../features/canvas/document/canvas-tools-store.ts';
 import { useCanvas, useCanvasStore } from '../../features/canvas/document/use-canvas.ts';
+import { withWholeTemplate } from '../../features/canvas/document/whole-templates.ts';
 import { KeyCap } from '../../features/canvas/keys/key-cap.tsx';
 import { speak } from '../../features/canvas/run/live-words.ts';
 import { labelOf } from '../../features/canvas/run/spoken-acts.ts';
@@ -39,30 +40,30 @@ export function useAdding(panels: Panels) {
     panels.revealDrawing();
     panels.followSelection();
   };
+  const inOrder = (template: NodeTemplate) => {
+    const before = store.getState().edges.length;
+    runCommand(store, addInOrder(template, view.sight()));
+    const { selectedId, edges } = store.getState();
+    panels.revealDrawing();
+    panels.followSelection();
+    if (selectedId === null) return;
+    view.bringIn(selectedId);
+    const others = edges.slice(before).map(({ source, target }) => (source === selectedId ? target : source));
+    const names = [...new Set(others)].map((id) => labelOf(store, id)).join(', ');
+    const name = labelOf(store, selectedId);
+    speak(
+      names === ''
+        ? say(canvasToolsTexts, 'saidAdded', { name })
+        : say(canvasToolsTexts, 'saidAddedTo', { name, other: names }),
+    );
+  };
   return {
-    inOrder: (template: NodeTemplate) => {
-      const before = store.getState().edges.length;
-      runCommand(store, addInOrder(template, view.sight()));
-      const { selectedId, edges } = store.getState();
-      panels.revealDrawing();
-      panels.followSelection();
-      if (selectedId === null) return;
-      view.bringIn(selectedId);
-      const others = edges
-        .slice(before)
-        .map(({ source, target }) => (source === selectedId ? target : source));
-      const names = [...new Set(others)].map((id) => labelOf(store, id)).join(', ');
-      const name = labelOf(store, selectedId);
-      speak(
-        names === ''
-          ? say(canvasToolsTexts, 'saidAdded', { name })
-          : say(canvasToolsTexts, 'saidAddedTo', { name, other: names }),
-      );
-    },
+    inOrder: (chosen: NodeTemplate) => withWholeTemplate(store, chosen, inOrder),
     drop: (name: string, at: Point) => {
       const template = store.getState().templates.get(name);
       const { x, y } = view.toFlow(at);
-      if (template) add(template, { x: Math.round(x - nodeWidth / 2), y: Math.round(y - 26) });
+      const corner = { x: Math.round(x - nodeWidth / 2), y: Math.round(y - 26) };
+      if (template) withWholeTemplate(store, template, (whole) => add(whole, corner));
     },
     note: () => {
       const template = store.getState().templates.get('stickyNote');

@@ -18,7 +18,9 @@ export function BuiltInTab({ head }: { head: ToolsHeadProps }) {
   const { data, error, refetch } = useQuery(nodesQuery);
   const [search, setSearch] = useState('');
   const word = search.trim().toLowerCase();
-  const tools = (data ?? []).filter(({ category }) => category === 'Tools' || category === 'Tools (MCP)');
+  const tools = (data ?? []).filter(
+    ({ category, canRun }) => canRun !== false && (category === 'Tools' || category === 'Tools (MCP)'),
+  );
   const shown = tools.filter(({ label, name, description }) =>
     `${label} ${name} ${description}`.toLowerCase().includes(word),
   );

@@ -1,5 +1,6 @@
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import type { FlowNodeData, FlowPort } from '@tendril/contract/flow/flow';
-import { isVisible } from '@tendril/contract/node/visibility';
+import { visibleInputs } from '@tendril/contract/node/visibility';
 import { memoizeByObject } from '../../../kit/lib/memoize.ts';
 
 /** A place of a node where edges end. */
@@ -42,8 +43,10 @@ function toInputPort(data: FlowNodeData, port: Port, isParam: boolean): InputPor
 /** The inputs of a node that take edges, in drawing order: its anchors, then its parameters that take variables. */
 export const inputPorts = memoizeByObject((data: FlowNodeData): readonly InputPort[] => {
   const anchors = (data.inputAnchors ?? []).map((anchor) => toInputPort(data, anchor as Port, false));
-  const params = ((data.inputParams ?? []) as Port[])
-    .filter((param) => param['acceptVariable'] === true && isVisible(param, data.inputs ?? {}))
+  // Edges of Agentflow V2 end at the node itself.
+  const written = isAgentFlowNode(data) ? [] : ((data.inputParams ?? []) as Port[]);
+  const params = visibleInputs(written, data.inputs ?? {})
+    .filter((param) => param['acceptVariable'] === true && param.type !== 'array')
     .map((param) => toInputPort(data, param, true));
   return [...anchors, ...params];
 });

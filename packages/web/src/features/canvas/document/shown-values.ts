@@ -1,6 +1,6 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
-import { isVisible } from '@tendril/contract/node/visibility';
+import { visibleInputs } from '@tendril/contract/node/visibility';
 import { memoizeByObject } from '../../../kit/lib/memoize.ts';
 
 const maxRows = 3;
@@ -8,7 +8,8 @@ const hiddenRank = 3;
 
 /** The parameters of a node that are shown for its present values. */
 export function visibleParams(data: FlowNodeData): TemplateInput[] {
-  return ((data.inputParams ?? []) as TemplateInput[]).filter((param) => isVisible(param, data.inputs ?? {}));
+  const params = (data.inputParams ?? []) as TemplateInput[];
+  return visibleInputs(params, data.inputs ?? {}).filter((param) => !param.hidden);
 }
 
 /** Whether a value of a flow file counts as not set. */

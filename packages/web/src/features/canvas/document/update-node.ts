@@ -17,7 +17,11 @@ export function nodeHealth(data: FlowNodeData, template: NodeTemplate | undefine
 /** Values of the old node under keys the new one still reads: its inputs, those of its tabs, and the chosen tabs. */
 function keptInputs(old: FlowNodeData, template: NodeTemplate): Record<string, unknown> {
   const known = new Set(
-    template.inputs.flatMap((input) => [input.name, ...(input.tabs ?? []).map((tab) => tab.name)]),
+    template.inputs.flatMap((input) => [
+      input.name,
+      ...(input.tabs ?? []).map((tab) => tab.name),
+      ...(input.loadConfig ? [`${input.name}Config`] : []),
+    ]),
   );
   const tabKeys = new Set(
     template.inputs.flatMap((input) => (input.tabIdentifier ? `${input.tabIdentifier}_${old.id}` : [])),
@@ -63,7 +67,8 @@ function refreshedEdge(edge: CanvasEdge, data: FlowNodeData): CanvasEdge[] {
 export function updateNode(nodeId: string, template: NodeTemplate): Command {
   return (doc) => {
     const old = doc.nodes.find((node) => node.id === nodeId);
-    if (!old) return doc;
+    // A summary says nothing of inputs: nothing may be lost to it.
+    if (!old || template.isSummary) return doc;
     const data = refreshedData(old.data, template);
     const isLost = (edge: CanvasEdge) => refreshedEdge(edge, data).length === 0;
     const cleaned = remove(

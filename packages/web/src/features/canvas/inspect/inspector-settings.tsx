@@ -1,5 +1,5 @@
 import type { TemplateInput } from '@tendril/contract/node/node-template';
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { Ban, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CredentialInput } from '../../../kit/params/credential-input.tsx';
 import { ParamForm } from '../../../kit/params/param-form.tsx';
@@ -61,6 +61,21 @@ function Health({ node }: { node: CanvasNode }) {
   );
 }
 
+/** Why the node cannot run; what is set here stays. */
+function CannotRun({ node }: { node: CanvasNode }) {
+  const t = useTexts(canvasTexts);
+  const reason = useCanvas((state) => state.templates.get(node.data.name)?.reason);
+  if (reason === undefined) return null;
+  return (
+    <div className={styles['health']} data-health="unrunnable">
+      <Ban size={18} />
+      <p>
+        <b>{t('cannotRun')}.</b> {t('cannotRunHelp', { reason })}
+      </p>
+    </div>
+  );
+}
+
 /** The parameters of a node, each in the editor of its type. */
 export function NodeParams({ node }: { node: CanvasNode }) {
   const t = useTexts(canvasTexts);
@@ -69,7 +84,7 @@ export function NodeParams({ node }: { node: CanvasNode }) {
   const template = useCanvas((state) => state.templates.get(node.data.name));
   // The newest declaration draws the form; what a file brought along stands in for nodes we do not know.
   const inputs: TemplateInput[] =
-    template && nodeHealth(node.data, template) === 'current'
+    template && !template.isSummary && nodeHealth(node.data, template) === 'current'
       ? [...(template.credential ? [template.credential] : []), ...template.inputs]
       : ((node.data.inputParams ?? []) as TemplateInput[]);
   const params = inputs.filter((input) => !isAnchorOf(node, input));
@@ -101,6 +116,7 @@ export function InspectorSettings({ node }: { node: CanvasNode }) {
   useFocusRequest(form, node.id);
   return (
     <div ref={form} className={styles['pane']}>
+      <CannotRun node={node} />
       <Health node={node} />
       <NodeProblems nodeId={node.id} />
       <OutputChoice node={node} />

@@ -84,7 +84,10 @@ function Tabs({ tab, onTab }: TabsProps) {
 function Head({ node }: { node: CanvasNode }) {
   const category = node.data.category ?? '';
   const icon = useCanvas((state) => state.templates.get(node.data.name)?.icon);
-  const canRun = useCanvas((state) => !state.isLocked && state.templates.has(node.data.name));
+  const canRun = useCanvas(({ isLocked, templates }) => {
+    const template = templates.get(node.data.name);
+    return !isLocked && template !== undefined && template.canRun !== false;
+  });
   return (
     <header className={styles['head']}>
       <span className={styles['tile']}>

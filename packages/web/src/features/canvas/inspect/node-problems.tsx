@@ -5,7 +5,8 @@ import { useProblems } from './problems-store.ts';
 /** What would fail when this node runs, above its settings. */
 export function NodeProblems({ nodeId }: { nodeId: string }) {
   const list = useProblems((problems) => problems.shown);
-  const own = list.filter((problem) => problem.nodeId === nodeId);
+  // Why it cannot run at all stands above them.
+  const own = list.filter((problem) => problem.nodeId === nodeId && problem.code !== 'NODE_CANNOT_RUN');
   if (own.length === 0) return null;
   return (
     <ul className={styles['problems']}>

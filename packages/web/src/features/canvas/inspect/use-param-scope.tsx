@@ -8,7 +8,7 @@ import { variablesQuery } from '../../../kit/params/variables.queries.ts';
 import { setConditionOutputs } from '../commands/set-condition-outputs.ts';
 import { type CanvasNode, toFlowData } from '../document/canvas-doc.ts';
 import { useCanvasHost } from '../document/canvas-host.ts';
-import { useCanvasStore, useRunCommand } from '../document/use-canvas.ts';
+import { useCanvas, useCanvasStore, useRunCommand } from '../document/use-canvas.ts';
 import { isAsked, leaveField, useProblems } from './problems-store.ts';
 
 /** What the editors of a node's parameters may ask for, wherever they are drawn. */
@@ -18,12 +18,14 @@ export function useParamScope(node: CanvasNode): ParamScope {
   const { flowId } = useCanvasHost();
   const { data: variables = [] } = useQuery(variablesQuery);
   const asked = useProblems(useShallow(({ known, left }) => ({ known, left })));
+  const cannotLoad = useCanvas(({ templates }) => templates.get(node.data.name)?.canRun === false);
   const names = variables.map((variable) => variable.name);
   return {
     nodeName: node.data.name,
     nodeId: node.id,
     nodeLabel: node.data.label,
     credential: node.data.credential ?? '',
+    cannotLoad,
     marksMissing: (name) => isAsked(asked, node.id, name),
     onLeaveField: (name) => leaveField(store, node.id, name),
     flowId,

@@ -58,7 +58,9 @@ export function valueText(param: TemplateInput, value: unknown, words: ValueWord
     case 'asyncOptions':
       return choiceLabel(param, value);
     case 'multiOptions':
+    case 'asyncMultiOptions':
       return listText(param, value) || words.empty;
+    case 'array':
     case 'datagrid': {
       const rows = parsed(value);
       return words.rows(Array.isArray(rows) ? rows.length : 0);

@@ -42,6 +42,7 @@ function Head({ data, isCompact, isIconOnly, canRun }: HeadProps) {
   const t = useTexts(canvasTexts);
   const template = useCanvas((state) => state.templates.get(data.name));
   const isCatalogueKnown = useCanvas((state) => state.templates.size > 0);
+  const isRunnable = template?.canRun !== false;
   const health = isCatalogueKnown ? nodeHealth(data, template) : 'current';
   const warning =
     health === 'outdated'
@@ -66,7 +67,9 @@ function Head({ data, isCompact, isIconOnly, canRun }: HeadProps) {
           <span className="visually-hidden">{warning}</span>
         </span>
       )}
-      {canRun && !isCompact && health !== 'unknown' && <NodeRunButton nodeId={data.id} label={data.label} />}
+      {canRun && isRunnable && !isCompact && health !== 'unknown' && (
+        <NodeRunButton nodeId={data.id} label={data.label} />
+      )}
       {!isCompact && (
         <button
           type="button"

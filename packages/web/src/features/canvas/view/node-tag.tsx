@@ -1,5 +1,6 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import {
+  Ban,
   Check,
   CircleSlash,
   CircleX,
@@ -13,6 +14,7 @@ import {
   Snowflake,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { branchLabels } from '../document/branch-labels.ts';
@@ -135,9 +137,16 @@ interface NodeTagProps extends Omit<StateProps, 'mark'> {
 /** What is to be known of a node, outside its upper right corner: icon and words. */
 export function NodeTag({ mark, isDisabled, isPinned, isStale, ...state }: NodeTagProps) {
   const t = useTexts(whyTexts);
-  if (!mark && !isDisabled && !isPinned) return null;
+  const words = useTexts(canvasTexts);
+  const reason = useCanvas(({ templates }) => templates.get(state.data.name)?.reason);
+  if (!mark && !isDisabled && !isPinned && reason === undefined) return null;
   return (
     <div className={styles['tag']} data-tag>
+      {reason !== undefined && (
+        <Mark tone="last" Icon={Ban} title={reason}>
+          {words('cannotRun')}
+        </Mark>
+      )}
       {isDisabled && (
         <Mark tone="last" Icon={CircleSlash} title={t('disabledHelp')}>
           {t('disabled')}

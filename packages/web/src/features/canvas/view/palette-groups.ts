@@ -28,15 +28,28 @@ const agentMemories = new Set([
 ]);
 const onlyChat = new Set(['Agents', 'Memory', 'Record Manager', 'Utilities']);
 const pipelineFirst = new Set(['Multi Agents', 'Sequential Agents']);
+/** Steps of Agentflow V2 stand on canvases of their own. */
+const agentFlowSteps = 'Agent Flows';
 const pipelineUtilities = new Set(['getVariable', 'setVariable', 'stickyNote', ...agentMemories]);
 
-/**
- * Whether a canvas of this kind offers a node. A flow may hold steps of a pipeline too; a pipeline's canvas hides what
- * its steps cannot use.
- */
-export function isOffered(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
+/** A flow may hold steps of a pipeline too (PRODUCT-08); a pipeline's canvas hides what its steps cannot use. */
+function isOfKind(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
+  if (template.category === agentFlowSteps) return false;
   if (kind === 'CHATFLOW') return !agentMemories.has(template.name);
   return !onlyChat.has(template.category) || pipelineUtilities.has(template.name);
+}
+
+/** Whether a canvas of this kind offers a node: one that fits it, and that can run. */
+export function isOffered(
+  template: Pick<NodeTemplate, 'name' | 'category' | 'canRun'>,
+  kind: FlowType,
+): boolean {
+  return template.canRun !== false && isOfKind(template, kind);
+}
+
+/** The nodes that a canvas of this kind would offer if they could run. */
+export function unrunnableTemplates(templates: Iterable<NodeTemplate>, kind: FlowType): NodeTemplate[] {
+  return [...templates].filter((template) => template.canRun === false && isOfKind(template, kind));
 }
 
 /** Categories that stand open when a canvas opens. */

@@ -28,7 +28,8 @@ export function PaletteItem({
         data-row
         draggable
         className={styles['item']}
-        title={template.description}
+        title={template.reason ?? template.description}
+        data-unrunnable={template.canRun === false || undefined}
         style={{ '--c': categoryLook(template.category).colour } as CSSProperties}
         onClick={() => onAdd(template)}
         onDragStart={(event) => {
@@ -45,7 +46,7 @@ export function PaletteItem({
               <span className="visually-hidden">{t('add')}</span> {template.label}
             </>
           }
-          about={template.description}
+          about={template.reason ?? template.description}
         />
       </button>
       <button

@@ -12,7 +12,7 @@ import { rememberNode, useNodeMemory } from '../add/node-memory.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import { KeyCap } from '../keys/key-cap.tsx';
 import styles from './palette.module.css';
-import { firstOpen, paletteGroups, searchTemplates } from './palette-groups.ts';
+import { firstOpen, paletteGroups, searchTemplates, unrunnableTemplates } from './palette-groups.ts';
 import { PaletteItem } from './palette-item.tsx';
 
 interface PaletteProps {
@@ -132,11 +132,34 @@ function Chosen({
 
 type Adding = Pick<PaletteProps, 'onAdd'>;
 
-function Found({ found, query, onAdd }: { found: readonly NodeTemplate[]; query: string } & Adding) {
-  const t = useTexts(canvasTexts);
-  if (found.length === 0) return <p className={styles['none']}>{t('noNodeFits', { query })}</p>;
-  return found.map((template) => <PaletteItem key={template.name} template={template} onAdd={onAdd} />);
+interface FoundNodes {
+  found: readonly NodeTemplate[];
+  /** Those that fit the search too, but cannot run here. */
+  unrunnable: readonly NodeTemplate[];
 }
+
+function Found({ found, unrunnable, query, onAdd }: FoundNodes & { query: string } & Adding) {
+  const t = useTexts(canvasTexts);
+  if (found.length + unrunnable.length === 0)
+    return <p className={styles['none']}>{t('noNodeFits', { query })}</p>;
+  const row = (template: NodeTemplate) => (
+    <PaletteItem key={template.name} template={template} onAdd={onAdd} />
+  );
+  return (
+    <>
+      {found.map(row)}
+      {unrunnable.length > 0 && (
+        <section aria-label={t('notRunnable')}>
+          <h3 className={styles['notRunnable']}>{t('notRunnable')}</h3>
+          {unrunnable.map(row)}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A search of one letter fits nearly all of them. */
+const mostUnrunnable = 20;
 
 function useFound(query: string) {
   const templates = useCanvas((state) => state.templates);
@@ -150,7 +173,14 @@ function useFound(query: string) {
     () => searchTemplates(offered, query, new Set([...starred, ...recent])),
     [offered, query, starred, recent],
   );
-  return { offered, found };
+  const unrunnable = useMemo(
+    () =>
+      query.trim() === ''
+        ? []
+        : searchTemplates(unrunnableTemplates(templates.values(), kind), query).slice(0, mostUnrunnable),
+    [templates, kind, query],
+  );
+  return { offered, found, unrunnable };
 }
 
 /** The list of nodes to add: a click puts one in the middle, a drag where it is let go. */
@@ -161,7 +191,7 @@ export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
   const list = useRef<HTMLElement>(null);
   // The rows come right behind the drawing, which people wait for.
   const hasRows = useDeferredValue(true, false);
-  const { offered, found } = useFound(query);
+  const { offered, found, unrunnable } = useFound(query);
   const [best] = found;
   const add = (template: NodeTemplate) => {
     rememberNode(template.name);
@@ -185,7 +215,7 @@ export function Palette({ onAdd, onClose, searchRef }: PaletteProps) {
       {query.trim() === '' && <Tabs tab={tab} onTab={setTab} />}
       <ScrollArea className={styles['list']}>
         {!hasRows ? null : query.trim() !== '' ? (
-          <Found found={found} query={query} onAdd={add} />
+          <Found found={found} unrunnable={unrunnable} query={query} onAdd={add} />
         ) : tab === 'all' ? (
           <Groups templates={offered} onAdd={add} />
         ) : (

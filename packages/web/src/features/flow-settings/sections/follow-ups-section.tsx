@@ -84,7 +84,7 @@ function FollowUpsForm({ form }: { form: SettingsForm }) {
   const t = useTexts(settingsTexts);
   const { data: nodes = [], error, refetch } = useQuery(nodesQuery);
   const { status = false, selectedProvider = '' } = form.settings.followUpPrompts;
-  const models = nodes.filter(({ category }) => category === chatModels);
+  const models = nodes.filter(({ category, canRun }) => category === chatModels && canRun !== false);
   const turn = (isOn: boolean) => {
     form.set('followUpPrompts', { status: isOn });
     // Chats of Flowise look for the switch here.
