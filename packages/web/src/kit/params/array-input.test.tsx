@@ -20,7 +20,13 @@ function show(inputs: TemplateInput[], first: Values = {}) {
         inputs={inputs}
         values={values}
         onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
-        scope={{ nodeName: 'node', nodeId: 'node_0' }}
+        scope={{
+          nodeName: 'node',
+          nodeId: 'node_0',
+          renderSecret: ({ fieldId, value, onChange }) => (
+            <input id={fieldId} value={value} onChange={(event) => onChange(event.target.value)} />
+          ),
+        }}
       />
     );
   }
@@ -138,9 +144,15 @@ describe('a chosen node inside another', () => {
     const held = show([model], { llmModel: 'chatThing', llmModelConfig: { kept: 1 } });
     const form = within(screen.getByRole('group', { name: 'Settings of Chat Thing' }));
     expect(form.queryByText('Cache')).toBeNull();
-    expect(form.getByText('Secret')).toBeTruthy();
+    fireEvent.change(form.getByLabelText(/Secret/), { target: { value: 'c1' } });
+    expect(held.values['llmModelConfig']).toMatchObject({ FLOWISE_CREDENTIAL_ID: 'c1' });
     fireEvent.change(form.getByLabelText(/Speed/), { target: { value: '2' } });
-    expect(held.values['llmModelConfig']).toEqual({ kept: 1, speed: 2, llmModel: 'chatThing' });
+    expect(held.values['llmModelConfig']).toEqual({
+      kept: 1,
+      speed: 2,
+      llmModel: 'chatThing',
+      FLOWISE_CREDENTIAL_ID: 'c1',
+    });
     fireEvent.change(form.getByLabelText(/Mode/), { target: { value: 'slow' } });
     expect(form.queryByText('Speed')).toBeNull();
   });

@@ -7,7 +7,6 @@ import { toMessage } from '../lib/to-message.ts';
 import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
 import { AsyncOptionsInput } from './async-options-input.tsx';
-import { CredentialInput } from './credential-input.tsx';
 import { nestedScope } from './nested-scope.ts';
 import { asText, type EditorProps, valueOrDefault } from './param-props.ts';
 import styles from './params.module.css';
@@ -48,14 +47,14 @@ function ComponentConfig({ name, values, onChange, scope, Field }: ConfigProps) 
       values={values}
       onChangeValues={onChange}
       scope={inner}
-      renderCredential={(fieldId, asked) => (
-        <CredentialInput
-          fieldId={fieldId}
-          input={asked}
-          value={credential}
-          onChange={(id) => onChange({ [credentialKey]: id })}
-        />
-      )}
+      renderCredential={(fieldId, asked) =>
+        scope.renderSecret?.({
+          fieldId,
+          input: asked,
+          value: credential,
+          onChange: (id) => onChange({ [credentialKey]: id }),
+        })
+      }
     />
   );
   const more = shown.filter((input) => input.additionalParams);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TemplateInput } from '@tendril/contract/node/node-template';
 import { Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { credentialsQuery } from '../api/credentials.queries.ts';
 import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import type { SecretInputProps } from './param-props.ts';
 import styles from './params.module.css';
 import { SelectField } from './select-field.tsx';
 
@@ -13,16 +13,8 @@ const CredentialDialog = lazy(() =>
   import('./credential-dialog.tsx').then((module) => ({ default: module.CredentialDialog })),
 );
 
-interface CredentialInputProps {
-  fieldId: string;
-  input: TemplateInput;
-  /** Id of the chosen secret; '' for none. */
-  value: string;
-  onChange: (credentialId: string) => void;
-}
-
 /** Chooses a stored secret of the kinds a node takes, makes a new one, or changes the chosen one. */
-export function CredentialInput({ fieldId, input, value, onChange }: CredentialInputProps) {
+export function CredentialInput({ fieldId, input, value, onChange }: SecretInputProps) {
   const t = useTexts(paramTexts);
   const kinds = input.credentialNames ?? [];
   const { data = [] } = useQuery(credentialsQuery);

@@ -20,6 +20,15 @@ export interface RecordToolsProps {
   onStored: () => void;
 }
 
+/** A choice of a stored secret. */
+export interface SecretInputProps {
+  fieldId: string;
+  input: TemplateInput;
+  /** Id of the chosen secret; '' for none. */
+  value: string;
+  onChange: (credentialId: string) => void;
+}
+
 /** Whose parameters are drawn, and what their editors may ask for. */
 export interface ParamScope {
   /** Name of the node or secret kind: its options are loaded by it. */
@@ -48,6 +57,8 @@ export interface ParamScope {
   conditionVariables?: () => VariableChoice[];
   /** Keeps a condition: its values, and the outputs the node has from now on, in one step. */
   onSaveCondition?: (values: Readonly<Record<string, unknown>>, outputs: readonly ConditionOutput[]) => void;
+  /** Chooses the secret of a node that stands inside this one. */
+  renderSecret?: (props: SecretInputProps) => ReactNode;
   /** Buttons beside a loaded list whose records are made in place. */
   renderRecordTools?: (props: RecordToolsProps) => ReactNode;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShallow } from 'zustand/shallow';
 import { conditionVariables } from '../../../kit/params/condition/condition-variables.ts';
+import { CredentialInput } from '../../../kit/params/credential-input.tsx';
 import type { ParamScope } from '../../../kit/params/param-props.ts';
 import { ToolPicker } from '../../../kit/params/tool-picker.tsx';
 import { variableChoices } from '../../../kit/params/variable-choices.ts';
@@ -29,6 +30,7 @@ export function useParamScope(node: CanvasNode): ParamScope {
     marksMissing: (name) => isAsked(asked, node.id, name),
     onLeaveField: (name) => leaveField(store, node.id, name),
     flowId,
+    renderSecret: (props) => <CredentialInput {...props} />,
     renderRecordTools: (props) => <ToolPicker {...props} />,
     variablesOf: (input) => variableChoices(toFlowData(store.getState()), node.id, input, names),
     conditionVariables: () => conditionVariables(toFlowData(store.getState()), node.id, names),
