@@ -1,5 +1,5 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
-import type { SandboxFetch } from '@tendril/contract/provider/sandbox';
+import { toSandboxFetch } from '@tendril/contract/provider/sandbox-fetch';
 import { traceStep } from '../step/trace-step.ts';
 
 interface UserCode {
@@ -13,18 +13,7 @@ interface UserCode {
   name: string;
 }
 
-function sandboxFetch(context: RunContext): SandboxFetch {
-  return async (url, { signal, ...init }) => {
-    const response = await context.services.fetch(url, { ...init, signal });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text: await response.text(),
-    };
-  };
-}
-
-/** Values in the form of the sandbox: plain JSON. */
+/** Values as the sandbox takes them: plain JSON. */
 function toPlain(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text === undefined ? null : (JSON.parse(text) as unknown);
@@ -52,7 +41,7 @@ export async function runUserCode(request: UserCode, context: RunContext): Promi
         $flow: { chatflowId: flowId, sessionId, chatId, input: context.question, ...request.flow },
       },
       signal: context.signal,
-      fetch: sandboxFetch(context),
+      fetch: toSandboxFetch(context.services.fetch),
     }),
   );
   return result.value;

@@ -8,8 +8,14 @@ export const vmSandbox: Sandbox = {
     const callFetch =
       fetch &&
       (async (url: string) => {
-        const init = { method: 'GET', headers: {}, signal: signal ?? new AbortController().signal };
-        const { status, text } = await fetch(url, init);
+        const init = {
+          method: 'GET',
+          headers: [],
+          redirect: 'follow',
+          signal: signal ?? new AbortController().signal,
+        } as const;
+        const { status, body } = await fetch(url, { ...init, headers: [] });
+        const text = new TextDecoder().decode(body);
         return { status, ok: status < 400, text: async () => text, json: async () => JSON.parse(text) };
       });
     const context = createContext({ ...structuredClone(variables), ...(callFetch && { fetch: callFetch }) });

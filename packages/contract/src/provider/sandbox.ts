@@ -9,16 +9,20 @@ export interface SandboxLog {
 /** A `fetch` request of the code; `signal` fires when the run ends before the response came. */
 interface SandboxFetchInit {
   method: string;
-  headers: Record<string, string>;
-  body?: string;
+  headers: [string, string][];
+  redirect: 'follow' | 'error' | 'manual';
+  body?: string | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
 }
 
-/** A response for the code: text only, header names in lower case. */
-interface SandboxFetchResponse {
+/** An answer handed back to the code, whole; `url` is where redirects led. */
+export interface SandboxFetchResponse {
   status: number;
-  headers: Record<string, string>;
-  text: string;
+  statusText: string;
+  url: string;
+  redirected: boolean;
+  headers: [string, string][];
+  body: Uint8Array;
 }
 
 /** The only way out of the sandbox: the caller decides which addresses may be reached. */
@@ -27,11 +31,13 @@ export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Sand
 /**
  * One piece of user code to run. `code` is the body of an async function (`await` and `return` are allowed),
  * `variables` become its globals (JSON values, names like `$vars`), and `fetch` exists inside only when given.
- * `timeoutMs` is the wall clock from the moment the code starts.
+ * Computing and waiting (for requests and timers) are limited apart: `waitMs` is how long the code may wait in all, at
+ * most five minutes; `timeoutMs` limits both together.
  */
 export interface SandboxRequest {
   code: string;
   variables: Record<string, unknown>;
+  waitMs?: number;
   timeoutMs?: number;
   signal?: AbortSignal;
   fetch?: SandboxFetch;

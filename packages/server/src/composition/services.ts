@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { createApiKeyService } from '../features/account/api-keys/public.ts';
 import { createCodeRunService } from '../features/flows/code-runs/public.ts';
@@ -44,7 +45,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const liveFlows = createLiveFlows({ db, vault, files });
   const plans = createFlowPlans(liveFlows, runtime.compile);
   const visitors = createVisitorRules(infrastructure.limits);
-  const sandbox = new ProcessSandbox();
+  const sandbox = new ProcessSandbox({ libraryFolder: join(infrastructure.config.home, 'libraries') });
   const outputs = createCanvasOutputs();
   const onChange = ({ workspaceId }: Scope) => {
     for (const forget of [plans.forgetPlans, outputs.forgetWorkspace]) forget(workspaceId);

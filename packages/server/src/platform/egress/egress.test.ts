@@ -137,12 +137,21 @@ describe('the egress policy', () => {
     'file:///etc/passwd',
     'data:text/plain,x',
     'javascript:1',
-    'not a url',
     'http://good.example:80@127.0.0.1/',
     'https://user:secret@good.example/',
   ])('ATK-094, ATK-095: refuses %s', async (url) => {
     await expect(egress.fetch(url)).rejects.toMatchObject({ code: 'EGRESS_DENIED' });
   });
+
+  it.each(['not a url', 'example.com/path', 'https://', ''])(
+    'calls an address that is none by its name: %j',
+    async (url) => {
+      await expect(egress.fetch(url)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: `"${url}" is not a valid address.`,
+      });
+    },
+  );
 
   it('lets an exception through and its neighbour port not', async () => {
     expect(await (await egress.fetch(`${base}/`)).text()).toBe('ok');

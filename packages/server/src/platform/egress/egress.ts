@@ -1,3 +1,4 @@
+import { AppError } from '@tendril/contract/app-error';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
@@ -53,7 +54,8 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
     async fetch(input, init, options = {}) {
       const { rules, agent } = options.isPublicOnly ? publicOnly : own;
       const hop = await firstHop(input, init);
-      if (hop && options.workspaceId !== undefined) secrets.check(options.workspaceId, hop);
+      if (!hop) throw invalidAddress(input);
+      if (options.workspaceId !== undefined) secrets.check(options.workspaceId, hop);
       const signal = joinSignals(
         init?.signal ?? (input instanceof Request ? input.signal : undefined),
         options,
@@ -110,8 +112,8 @@ interface Journey {
   maxBytes: number;
 }
 
-async function follow(journey: Journey, first: Hop | undefined): Promise<Response> {
-  let hop = first;
+async function follow(journey: Journey, first: Hop): Promise<Response> {
+  let hop: Hop | undefined = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (!hop || !journey.rules.mayAsk(hop.url)) throw await refusal(hop?.url);
     journey.signal?.throwIfAborted();
@@ -127,6 +129,11 @@ async function follow(journey: Journey, first: Hop | undefined): Promise<Respons
     hop = nextHop(hop, answer.status, target);
   }
   throw new TypeError('fetch failed', { cause: new Error('too many redirects') });
+}
+
+function invalidAddress(input: string | URL | Request): AppError {
+  const address = String(input).slice(0, 200);
+  return new AppError('INVALID_INPUT', `"${address}" is not a valid address.`);
 }
 
 async function refusal(url: URL | undefined): Promise<Error> {

@@ -8,9 +8,22 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ProcessSandbox } from './process-sandbox.ts';
 
 const sandbox = new ProcessSandbox();
-const strict = new ProcessSandbox({ cpuMs: 300, wallMs: 1500 });
+const strict = new ProcessSandbox({ cpuMs: 300, waitMs: 1500 });
 
 afterAll(() => Promise.all([sandbox.close(), strict.close()]));
+
+/** An answer as the caller's `fetch` gives it. */
+function answerOf(body: string, init: { status?: number; headers?: [string, string][]; url?: string } = {}) {
+  return {
+    status: 200,
+    statusText: '',
+    url: '',
+    redirected: false,
+    headers: [],
+    ...init,
+    body: new TextEncoder().encode(body),
+  };
+}
 
 async function valueIn(code: string, variables: Record<string, unknown> = {}): Promise<unknown> {
   return (await sandbox.run({ code, variables })).value;
@@ -159,8 +172,10 @@ describe('what code may do', () => {
 describe('fetch', () => {
   it('does not exist unless the caller gives one', async () => {
     expect(
-      await valueIn('return [typeof fetch, typeof require, typeof XMLHttpRequest, typeof WebSocket]'),
+      await valueIn('return [typeof fetch, typeof process, typeof XMLHttpRequest, typeof WebSocket]'),
     ).toEqual(Array.from({ length: 4 }, () => 'undefined'));
+    const refusal = await failureOf(sandbox.run({ code: "require('node-fetch')", variables: {} }));
+    expect(refusal.message).toContain('Requests cannot be made here.');
   });
 
   it('asks the caller and hands back status, headers and text', async () => {
@@ -173,24 +188,33 @@ describe('fetch', () => {
       variables: {},
       fetch: async (url, { signal: _, ...init }) => {
         asked.push({ url, ...init });
-        return { status: 201, headers: { 'x-two': '2' }, text: '{"deep":[1]}' };
+        return answerOf('{"deep":[1]}', { status: 201, headers: [['x-two', '2']] });
       },
     });
     expect(value).toEqual([true, 201, '2', { deep: [1] }]);
     expect(asked).toEqual([
-      { url: 'https://a.test/x', method: 'POST', headers: { 'x-one': '1' }, body: '{"q":1}' },
+      {
+        url: 'https://a.test/x',
+        method: 'POST',
+        redirect: 'follow',
+        headers: [
+          ['content-type', 'text/plain;charset=UTF-8'],
+          ['x-one', '1'],
+        ],
+        body: '{"q":1}',
+      },
     ]);
   });
 
-  it('is what require("node-fetch") gives, the one module name there is', async () => {
+  it('is what require("node-fetch") gives; the modules of the machine are refused', async () => {
     const request = {
       variables: {},
-      fetch: async (url: string) => ({ status: 200, headers: {}, text: url }),
+      fetch: async (url: string) => answerOf(url),
     };
     const code = "const fetch = require('node-fetch'); return (await fetch('https://a.test/')).text()";
     expect((await sandbox.run({ ...request, code })).value).toBe('https://a.test/');
     const refusal = await failureOf(sandbox.run({ ...request, code: "return require('node:fs')" }));
-    expect(refusal.message).toContain('There are no modules here');
+    expect(refusal.message).toContain('code has no access to the machine');
   });
 
   it('ATK-011: throws the refusal of the egress client into the code, and nothing of other errors', async () => {
@@ -256,7 +280,7 @@ describe('the process', () => {
   });
 
   it('is replaced when it does not answer any more', async () => {
-    const own = new ProcessSandbox({ wallMs: 500, answerGraceMs: 1500 });
+    const own = new ProcessSandbox({ cpuMs: 500, waitMs: 500, answerGraceMs: 1500 });
     await vi.waitFor(() => own.run({ code: 'return 1', variables: {} }), 10_000);
     const first = own.processId ?? expect.fail('no process');
     process.kill(first, 'SIGSTOP');

@@ -5,49 +5,65 @@ import {
   type SandboxRequest,
   type SandboxResult,
 } from '@tendril/contract/provider/sandbox';
+import { importsAwaited } from './imports-awaited.ts';
+import { createLibraryBundles } from './libraries/library-bundles.ts';
+import { longestRunMs } from './longest-run.ts';
 import { outOfTime } from './run-outcome.ts';
 import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
-import type { RunCommand, SandboxReport } from './sandbox-message.ts';
+import type { RunCommand, RunReport, SandboxReport } from './sandbox-message.ts';
 import { createSandboxRun, type SandboxRun } from './sandbox-run.ts';
 import { writeVariables } from './sandbox-variables.ts';
 
 /** Limits of the sandbox; `answerGraceMs` is how much longer than a run's own limit the process may take to report. */
 interface ProcessSandboxOptions {
   cpuMs?: number;
-  wallMs?: number;
+  waitMs?: number;
   memoryBytes?: number;
   idleMs?: number;
   answerGraceMs?: number;
   maxParallel?: number;
+  maxOpen?: number;
   maxWaiting?: number;
+  libraryFolder?: string;
 }
 
 const defaults = {
-  cpuMs: 5000,
-  wallMs: 10_000,
+  cpuMs: 10_000,
+  waitMs: 10_000,
   memoryBytes: 64 * 1024 * 1024,
   idleMs: 5 * 60_000,
   answerGraceMs: 5000,
   maxParallel: 8,
+  maxOpen: 40,
   maxWaiting: 1000,
-} satisfies Required<ProcessSandboxOptions>;
+} satisfies ProcessSandboxOptions;
 
-const longestWallMs = 5 * 60_000;
+type Limits = Required<Omit<ProcessSandboxOptions, 'libraryFolder'>>;
+
+interface RunningRun {
+  run: SandboxRun;
+  watchdog: NodeJS.Timeout;
+  isWaiting: boolean;
+}
+
+const longestWaitMs = 5 * 60_000;
 
 /**
  * A sandbox in a process of its own, started by the first run, stopped when idle, replaced when it hangs or crashes.
  */
 export class ProcessSandbox implements Sandbox {
-  readonly #limits: Required<ProcessSandboxOptions>;
+  readonly #limits: Limits;
+  readonly #readLibrary: ReturnType<typeof createLibraryBundles>;
   readonly #waiting: SandboxRun[] = [];
-  readonly #running = new Map<number, { run: SandboxRun; watchdog: NodeJS.Timeout }>();
+  readonly #running = new Map<number, RunningRun>();
   #child: SandboxChild | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #lastRun = 0;
   #isClosed = false;
 
-  constructor(options: ProcessSandboxOptions = {}) {
-    this.#limits = { ...defaults, ...options };
+  constructor({ libraryFolder, ...limits }: ProcessSandboxOptions = {}) {
+    this.#limits = { ...defaults, ...limits };
+    this.#readLibrary = createLibraryBundles(libraryFolder);
   }
 
   /** The pid; undefined while no process runs. */
@@ -85,31 +101,42 @@ export class ProcessSandbox implements Sandbox {
   }
 
   #commandFor(request: SandboxRequest): RunCommand {
-    const { wallMs, cpuMs } = this.#limits;
+    const { waitMs, cpuMs } = this.#limits;
+    const { timeoutMs } = request;
     this.#lastRun += 1;
     return {
       type: 'run',
       run: this.#lastRun,
-      code: request.code,
+      code: importsAwaited(request.code),
       variables: writeVariables(request.variables),
       hasFetch: request.fetch !== undefined,
       cpuMs,
-      wallMs: Math.min(Math.max(request.timeoutMs ?? wallMs, 1), longestWallMs),
+      waitMs: Math.min(Math.max(request.waitMs ?? waitMs, 0), longestWaitMs),
+      ...(timeoutMs !== undefined && { totalMs: Math.max(timeoutMs, 1) }),
     };
   }
 
   #startWaiting(): void {
     clearTimeout(this.#idleTimer);
-    while (this.#running.size < this.#limits.maxParallel) {
+    while (this.#hasPlace()) {
       const run = this.#waiting.shift();
       if (!run) break;
       this.#child ??= this.#startChild();
-      const watchdog = setTimeout(() => this.#giveUp(run), run.command.wallMs + this.#limits.answerGraceMs);
-      this.#running.set(run.command.run, { run, watchdog });
+      const longestMs = longestRunMs(run.command) + this.#limits.answerGraceMs;
+      const watchdog = setTimeout(() => this.#giveUp(run), longestMs);
+      this.#running.set(run.command.run, { run, watchdog, isWaiting: false });
       this.#child.send(run.command);
     }
     if (this.#running.size > 0 || !this.#child) return;
     this.#idleTimer = setTimeout(() => this.#stopIdle(), this.#limits.idleMs).unref();
+  }
+
+  // A run that waits for a slow service keeps no other from computing.
+  #hasPlace(): boolean {
+    const { maxParallel, maxOpen } = this.#limits;
+    if (this.#running.size < maxParallel) return true;
+    const computing = [...this.#running.values()].filter(({ isWaiting }) => !isWaiting).length;
+    return this.#running.size < maxOpen && computing < maxParallel;
   }
 
   #startChild(): SandboxChild {
@@ -121,16 +148,34 @@ export class ProcessSandbox implements Sandbox {
   }
 
   #hear(child: SandboxChild, report: SandboxReport): void {
-    const known = this.#running.get(report.run);
-    if (!known) return;
-    if (report.type === 'ask') {
-      void known.run.answer(report.call, report.question).then((answer) => child.send(answer));
+    if (report.type === 'load') {
+      void this.#readLibrary(report.name).then((answer) =>
+        child.send({ type: 'library', name: report.name, ...answer }),
+      );
       return;
     }
-    clearTimeout(known.watchdog);
-    this.#running.delete(report.run);
-    known.run.finish(report.outcome, report.logs);
-    this.#startWaiting();
+    const known = this.#running.get(report.run);
+    if (known) this.#hearOf(known, child, report);
+  }
+
+  #hearOf(known: RunningRun, child: SandboxChild, report: RunReport): void {
+    switch (report.type) {
+      case 'ask':
+        void known.run.answer(report).then((answer) => child.send(answer));
+        return;
+      case 'forget':
+        known.run.forget(report.call);
+        return;
+      case 'wait':
+        known.isWaiting = report.isWaiting;
+        this.#startWaiting();
+        return;
+      case 'end':
+        clearTimeout(known.watchdog);
+        this.#running.delete(report.run);
+        known.run.finish(report.outcome, report.logs);
+        this.#startWaiting();
+    }
   }
 
   #cancel(run: SandboxRun): void {
@@ -142,7 +187,7 @@ export class ProcessSandbox implements Sandbox {
 
   // The process itself hangs: no part of it can be trusted to end the run.
   #giveUp(run: SandboxRun): void {
-    run.finish(outOfTime(run.command.wallMs, 'wall'), []);
+    run.finish(outOfTime(longestRunMs(run.command), 'total'), []);
     void this.#child?.kill();
     this.#loseChild('');
   }

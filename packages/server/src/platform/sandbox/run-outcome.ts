@@ -5,14 +5,15 @@ const maxResultCharacters = 1024 * 1024;
 
 const maxMessageCharacters = 2000;
 
-/** The outcome of code that exceeded its time limit. */
-export function outOfTime(limitMs: number, clock: 'wall' | 'cpu'): RunOutcome {
-  const seconds = limitMs / 1000;
-  const message =
-    clock === 'wall'
-      ? `The code took longer than ${seconds} s.`
-      : `The code used more than ${seconds} s of processor time.`;
-  return { kind: 'failed', reason: 'time', message };
+const clocks = {
+  cpu: (seconds: number) => `The code used more than ${seconds} s of processor time.`,
+  wait: (seconds: number) => `The code waited longer than ${seconds} s for requests and timers.`,
+  total: (seconds: number) => `The code took longer than ${seconds} s.`,
+};
+
+/** The outcome of code that was stopped by one of its clocks. */
+export function outOfTime(limitMs: number, clock: keyof typeof clocks): RunOutcome {
+  return { kind: 'failed', reason: 'time', message: clocks[clock](limitMs / 1000) };
 }
 
 /** The outcome of code that asked for more memory than it may have. */

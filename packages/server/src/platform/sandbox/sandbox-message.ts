@@ -13,35 +13,54 @@ const outcome = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const fetchQuestion = z.strictObject({
-  url: z.string(),
-  method: z.string(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string().optional(),
-});
+const header = z.tuple([z.string(), z.string()]);
 
 /** Messages of the sandbox process; the server validates them, because that process has run untrusted code. */
 export const sandboxReport = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('end'), run: z.int(), outcome, logs: z.array(log) }),
-  z.strictObject({ type: z.literal('ask'), run: z.int(), call: z.int(), question: z.string() }),
+  z.strictObject({
+    type: z.literal('ask'),
+    run: z.int(),
+    call: z.int(),
+    question: z.string(),
+    body: z.base64().optional(),
+  }),
+  z.strictObject({ type: z.literal('forget'), run: z.int(), call: z.int() }),
+  z.strictObject({ type: z.literal('wait'), run: z.int(), isWaiting: z.boolean() }),
+  z.strictObject({ type: z.literal('load'), name: z.string().max(200) }),
 ]);
 
-/** A request written by the code inside; validated separately, so that a forged one fails that request only. */
-export const sandboxFetchQuestion = fetchQuestion;
+/**
+ * What the code inside wrote as its request; checked apart, so that a forged one fails that request only. A body that is
+ * no text comes beside it.
+ */
+export const sandboxFetchQuestion = z.strictObject({
+  url: z.string(),
+  method: z.string(),
+  headers: z.array(header),
+  redirect: z.enum(['follow', 'error', 'manual']),
+  body: z.string().optional(),
+});
 
 export type SandboxReport = z.infer<typeof sandboxReport>;
+export type RunReport = Exclude<SandboxReport, { type: 'load' }>;
 export type RunOutcome = z.infer<typeof outcome>;
 export type RunLog = z.infer<typeof log>;
 
-/** Starts a run; `variables` is JSON text, `wallMs` counts from the moment the code starts. */
-export interface RunCommand {
+/** How long a run may compute, how long it may wait for requests and timers, and, where set, both together. */
+export interface RunLimits {
+  cpuMs: number;
+  waitMs: number;
+  totalMs?: number;
+}
+
+/** Starts a run; `variables` is JSON text. */
+export interface RunCommand extends RunLimits {
   type: 'run';
   run: number;
   code: string;
   variables: string;
   hasFetch: boolean;
-  cpuMs: number;
-  wallMs: number;
 }
 
 /** The response to one `ask`: `text` is JSON when `isAnswered`, else the error message. */
@@ -51,7 +70,16 @@ export interface AnswerCommand {
   call: number;
   isAnswered: boolean;
   text: string;
+  body?: string;
 }
 
-/** Messages of the server to the sandbox process. */
-export type SandboxCommand = RunCommand | AnswerCommand | { type: 'stop'; run: number };
+/** The answer to one `load`: the library as one script, or why there is none. */
+export interface LibraryCommand {
+  type: 'library';
+  name: string;
+  source?: string;
+  problem?: string;
+}
+
+/** What the server sends to the sandbox process. */
+export type SandboxCommand = RunCommand | AnswerCommand | LibraryCommand | { type: 'stop'; run: number };

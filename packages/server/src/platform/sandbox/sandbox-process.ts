@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { compileModule } from './compile-module.ts';
+import { createLibraryStock } from './library-stock.ts';
 import { compileGuest, type MachineParts } from './machine.ts';
 import { readLines } from './read-lines.ts';
-import type { SandboxCommand } from './sandbox-message.ts';
+import type { SandboxCommand, SandboxReport } from './sandbox-message.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 const warmCount = 2;
 const extensionNames = ['url', 'encoding', 'headers', 'crypto', 'structured-clone'];
+const guestScripts = ['url', 'core'];
+// Loaded into a machine when the code first touches what is in them.
+const lazyScripts = ['intl', 'abort', 'body', 'fetch', 'text-decoder', 'node-crypto'];
 
 // Threads started from here on inherit it: a busy sandbox yields to the server.
 setPriority(5);
 
 const memoryBytes = Number(process.argv[2]);
-const pool = createWorkerPool({ parts: await loadParts(), memoryBytes }, warmCount, (message) =>
-  process.stdout.write(`${JSON.stringify(message)}\n`),
-);
+const parts = await loadParts();
+const libraries = createLibraryStock(parts.engine, (name) => report({ type: 'load', name }));
+const pool = createWorkerPool({ parts, memoryBytes }, warmCount, report, libraries.find);
 
 // Only the server writes here: when it is gone, this process exits.
 process.stdin.on('end', () => process.exit());
@@ -27,7 +31,12 @@ function obey(line: string): void {
   const command: SandboxCommand = JSON.parse(line);
   if (command.type === 'run') pool.start(command);
   else if (command.type === 'answer') pool.answer(command);
+  else if (command.type === 'library') libraries.deliver(command);
   else pool.stop(command.run);
+}
+
+function report(message: SandboxReport): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 async function loadParts(): Promise<MachineParts> {
@@ -36,12 +45,15 @@ async function loadParts(): Promise<MachineParts> {
     name,
     wasm: await compileModule(`quickjs-wasi/${name}.so`),
   }));
-  const sources = ['./guest-url.js', './guest.js'].map((file) =>
-    readFile(new URL(file, import.meta.url), 'utf8'),
+  const sources = [...guestScripts, ...lazyScripts].map((name) =>
+    readFile(new URL(`./guest/${name}.js`, import.meta.url), 'utf8'),
   );
+  const compiled = await compileGuest(engine, await Promise.all(sources));
+  const lazy = compiled.slice(guestScripts.length);
   return {
     engine,
     extensions: await Promise.all(extensions),
-    guestScripts: await compileGuest(engine, await Promise.all(sources)),
+    guestScripts: compiled.slice(0, guestScripts.length),
+    lazyScripts: Object.fromEntries(lazy.map((script, index) => [lazyScripts[index], script])),
   };
 }

@@ -1,15 +1,20 @@
 import { AppError } from '@tendril/contract/app-error';
-import { SandboxError, type SandboxRequest, type SandboxResult } from '@tendril/contract/provider/sandbox';
+import {
+  SandboxError,
+  type SandboxFetchResponse,
+  type SandboxRequest,
+  type SandboxResult,
+} from '@tendril/contract/provider/sandbox';
 import { readPlainJson } from './plain-json.ts';
 import {
   type AnswerCommand,
   type RunCommand,
   type RunLog,
   type RunOutcome,
+  type SandboxReport,
   sandboxFetchQuestion,
 } from './sandbox-message.ts';
 
-const maxAnswerCharacters = 8 * 1024 * 1024;
 const failureCodes = {
   thrown: 'TOOL_FAILED',
   memory: 'TOOL_FAILED',
@@ -17,26 +22,30 @@ const failureCodes = {
   refused: 'TOOL_RESULT',
 } as const;
 
-/** One run on the server's side: what to send, where the result goes, what is still being fetched for it. */
+type AskReport = SandboxReport & { type: 'ask' };
+
+/** One run as the server keeps it: what to send, where the result goes, what is still being fetched for it. */
 export interface SandboxRun {
   readonly command: RunCommand;
   readonly promise: Promise<SandboxResult>;
   readonly isSettled: () => boolean;
   finish(outcome: RunOutcome, logs: RunLog[]): void;
   fail(error: AppError): void;
-  answer(call: number, question: string): Promise<AnswerCommand>;
+  answer(question: AskReport): Promise<AnswerCommand>;
+  /** The code waits for that answer no longer. */
+  forget(call: number): void;
 }
 
 /** Makes a run out of a request; it settles once, by `finish` or by `fail`. */
 export function createSandboxRun(command: RunCommand, request: SandboxRequest): SandboxRun {
   const { promise, resolve, reject } = Promise.withResolvers<SandboxResult>();
-  const fetches = new AbortController();
+  const fetches = new Map<number, AbortController>();
   let isSettled = false;
 
   function settle(action: () => void): void {
     if (isSettled) return;
     isSettled = true;
-    fetches.abort();
+    for (const fetch of fetches.values()) fetch.abort();
     action();
   }
 
@@ -53,13 +62,20 @@ export function createSandboxRun(command: RunCommand, request: SandboxRequest): 
           reject(error);
         }
       }),
-    async answer(call, question) {
+    forget: (call) => fetches.get(call)?.abort(),
+    async answer(asked) {
+      const { call } = asked;
       const common = { type: 'answer', run: command.run, call } as const;
+      const abort = new AbortController();
+      fetches.set(call, abort);
       try {
-        return { ...common, isAnswered: true, text: await fetchFor(request, question, fetches.signal) };
+        const { body, ...meta } = await fetchFor(request, asked, abort.signal);
+        const text = JSON.stringify(meta);
+        return { ...common, isAnswered: true, text, body: Buffer.from(body).toString('base64') };
       } catch (error) {
-        const text = sentenceOf(error);
-        return { ...common, isAnswered: false, text };
+        return { ...common, isAnswered: false, text: sentenceOf(error) };
+      } finally {
+        fetches.delete(call);
       }
     },
   };
@@ -85,22 +101,16 @@ function sentenceOf(error: unknown): string {
   return 'The request failed.';
 }
 
-async function fetchFor(request: SandboxRequest, text: string, signal: AbortSignal): Promise<string> {
-  const parsed = sandboxFetchQuestion.safeParse(JSON.parse(text));
+async function fetchFor(
+  request: SandboxRequest,
+  { question, body: bytes }: AskReport,
+  signal: AbortSignal,
+): Promise<SandboxFetchResponse> {
+  const parsed = sandboxFetchQuestion.safeParse(JSON.parse(question));
   if (!request.fetch || !parsed.success) throw new AppError('TOOL_FAILED', 'The request is not valid.');
-  const { url, method, headers, body } = parsed.data;
-  const {
-    status,
-    headers: answered,
-    text: page,
-  } = await request.fetch(url, {
-    method,
-    headers,
-    signal,
-    ...(body !== undefined && { body }),
-  });
-  if (page.length > maxAnswerCharacters) {
-    throw new AppError('TOOL_FAILED', 'The response is larger than 8 MB.');
-  }
-  return JSON.stringify({ status, headers: answered, text: page });
+  const { url, body: text, ...init } = parsed.data;
+  if (!URL.canParse(url))
+    throw new AppError('INVALID_INPUT', `"${url.slice(0, 200)}" is not a valid address.`);
+  const body = bytes === undefined ? text : Buffer.from(bytes, 'base64');
+  return request.fetch(url, { ...init, signal, ...(body !== undefined && { body }) });
 }

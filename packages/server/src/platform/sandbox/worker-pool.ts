@@ -1,6 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
+import { createLibraryChannel, type LibraryAnswer } from './library-channel.ts';
+import { longestRunMs } from './longest-run.ts';
 import { outOfMemory, outOfTime, thrown } from './run-outcome.ts';
-import type { AnswerCommand, RunCommand, RunOutcome, SandboxReport } from './sandbox-message.ts';
+import type { AnswerCommand, RunCommand, RunLog, RunOutcome, RunReport } from './sandbox-message.ts';
 import type { SandboxWorkerData } from './sandbox-worker.ts';
 
 // The worker interrupts its own code at the limit; only code that never polls the clock needs this.
@@ -9,6 +11,7 @@ const trimAfterMs = 30_000;
 
 interface Slot {
   worker: Worker;
+  closeLibraries(): void;
   run: RunCommand | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -24,7 +27,8 @@ interface WorkerPool {
 export function createWorkerPool(
   data: SandboxWorkerData,
   warmCount: number,
-  report: (message: SandboxReport) => void,
+  report: (message: RunReport) => void,
+  findLibrary: (name: string) => Promise<LibraryAnswer>,
 ): WorkerPool {
   const idle: Slot[] = Array.from({ length: warmCount }, openSlot);
   const busy = new Map<number, Slot>();
@@ -36,9 +40,10 @@ export function createWorkerPool(
       // The longest idle one is certain to have its next machine ready.
       const slot = idle.shift() ?? openSlot();
       slot.run = command;
+      const longestMs = longestRunMs(command);
       slot.timer = setTimeout(
-        () => discard(slot, outOfTime(command.wallMs, 'wall')),
-        command.wallMs + terminateGraceMs,
+        () => discard(slot, outOfTime(longestMs, 'total')),
+        longestMs + terminateGraceMs,
       );
       busy.set(command.run, slot);
       slot.worker.postMessage(command);
@@ -51,17 +56,18 @@ export function createWorkerPool(
   };
 
   function openSlot(): Slot {
-    const worker = startWorker(data);
-    const slot: Slot = { worker, run: undefined, timer: undefined };
-    worker.on('message', (message: SandboxReport) => hear(slot, message));
+    const libraries = createLibraryChannel(findLibrary);
+    const worker = startWorker({ ...data, libraries: libraries.far }, [libraries.far.port]);
+    const slot: Slot = { worker, run: undefined, timer: undefined, closeLibraries: libraries.close };
+    worker.on('message', (message: RunReport) => hear(slot, message));
     worker.on('error', (error) => discard(slot, outcomeOfCrash(error, data.memoryBytes)));
     return slot;
   }
 
-  function hear(slot: Slot, message: SandboxReport): void {
+  function hear(slot: Slot, message: RunReport): void {
     if (slot.run?.run !== message.run) return;
-    if (message.type === 'ask') report(message);
-    // After an out-of-memory the whole thread is released, at once.
+    if (message.type !== 'end') report(message);
+    // After a memory bomb the thread is given back whole, at once.
     else if (message.outcome.kind === 'failed' && message.outcome.reason === 'memory') {
       discard(slot, message.outcome, message.logs);
     } else {
@@ -72,15 +78,11 @@ export function createWorkerPool(
     }
   }
 
-  function discard(
-    slot: Slot,
-    outcome: RunOutcome,
-    logs: (SandboxReport & { type: 'end' })['logs'] = [],
-  ): void {
+  function discard(slot: Slot, outcome: RunOutcome, logs: RunLog[] = []): void {
     const run = release(slot);
     const position = idle.indexOf(slot);
     if (position >= 0) idle.splice(position, 1);
-    void slot.worker.terminate();
+    close(slot);
     if (!run) return;
     if (idle.length === 0) idle.push(openSlot());
     report({ type: 'end', run: run.run, outcome, logs });
@@ -88,7 +90,12 @@ export function createWorkerPool(
 
   // A burst leaves more threads than quiet times need.
   function trim(): void {
-    for (const slot of idle.splice(warmCount)) void slot.worker.terminate();
+    for (const slot of idle.splice(warmCount)) close(slot);
+  }
+
+  function close(slot: Slot): void {
+    slot.closeLibraries();
+    void slot.worker.terminate();
   }
 
   function release(slot: Slot): RunCommand | undefined {
@@ -100,9 +107,10 @@ export function createWorkerPool(
   }
 }
 
-function startWorker(data: SandboxWorkerData): Worker {
+function startWorker(data: object, ports: MessagePort[]): Worker {
   const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
     workerData: data,
+    transferList: ports,
     env: {},
     // What the engine prints must not reach this process's output stream.
     stdout: true,

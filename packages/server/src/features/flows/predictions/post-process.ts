@@ -1,6 +1,6 @@
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
-import type { SandboxFetch } from '@tendril/contract/provider/sandbox';
+import { toSandboxFetch } from '@tendril/contract/provider/sandbox-fetch';
 import type { RunnableFlow } from '../flows/public.ts';
 
 /** What the code sees as `$flow` beside the answer. */
@@ -74,15 +74,4 @@ export async function postProcess(services: NodeServices, asked: PostProcessing)
 
 function toPlain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
-}
-
-function toSandboxFetch(fetch: NodeServices['fetch']): SandboxFetch {
-  return async (url, init) => {
-    const response = await fetch(url, init);
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text: await response.text(),
-    };
-  };
 }

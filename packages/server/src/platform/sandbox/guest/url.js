@@ -1,5 +1,5 @@
-// Fills two gaps of the engine's URL extension: `url.searchParams`, and a `URLSearchParams` made of
-// a record or of pairs.
+// Fills gaps of the engine's URL extension: `url.searchParams`, a `URLSearchParams` made of a record or of pairs, and
+// the names by which libraries recognize these objects.
 {
   const { defineProperty, entries } = Object;
   const SearchParamsOfEngine = URLSearchParams;
@@ -49,6 +49,21 @@
     }
   }
 
+  for (const [name, { prototype }] of [
+    ['URL', URL],
+    ['URLSearchParams', SearchParamsOfEngine],
+    ['Headers', Headers],
+  ]) {
+    defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  }
+  defineProperty(SearchParams.prototype, 'size', {
+    get() {
+      return [...this.keys()].length;
+    },
+    configurable: true,
+    enumerable: true,
+  });
+  URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
   defineProperty(SearchParams, 'name', { value: 'URLSearchParams' });
   defineProperty(globalThis, 'URLSearchParams', { value: SearchParams, writable: true, configurable: true });
   defineProperty(urlPrototype, 'searchParams', {
