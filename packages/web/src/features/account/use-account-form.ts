@@ -5,7 +5,7 @@ import { accountTexts } from '../../kit/texts/en/account.ts';
 import { say } from '../../kit/texts/texts.ts';
 
 /** What is wrong, by field name; `form` is what belongs to none. */
-export type AccountErrors<F extends string> = Partial<Record<F | 'form', string>>;
+type AccountErrors<F extends string> = Partial<Record<F | 'form', string>>;
 
 interface AccountFormOptions<F extends string, A> {
   /** The fields that a refusal may name. */
@@ -59,9 +59,9 @@ export function toFormErrors<F extends string>(error: unknown, fields: readonly 
     if (field !== undefined) errors[field] = message;
     else errors['form'] = toMessage(error);
   }
-  const isTold = details.length > 0 && errors['form'] === undefined;
+  const isAtFields = details.length > 0 && errors['form'] === undefined;
   return {
     ...errors,
-    form: isTold ? say(accountTexts, 'checkFields') : toMessage(error),
+    form: isAtFields ? say(accountTexts, 'checkFields') : toMessage(error),
   } as AccountErrors<F>;
 }

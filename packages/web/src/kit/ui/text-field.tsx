@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import styles from './text-field.module.css';
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** What is wrong, shown under the field and linked to it. */
   error?: string | undefined;
