@@ -53,14 +53,14 @@ it('SP-16: the page asks the hosts and paths that the server was set to, and is 
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Start with one that works' }).waitFor();
+  await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
   // The refresh token travels by the same path.
   await page.context().clearCookies(accessToken);
   const refreshed = page.waitForResponse((response) => response.url().endsWith('/auths/refresh-token'));
   browser.allow(page, /status of 401/);
   await page.getByRole('link', { name: 'Phone Numbers' }).click();
   expect((await refreshed).status()).toBe(200);
-  await page.getByText('No number needed to test').waitFor();
+  await page.getByText(/^You don’t need a number to test/).waitFor();
   await page.getByRole('link', { name: 'Voice Agents' }).click();
   await page.getByRole('button', { name: 'New agent' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Front desk');

@@ -106,7 +106,7 @@ it('API-06 to API-08, SP-03: a profile is added, shown, edited and deleted, and 
 
   await list.getByRole('button', { name: 'Night desk', exact: true }).click();
   expect(JSON.parse(await dialog.getByLabel('Details (JSON)').inputValue())).toEqual({ tone: 'warm' });
-  await dialog.getByText('Also stored, and left as it is: colour').waitFor();
+  await dialog.getByText('Other fields, kept unchanged: colour').waitFor();
   await dialog.getByLabel('Description').fill('Answers at night');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await list.getByText('Answers at night').waitFor();
@@ -117,7 +117,7 @@ it('API-06 to API-08, SP-03: a profile is added, shown, edited and deleted, and 
   ]);
 
   await page.reload();
-  await list.getByRole('button', { name: 'More about Front desk' }).click();
+  await list.getByRole('button', { name: 'More actions for Front desk' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);

@@ -138,7 +138,7 @@ it('THEME-05, SP-24, SP-26: the kept layout lays the menu out along the top, in 
   await drawer(page).getByRole('button', { name: 'Version' }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Tendril, to the flows' }).click();
+  await page.getByRole('link', { name: 'Tendril home: flows' }).click();
   await page.waitForURL('**/chatflows');
 
   await page.setViewportSize({ width: 400, height: 800 });

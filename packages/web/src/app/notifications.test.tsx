@@ -114,13 +114,14 @@ it('NOTIFY-14: the five variants are told apart, each by a sign of its own', () 
   expect(new Set(signs).size).toBe(5);
 });
 
-it('NOTIFY-14: the style sheet gives each variant but the default its own colour', async () => {
+it('NOTIFY-14: the style sheet gives each variant its own colour', async () => {
   const sheet = await readFile(join(import.meta.dirname, 'toast.module.css'), 'utf8');
   const tones = [...sheet.matchAll(/^\.(\w+) \{\s+--tone: var\((--[\w-]+)\);/gm)].map(([, name, tone]) => [
     name,
     tone,
   ]);
   expect(Object.fromEntries(tones)).toEqual({
+    default: '--text-3',
     info: '--info',
     success: '--success',
     warning: '--warning',
