@@ -34,10 +34,10 @@ describe('param', () => {
   });
 
   it('a list of groups reads each field by its type, in the form that fits', () => {
-    const value = (type: 'number' | 'string') => ({
-      name: 'value',
-      param: param[type]({ label: 'Value', show: { 'rows[$index].type': type } }),
-    });
+    const value = (type: 'number' | 'string') => {
+      const given = { label: 'Value', show: { 'rows[$index].type': type } };
+      return { name: 'value', param: type === 'number' ? param.number(given) : param.string(given) };
+    };
     const rows = param.array({ label: 'Rows', fields: [value('number'), value('string')], optional: true });
     expect(rows.schema.parse([{ value: '7' }, { value: 'seven' }, { more: 1 }])).toEqual([
       { value: 7 },
