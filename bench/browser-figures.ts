@@ -1,8 +1,8 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { ApiClient, owner } from '../e2e/api-client.ts';
 import { readTemplates } from '../e2e/chat-flow.ts';
-import { HouseClient, owner } from '../e2e/house-client.ts';
-import type { LocalHouse } from '../e2e/local-house.ts';
+import type { LocalServer } from '../e2e/local-server.ts';
 import { measureCanvas } from './canvas-figures.ts';
 import { largeFlow } from './large-flow.ts';
 import { atMost, type Row } from './table.ts';
@@ -52,8 +52,8 @@ async function countScripts(page: Page): Promise<() => Loaded> {
   };
 }
 
-async function signIn(page: Page, house: LocalHouse): Promise<void> {
-  await page.goto(house.url);
+async function signIn(page: Page, server: LocalServer): Promise<void> {
+  await page.goto(server.url);
   await page.getByLabel('Email', { exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -61,7 +61,7 @@ async function signIn(page: Page, house: LocalHouse): Promise<void> {
 }
 
 /** Opens a canvas of 100 nodes in a browser with an empty cache and a live session. */
-async function openCold(page: Page, house: LocalHouse, flowId: string): Promise<Row[]> {
+async function openCold(page: Page, server: LocalServer, flowId: string): Promise<Row[]> {
   const context = await page
     .context()
     .browser()
@@ -73,7 +73,7 @@ async function openCold(page: Page, house: LocalHouse, flowId: string): Promise<
   const cold = await context.newPage();
   const scripts = await countScripts(cold);
   const startedAt = performance.now();
-  await cold.goto(`${house.url}/canvas/${flowId}`, { waitUntil: 'commit' });
+  await cold.goto(`${server.url}/canvas/${flowId}`, { waitUntil: 'commit' });
   await cold.waitForFunction(
     (wanted) => document.querySelectorAll('.react-flow__node').length >= wanted,
     coldNodes,
@@ -89,14 +89,14 @@ async function openCold(page: Page, house: LocalHouse, flowId: string): Promise<
 }
 
 /** Transferred JavaScript, and how large canvases open and move. */
-export async function measureBrowser(house: LocalHouse): Promise<Row[]> {
+export async function measureBrowser(server: LocalServer): Promise<Row[]> {
   const browser = await openBrowser();
   const rows: Row[] = [];
   try {
-    const client = await new HouseClient(house.url).signIn();
+    const client = await new ApiClient(server.url).signIn();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const scripts = await countScripts(page);
-    await signIn(page, house);
+    await signIn(page, server);
     // Before the list prefetches what may be opened next.
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { files, kilobytes } = scripts();
@@ -104,8 +104,8 @@ export async function measureBrowser(house: LocalHouse): Promise<Row[]> {
     rows.push({ name: 'JavaScript for sign-in and list, files', value: files, unit: 'files' });
     const flowData = largeFlow(await readTemplates(client), coldNodes);
     const flow = await client.call<FlowDetail>('POST', 'flows', { name: 'cold', type: 'CHATFLOW', flowData });
-    rows.push(...(await openCold(page, house, flow.id)));
-    rows.push(...(await measureCanvas({ page, house, client })));
+    rows.push(...(await openCold(page, server, flow.id)));
+    rows.push(...(await measureCanvas({ page, server, client })));
   } finally {
     await browser.close();
   }

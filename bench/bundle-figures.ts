@@ -1,6 +1,6 @@
+import { ApiClient } from '../e2e/api-client.ts';
 import { chatFlow, readTemplates } from '../e2e/chat-flow.ts';
-import { HouseClient } from '../e2e/house-client.ts';
-import { startHouse } from '../e2e/local-house.ts';
+import { startServer } from '../e2e/local-server.ts';
 import { atMost, type Row } from './table.ts';
 
 const flowCount = 1000;
@@ -10,11 +10,11 @@ type Bundle = Record<string, { id: string; name: string; flowData: string }[]>;
 
 /** Export, preview and import of a bundle of 1,000 flows, each in an installation of its own. */
 export async function measureBundles(): Promise<Row[]> {
-  const [giver, taker] = [await startHouse(), await startHouse()];
+  const [giver, taker] = [await startServer(), await startServer()];
   try {
     const [from, to] = [
-      await new HouseClient(giver.url).registerOwner(),
-      await new HouseClient(taker.url).registerOwner(),
+      await new ApiClient(giver.url).registerOwner(),
+      await new ApiClient(taker.url).registerOwner(),
     ];
     const flowData = JSON.stringify(chatFlow(await readTemplates(from), '', ''));
     const flows = Array.from({ length: flowCount }, (_, index) => ({

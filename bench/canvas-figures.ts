@@ -1,9 +1,9 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { Page } from 'playwright-core';
+import type { ApiClient } from '../e2e/api-client.ts';
 import { readTemplates } from '../e2e/chat-flow.ts';
-import type { HouseClient } from '../e2e/house-client.ts';
-import type { LocalHouse } from '../e2e/local-house.ts';
+import type { LocalServer } from '../e2e/local-server.ts';
 import { dragRate, median, readWatched, watch } from './canvas-drivers.ts';
 import { largeFlow } from './large-flow.ts';
 import { atLeast, atMost, type Row } from './table.ts';
@@ -12,14 +12,14 @@ const count = 300;
 
 interface Opened {
   page: Page;
-  house: LocalHouse;
-  client: HouseClient;
+  server: LocalServer;
+  client: ApiClient;
 }
 
-async function openFlow({ page, house, client }: Opened, name: string, flowData: FlowData): Promise<number> {
+async function openFlow({ page, server, client }: Opened, name: string, flowData: FlowData): Promise<number> {
   const flow = await client.call<FlowDetail>('POST', 'flows', { name, type: 'CHATFLOW', flowData });
   const startedAt = performance.now();
-  await page.goto(`${house.url}/canvas/${flow.id}`);
+  await page.goto(`${server.url}/canvas/${flow.id}`);
   await page.waitForFunction(
     (wanted) => document.querySelectorAll('.react-flow__node').length >= wanted,
     Math.min(flowData.nodes.length, count),

@@ -1,5 +1,5 @@
-import { HouseClient } from '../e2e/house-client.ts';
-import { startHouse } from '../e2e/local-house.ts';
+import { ApiClient } from '../e2e/api-client.ts';
+import { startServer } from '../e2e/local-server.ts';
 import { measureBrowser } from './browser-figures.ts';
 import { measureBundles } from './bundle-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
@@ -15,15 +15,15 @@ const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
 
 async function main(): Promise<void> {
   const rows: Row[] = [];
-  const house = await startHouse();
+  const server = await startServer();
   try {
-    await new HouseClient(house.url).registerOwner();
-    if (isWanted('browser')) rows.push(...(await measureBrowser(house)));
-    if (isWanted('lists')) rows.push(...(await measureLists(house)));
-    await house.stop();
-    if (isWanted('start')) rows.push(...(await measureStart(house)));
+    await new ApiClient(server.url).registerOwner();
+    if (isWanted('browser')) rows.push(...(await measureBrowser(server)));
+    if (isWanted('lists')) rows.push(...(await measureLists(server)));
+    await server.stop();
+    if (isWanted('start')) rows.push(...(await measureStart(server)));
   } finally {
-    await house.remove();
+    await server.remove();
   }
   if (isWanted('requests')) rows.push(...(await measureRequests()));
   if (isWanted('abort')) rows.push(...(await measureAbort()));

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
+import { ApiClient } from '../e2e/api-client.ts';
 import { chatFlow, readTemplates } from '../e2e/chat-flow.ts';
-import { HouseClient } from '../e2e/house-client.ts';
-import { type LocalHouse, startHouse } from '../e2e/local-house.ts';
+import { type LocalServer, startServer } from '../e2e/local-server.ts';
 import { startSlowModel } from '../e2e/slow-model.ts';
 import { type LoadFigures, percentile } from './load.ts';
 import { loadInOwnProcess, type ModelServer, startModelServer } from './processes.ts';
@@ -22,11 +22,11 @@ const middle = (values: number[]) =>
   );
 
 /** Starts on existing data, five times. */
-export async function measureStart(house: LocalHouse): Promise<Row[]> {
+export async function measureStart(server: LocalServer): Promise<Row[]> {
   const ready: number[] = [];
   let memory = Number.NaN;
   for (let round = 0; round < 5; round += 1) {
-    const again = await startHouse({ home: house.home });
+    const again = await startServer({ home: server.home });
     ready.push(again.readyMs);
     if (round === 4) {
       await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -40,7 +40,7 @@ export async function measureStart(house: LocalHouse): Promise<Row[]> {
   ];
 }
 
-async function makeFlow(client: HouseClient, port: number): Promise<string> {
+async function makeFlow(client: ApiClient, port: number): Promise<string> {
   const template = await readTemplates(client);
   const credential = await client.call<{ id: string }>('POST', 'credentials', {
     name: 'Bench',
@@ -109,32 +109,32 @@ async function measureFirstToken(ask: Ask, model: ModelServer): Promise<Row[]> {
 /** Figures of a prompt + model + memory flow, asked by API; questions and answers are durable. */
 export async function measureRequests(): Promise<Row[]> {
   const model = await startModelServer(0);
-  const house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  const server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
   try {
-    const client = await new HouseClient(house.url).registerOwner();
+    const client = await new ApiClient(server.url).registerOwner();
     const flowId = await makeFlow(client, model.port);
     const key = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Bench' });
     const headers = { authorization: `Bearer ${key.apiKey}`, 'content-type': 'application/json' };
-    const url = `${house.url}${publicPrefix}/prediction/${flowId}`;
+    const url = `${server.url}${publicPrefix}/prediction/${flowId}`;
     const ask: Ask = (connections, durationMs, streaming) => {
       const body = JSON.stringify({ question: 'Hey, how are you?', streaming });
       return loadInOwnProcess({ url, headers, body, connections, durationMs });
     };
     const rows = [...(await measureThroughput(ask)), ...(await measureFirstToken(ask, model))];
-    const memory = await residentMb(house.process.pid ?? 0);
+    const memory = await residentMb(server.process.pid ?? 0);
     return [...rows, { name: 'memory, after the load', value: memory, unit: 'MB' }];
   } finally {
     model.stop();
-    await house.remove();
+    await server.remove();
   }
 }
 
 /** From the moment an API caller disconnects to the moment the model server sees its socket closed. */
 export async function measureAbort(): Promise<Row[]> {
   const model = await startSlowModel(1000, 20);
-  const house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  const server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
   try {
-    const client = await new HouseClient(house.url).registerOwner();
+    const client = await new ApiClient(server.url).registerOwner();
     const flowId = await makeFlow(client, model.port);
     const times: number[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -150,14 +150,14 @@ export async function measureAbort(): Promise<Row[]> {
     }
     return [atMost("caller leaves to model's socket closed", middle(times), 'ms', 200)];
   } finally {
-    await house.remove();
+    await server.remove();
     await model.close();
   }
 }
 
 /** The list the interface asks for, with 10 and 1,000 flows. */
-export async function measureLists(house: LocalHouse): Promise<Row[]> {
-  const client = await new HouseClient(house.url).signIn();
+export async function measureLists(server: LocalServer): Promise<Row[]> {
+  const client = await new ApiClient(server.url).signIn();
   const template = await readTemplates(client);
   const flowData = chatFlow(template, '', '');
   const rows: Row[] = [];

@@ -6,30 +6,30 @@ import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 /** Without an owner, with an owner but no flow, and with something in every list. */
-let fresh: LocalHouse;
-let empty: LocalHouse;
-let house: LocalHouse;
+let fresh: LocalServer;
+let empty: LocalServer;
+let server: LocalServer;
 let flow: FlowDetail;
 let agent: VoiceAgent;
 
 beforeAll(async () => {
-  [fresh, empty, house] = await Promise.all([startHouse(), startHouse(), startHouse()]);
-  await new HouseClient(empty.url).registerOwner();
-  const client = await new HouseClient(house.url).registerOwner();
+  [fresh, empty, server] = await Promise.all([startServer(), startServer(), startServer()]);
+  await new ApiClient(empty.url).registerOwner();
+  const client = await new ApiClient(server.url).registerOwner();
   flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
   await client.call('POST', 'apikey', { keyName: 'Website' });
   agent = await makeAgent(client);
 });
 
 /** With a value outside its slider, an incomplete function, an unfinished field, and numbers of which one is ill. */
-async function makeAgent(client: HouseClient): Promise<VoiceAgent> {
+async function makeAgent(client: ApiClient): Promise<VoiceAgent> {
   const fields = { agentName: 'Front desk', voiceSpeed: 1.3, enableVoicemailDetection: true };
   const { data } = await client.call<{ data: VoiceAgent }>('POST', agentsPrefix, fields);
   await client.call('PUT', `${hubPrefix}/llms/${data.responseEngineLlmId}`, {
@@ -57,7 +57,7 @@ async function makeAgent(client: HouseClient): Promise<VoiceAgent> {
 }
 
 afterAll(async () => {
-  await Promise.all([fresh?.remove(), empty?.remove(), house?.remove()]);
+  await Promise.all([fresh?.remove(), empty?.remove(), server?.remove()]);
 });
 
 interface Place {
@@ -66,7 +66,7 @@ interface Place {
   reach(page: Page): Promise<void>;
   isSignedOut?: boolean;
   /** Which server; the full one when absent. */
-  at?: () => LocalHouse;
+  at?: () => LocalServer;
 }
 
 const places: readonly Place[] = [
@@ -325,7 +325,7 @@ async function expectNoFindings(page: Page): Promise<void> {
 }
 
 it.each(places)('G6: $name: no serious finding in either theme', async ({ reach, isSignedOut, at }) => {
-  const page = await browser.visit((at?.() ?? house).url, isSignedOut ? {} : { session: 'shared' });
+  const page = await browser.visit((at?.() ?? server).url, isSignedOut ? {} : { session: 'shared' });
   browser.allow(page, answered(404));
   await reach(page);
   await expectNoFindings(page);

@@ -1,23 +1,23 @@
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function open(): Promise<Page> {
-  const page = await browser.visit(house.url, {
+  const page = await browser.visit(server.url, {
     session: 'shared',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -35,7 +35,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 }
 
 const ask = (key: string, flowId: string) =>
-  fetch(`${house.url}${studioPrefix}/prediction/${flowId}`, {
+  fetch(`${server.url}${studioPrefix}/prediction/${flowId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ question: 'Do you ship to Corsica?' }),
@@ -79,7 +79,7 @@ it('unfolds the flows bound to a key, copies a call, and says how many flows a d
   await act(page, 'Bound', 'Copy as cURL');
   await page.locator('[data-toast]').getByText('Request copied').waitFor();
   const line = await page.evaluate(() => navigator.clipboard.readText());
-  expect(line).toContain(`curl ${house.url}${studioPrefix}/prediction/${flow.id}`);
+  expect(line).toContain(`curl ${server.url}${studioPrefix}/prediction/${flow.id}`);
 
   await act(page, 'Bound', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient, owner } from './api-client.ts';
 import { testBrowser } from './browser.ts';
-import { HouseClient, owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { type ShakyLine, startShakyLine } from './shaky-line.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
+let tendril: LocalServer;
 /** Another address of the same server. */
 let api: ShakyLine;
 
@@ -29,19 +29,19 @@ beforeAll(async () => {
     PRODUCT_NAME: 'acme',
     ALLOWED_ORIGINS: pages,
   };
-  house = await startHouse({ port, environment });
-  await new HouseClient(house.url).registerOwner();
+  tendril = await startServer({ port, environment });
+  await new ApiClient(tendril.url).registerOwner();
 });
 
 afterAll(async () => {
   await api?.close();
-  await house?.remove();
+  await tendril?.remove();
 });
 
 const accessToken = { name: 'tendril_access' };
 
 it('SP-16: the page asks the hosts and paths that the server was set to, and is answered there', async () => {
-  const page = await browser.visit(house.url);
+  const page = await browser.visit(tendril.url);
   const asked = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());

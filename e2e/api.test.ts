@@ -1,25 +1,25 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import { FlowiseClient } from 'flowise-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { ApiClient } from './api-client.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let flow: FlowDetail;
 let apiKey: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
   flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
   apiKey = (await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Test' })).apiKey;
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const ask = (body: string, id = flow.id, key: string | undefined = apiKey) =>
-  fetch(`${house.url}/api/v1/prediction/${id}`, {
+  fetch(`${server.url}/api/v1/prediction/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
     body,
@@ -44,7 +44,7 @@ describe('the prediction API', () => {
   });
 
   it('gives the public flowise-sdk, unmodified, the same text streaming and not', async () => {
-    const sdk = new FlowiseClient({ baseUrl: house.url, apiKey });
+    const sdk = new FlowiseClient({ baseUrl: server.url, apiKey });
     const question = suggestedQuestion();
     const whole = await sdk.createPrediction({ chatflowId: flow.id, question, streaming: false });
     let streamed = '';
@@ -103,9 +103,9 @@ describe('the prediction API', () => {
 
   it('keeps an API run open to inspection: each node with its input, output and exact prompt, after a restart too', async () => {
     const answer = await (await ask(JSON.stringify({ question: suggestedQuestion() }))).json();
-    await house.stop();
-    house = await startHouse({ home: house.home });
-    client = await new HouseClient(house.url).signIn();
+    await server.stop();
+    server = await startServer({ home: server.home });
+    client = await new ApiClient(server.url).signIn();
     const trace = await client.call<{
       run: { source: string; status: string };
       events: { type: string; kind?: string; input?: { messages?: unknown[] } }[];

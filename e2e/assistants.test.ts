@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { corePrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 interface Stored {
   id: string;
@@ -14,14 +14,14 @@ interface Stored {
 }
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function empty(): Promise<void> {
   for (const { id } of await client.call<Stored[]>('GET', 'assistants'))
@@ -37,7 +37,7 @@ const read = async (id: string) => {
 const demo = { name: 'demoModel', label: 'Demo model', inputs: {} };
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
@@ -314,7 +314,7 @@ describe('the form of an assistant', () => {
   it('shows form and chat one at a time in a narrow window', async () => {
     await empty();
     const { id } = await make({ name: 'Narrow', chatModel: demo });
-    const page = await browser.visit(house.url, {
+    const page = await browser.visit(server.url, {
       session: 'shared',
       viewport: { width: 390, height: 800 },
     });

@@ -1,7 +1,7 @@
 import { corePrefix } from '@tendril/contract/api/prefixes';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { owner } from './house-client.ts';
+import { owner } from './api-client.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 

@@ -1,21 +1,21 @@
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const chain = (flow: FlowBuilder) => {
   const model = flow.add('demoModel', { x: 0, y: 0 });
@@ -34,7 +34,7 @@ const copyIds = ['demoModel_1', 'llmChain_1', 'promptTemplate_1'];
 
 async function open(path: string): Promise<Page> {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const page = await browser.visit(house.url, { session: 'shared', permissions });
+  const page = await browser.visit(server.url, { session: 'shared', permissions });
   await page.goto(path);
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   return page;

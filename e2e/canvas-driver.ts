@@ -3,8 +3,8 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { ApiClient } from './api-client.ts';
 import { readTemplates } from './chat-flow.ts';
-import type { HouseClient } from './house-client.ts';
 
 interface Point {
   x: number;
@@ -103,14 +103,14 @@ export function canvasDriver(page: Page): CanvasDriver {
 }
 
 /** What the server has of the flow that the page shows. */
-export async function storedFlow(client: HouseClient, page: Page): Promise<FlowDetail> {
+export async function storedFlow(client: ApiClient, page: Page): Promise<FlowDetail> {
   await expect.poll(() => page.url()).toMatch(/canvas\/[\w-]+/);
   return await client.call<FlowDetail>('GET', `flows/${new URL(page.url()).pathname.split('/').at(-1)}`);
 }
 
 /** Stores a flow made of catalogue nodes, for tests that begin with one. */
 export async function storeFlow(
-  client: HouseClient,
+  client: ApiClient,
   name: string,
   build: (flow: FlowBuilder) => void,
   type: 'CHATFLOW' | 'MULTIAGENT' = 'CHATFLOW',

@@ -2,26 +2,26 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser, type VisitOptions } from './browser.ts';
 import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const clipboard: VisitOptions = { session: 'shared', permissions: ['clipboard-read', 'clipboard-write'] };
 
 async function openFlow(flow: FlowDetail, options: VisitOptions = { session: 'shared' }) {
-  const page = await browser.visit(house.url, options);
+  const page = await browser.visit(server.url, options);
   return show(page, flow);
 }
 
@@ -193,7 +193,7 @@ describe('adding a node where it is needed', () => {
       },
       'MULTIAGENT',
     );
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto(`/agentcanvas/${flow.id}`);
     await page.locator('.react-flow__node').first().waitFor();
     const driver = canvasDriver(page);

@@ -4,24 +4,24 @@ import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, owner } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient, owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function open(path: string): Promise<{ page: Page; driver: CanvasDriver }> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(path);
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   return { page, driver: canvasDriver(page) };
@@ -68,7 +68,7 @@ describe('drawing', () => {
   );
 
   it('PRODUCT-01, CANVAS-01, CANVAS-03, CANVAS-05, CANVAS-06, CONNECT-04: after the sign-in a flow is drawn by mouse, saved, reopened the same, answers in chat and API; then a voice agent is made and edited', async () => {
-    const page = await browser.visit(house.url);
+    const page = await browser.visit(server.url);
     const driver = canvasDriver(page);
     await page.goto('/');
     await page.getByLabel('Email').fill(owner.email);
@@ -335,7 +335,7 @@ describe('the flow as a whole', () => {
   });
 
   it('ROUTES-28: an unknown flow says so', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     browser.allow(page, answered(404));
     await page.goto('/canvas/no-such-flow');
     await page.getByText('Flow not found').waitFor();
@@ -343,7 +343,7 @@ describe('the flow as a whole', () => {
 
   it('ROUTES-28: a flow opened at the address of pipelines is shown at its own', async () => {
     const flow = await storeFlow(client, 'Elsewhere', chain);
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto(`/agentcanvas/${flow.id}?chat=open`);
     await page.locator('.react-flow__node').first().waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/canvas/${flow.id}?chat=open`);

@@ -1,10 +1,10 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import type { HouseClient } from './house-client.ts';
+import type { ApiClient } from './api-client.ts';
 
 /** The templates of a running server, by node name. */
-export async function readTemplates(client: HouseClient): Promise<(name: string) => NodeTemplate> {
+export async function readTemplates(client: ApiClient): Promise<(name: string) => NodeTemplate> {
   const templates = await client.call<NodeTemplate[]>('GET', 'nodes');
   return (name) => {
     const found = templates.find((template) => template.name === name);

@@ -1,27 +1,27 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { startShakyLine } from './shaky-line.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let model: ScriptedModel;
 let flowId: string;
 
 beforeAll(async () => {
   model = await startScriptedModel();
-  house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await model?.close();
 });
 
@@ -41,7 +41,7 @@ const record = (page: Page, kind = 'INTERNAL') =>
   page.evaluate((key) => localStorage.getItem(key), `${flowId}_${kind}`);
 
 async function openChat(storage: Record<string, string> = {}): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', storage });
+  const page = await browser.visit(server.url, { session: 'shared', storage });
   await page.goto(`/chatbot/${flowId}`);
   await field(page).waitFor();
   return page;
@@ -173,7 +173,7 @@ describe('a run under way', () => {
   });
 
   it('is found again after a lost connection, without a word missing or doubled', async () => {
-    const line = await startShakyLine(house.url);
+    const line = await startShakyLine(server.url);
     model.play(slow);
     const page = await browser.visit(line.url, { session: 'own' });
     browser.allow(page, /net::ERR_/);
@@ -212,7 +212,7 @@ describe('what an answer may show', () => {
     const page = await openChat();
     const outside: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(house.url)) outside.push(request.url());
+      if (!request.url().startsWith(server.url)) outside.push(request.url());
     });
     await ask(page, 'Attack.');
     const answer = answers(page).last();
@@ -237,7 +237,7 @@ describe('what an answer may show', () => {
     const question = Object.values(
       starter.chatbotConfig.starterPrompts as Record<string, { prompt: string }>,
     )[0]?.prompt;
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto(`/chatbot/${starter.id}`);
     await page.getByRole('button', { name: question ?? '' }).click();
     const sources = page.getByRole('list', { name: 'Sources' });
@@ -286,7 +286,7 @@ describe('a chat page for visitors', () => {
   it('SP-19, SP-96: a public flow answers people without a session, who keep a record of their own and see no trace', async () => {
     await client.call('PATCH', `flows/${flowId}`, { isPublic: true });
     model.play({ words: numbered(20), everyMs: 20 });
-    const page = await browser.visit(house.url);
+    const page = await browser.visit(server.url);
     await page.goto(`/chatbot/${flowId}`);
     await ask(page, 'Hello?');
     await expect.poll(() => textOf(page)).toContain('w19 w20');
@@ -298,11 +298,11 @@ describe('a chat page for visitors', () => {
   });
 
   it('SP-19: a flow that is not public leads visitors to the start page, and an unknown one says so to people', async () => {
-    const visitor = await browser.visit(house.url);
+    const visitor = await browser.visit(server.url);
     browser.allow(visitor, answered(401), answered(403), answered(404));
     await visitor.goto(`/chatbot/${flowId}`);
     await visitor.getByRole('button', { name: 'Sign in' }).waitFor();
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     browser.allow(page, answered(401), answered(403), answered(404));
     await page.goto('/chatbot/no-such-flow');
     await page.getByRole('heading', { name: 'Invalid Chatbot' }).waitFor();
@@ -312,7 +312,10 @@ describe('a chat page for visitors', () => {
 
   it('fits a window of 360 px', async () => {
     model.play({ words: ['A word and a-very-long-one-'.padEnd(120, 'x')] });
-    const page = await browser.visit(house.url, { session: 'shared', viewport: { width: 360, height: 640 } });
+    const page = await browser.visit(server.url, {
+      session: 'shared',
+      viewport: { width: 360, height: 640 },
+    });
     await page.goto(`/chatbot/${flowId}`);
     await ask(page, 'Hello?');
     await expect.poll(() => textOf(page)).toContain('A word');

@@ -1,21 +1,21 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 /** A pipeline with a step, a condition behind it and an end, opened with the condition chosen. */
 async function openPipeline(name: string): Promise<{ page: Page; driver: CanvasDriver }> {
@@ -41,7 +41,7 @@ async function openPipeline(name: string): Promise<{ page: Page; driver: CanvasD
     },
     'MULTIAGENT',
   );
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   const driver = canvasDriver(page);
   await page.goto(`/agentcanvas/${flow.id}`);
   await driver.select('seqCondition_0');

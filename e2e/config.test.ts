@@ -1,24 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 const canary = 'sk-canary-5512';
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse({ environment: { TENDRIL_VAR_region: 'eu-north' } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { TENDRIL_VAR_region: 'eu-north' } });
+  client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function open(options: Parameters<typeof browser.visit>[1] = {}): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', ...options });
+  const page = await browser.visit(server.url, { session: 'shared', ...options });
   await page.goto('/variables');
   await page.getByRole('heading', { level: 1, name: 'Config' }).waitFor();
   return page;
@@ -98,7 +98,7 @@ it('a secret is never sent back, stays when its field is left empty, and runs re
   expect(seen.join()).not.toContain(canary);
   const run = await client.call('POST', 'node-custom-function', { javascriptFunction: 'return $vars.token' });
   expect(run).toMatchObject({ output: canary });
-  expect(house.log()).not.toContain(canary);
+  expect(server.log()).not.toContain(canary);
 });
 
 it('a runtime variable shows its environment name, and whether the server has it', async () => {
@@ -158,7 +158,7 @@ it('ROUTES-34: deleting names who uses it; several are deleted at once', async (
 
 it('SP-02: a list that cannot be loaded says why and is asked again', async () => {
   await reset([{ name: 'town', value: 'x' }]);
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   browser.allow(page, answered(500));
   let isBroken = true;
   await page.route('**/variables', (route) =>

@@ -1,26 +1,26 @@
 import type { ChatMessage } from '@tendril/contract/api/chat-messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { ApiClient } from './api-client.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type SlowModel, startSlowModel } from './slow-model.ts';
 
 let model: SlowModel;
-let house: LocalHouse;
+let server: LocalServer;
 const environment = () => ({ EGRESS_ALLOW: `127.0.0.1:${model.port}` });
 
 beforeAll(async () => {
   model = await startSlowModel(400, 20);
-  house = await startHouse({ environment: environment() });
+  server = await startServer({ environment: environment() });
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await model?.close();
 });
 
 /** Reads a stream until it breaks; answers the text that arrived. */
-async function readUntilCut(client: HouseClient, flowId: string, chat: number): Promise<string> {
+async function readUntilCut(client: ApiClient, flowId: string, chat: number): Promise<string> {
   const response = await client.send('POST', `internal-prediction/${flowId}`, {
     question: `question ${chat}`,
     chatId: `chat-${chat}`,
@@ -36,18 +36,18 @@ async function readUntilCut(client: HouseClient, flowId: string, chat: number): 
 }
 
 it('keeps every accepted question and the partial answers over kill -9 during 16 streaming chats', async () => {
-  const client = await new HouseClient(house.url).registerOwner();
+  const client = await new ApiClient(server.url).registerOwner();
   const flowId = await makeModelFlow(client, model.port);
   const chats = Array.from({ length: 16 }, (_, index) => readUntilCut(client, flowId, index));
   await expect.poll(() => model.open(), { timeout: 20_000 }).toBe(16);
   // Longer than the second within which partial text is on disk.
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  await house.stop('SIGKILL');
+  await server.stop('SIGKILL');
   const seen = await Promise.all(chats);
   expect(seen.filter((text) => text.includes('word1 '))).toHaveLength(16);
 
-  house = await startHouse({ home: house.home, environment: environment() });
-  const again = await new HouseClient(house.url).signIn();
+  server = await startServer({ home: server.home, environment: environment() });
+  const again = await new ApiClient(server.url).signIn();
   const messages = await again.call<ChatMessage[]>('GET', `internal-chatmessage/${flowId}?limit=500`);
   for (let chat = 0; chat < 16; chat += 1) {
     const own = messages.filter((message) => message.chatId === `chat-${chat}`);
@@ -66,12 +66,12 @@ it('keeps every accepted question and the partial answers over kill -9 during 16
 });
 
 it('sees its model socket closed when the caller of the API leaves, and marks the run cancelled', async () => {
-  const client = await new HouseClient(house.url).signIn();
+  const client = await new ApiClient(server.url).signIn();
   const flowId = await makeModelFlow(client, model.port);
   const leaving = new AbortController();
   const key = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Leaver' });
   const before = model.cutAt.length;
-  const answer = fetch(`${house.url}/api/v1/prediction/${flowId}`, {
+  const answer = fetch(`${server.url}/api/v1/prediction/${flowId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key.apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ question: 'hello', streaming: false }),

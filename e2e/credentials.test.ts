@@ -13,15 +13,15 @@ import {
 } from '@tendril/server/features/account/credentials/testing/oauth2-vendor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { chatFlow, readTemplates } from './chat-flow.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
 const key = 'sk-CANARY-journey-key-7f3a';
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let keys: KeyVendor;
 let signIns: OAuth2Vendor;
 /** Everything the server has answered to pages of these tests. */
@@ -30,15 +30,15 @@ const answers: Promise<string>[] = [];
 beforeAll(async () => {
   [keys, signIns] = await Promise.all([startKeyVendor(key), startOAuth2Vendor()]);
   const hosts = [keys.url, signIns.url].map((url) => new URL(url).host);
-  house = await startHouse({ environment: { EGRESS_ALLOW: hosts.join(','), LOG_LEVEL: 'trace' } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: hosts.join(','), LOG_LEVEL: 'trace' } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 beforeEach(async () => {
   for (const { id } of await client.call<{ id: string }[]>('GET', 'credentials'))
     await client.call('DELETE', `credentials/${id}`);
 });
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await Promise.all([keys?.close(), signIns?.close()]);
 });
 
@@ -47,7 +47,7 @@ const store = (name: string, plainDataObj: object, credentialName = 'openAIApi')
 const ours = () => ({ openAIApiKey: key, basePath: `${keys.url}/v1` });
 
 async function open(viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', viewport });
+  const page = await browser.visit(server.url, { session: 'shared', viewport });
   page.on('response', (response) => {
     if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
   });
@@ -233,7 +233,7 @@ it('signs in at a vendor: window, consent, refresh, an ended sign-in, a new one,
   await dialog.getByLabel('Client ID').fill(vendorApp.clientId);
   await dialog.getByLabel('Client Secret').fill(vendorApp.clientSecret);
   const redirect = await dialog.getByLabel('Redirect URL', { exact: true }).inputValue();
-  expect(redirect).toBe(`${house.url}${studioPrefix}/oauth2-credential/callback`);
+  expect(redirect).toBe(`${server.url}${studioPrefix}/oauth2-credential/callback`);
   await expectNoFindings(page);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -310,11 +310,11 @@ it('leaves no value in any answer, in an export, in the log or in the files of t
   const everything = { chatflow: true, agentflow: true, tool: true, variable: true, assistant: true };
   const exported = await client.send('POST', 'export-import/export', everything);
   expect(exported.status).toBe(200);
-  const texts = [...(await Promise.all(answers)), await exported.text(), house.log()];
+  const texts = [...(await Promise.all(answers)), await exported.text(), server.log()];
   for (const text of texts) expect(text).not.toContain('CANARY');
   expect(answers.length).toBeGreaterThan(20);
-  await house.stop();
-  const entries = await readdir(house.home, { withFileTypes: true, recursive: true });
+  await server.stop();
+  const entries = await readdir(server.home, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(1);
   for (const { parentPath, name } of files) {

@@ -7,10 +7,10 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPackedFile } from '../tools/packed-file.ts';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { type ShopPage, startShop } from './shop-page.ts';
 import { type SlowModel, startSlowModel } from './slow-model.ts';
 
@@ -37,8 +37,8 @@ const used = new Set<string>();
 /** What the widget has asked and may not have been answered yet. */
 const underWay: Promise<void>[] = [];
 
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let shop: ShopPage;
 let slow: SlowModel;
 let voice: Server;
@@ -54,8 +54,8 @@ beforeAll(async () => {
   const allowed = [slow.port, (voice.address() as AddressInfo).port]
     .map((port) => `127.0.0.1:${port}`)
     .join(',');
-  house = await startHouse({ environment: { EGRESS_ALLOW: allowed } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: allowed } });
+  client = await new ApiClient(server.url).registerOwner();
   template = await readTemplates(client);
   shop = await startShop(readPackedFile('flowise-embed', '3.1.6', 'dist/web.js'));
 });
@@ -68,7 +68,7 @@ afterAll(async () => {
   voice?.close();
   await shop?.close();
   await slow?.close();
-  await house?.remove();
+  await server?.remove();
 });
 
 /** A text, embedded and kept in memory, and the demo model that answers from it. */
@@ -115,7 +115,7 @@ function note(page: Page): void {
       const [method, path] = route.split(' ');
       return request.method() === method && pathname.startsWith(`/api/v1/${path}`);
     });
-    if (origin !== house.url || !known) return;
+    if (origin !== server.url || !known) return;
     const noted = request.response().then((response) => {
       if (response?.ok()) used.add(known);
     });
@@ -136,7 +136,7 @@ async function open(flow: string, kind: 'init' | 'initFull' = 'initFull', kept?:
     page.waitForEvent('requestfinished', asks),
     page.waitForEvent('requestfailed', asks),
   ]);
-  await page.goto(`${shop.url}/?${new URLSearchParams({ kind, flow, house: house.url })}`);
+  await page.goto(`${shop.url}/?${new URLSearchParams({ kind, flow, server: server.url })}`);
   if (kind === 'initFull') await prepared;
   else prepared.catch(() => undefined);
   return page;
@@ -237,7 +237,7 @@ describe('flowise-embed 3.1.6, as npm has it, on a page of another site', () => 
     const status = await page.evaluate(async (address) => {
       const answer = await fetch(address, { method: 'PUT', mode: 'cors' });
       return answer.status;
-    }, `${house.url}/api/v1/chatmessage/abort/${flow}/${chatId}`);
+    }, `${server.url}/api/v1/chatmessage/abort/${flow}/${chatId}`);
     expect(status).toBe(200);
     await expect.poll(() => slow.open()).toBe(0);
     await page.getByPlaceholder('Type your question').fill('Go on');
@@ -324,7 +324,7 @@ describe('flowise-embed 3.1.6, as npm has it, on a page of another site', () => 
 async function sendFile(flow: string, chat: string, name: string, content: string): Promise<void> {
   const form = new FormData();
   form.append('files', new Blob([content], { type: 'text/csv' }), name);
-  const answer = await fetch(`${house.url}/api/v1/attachments/${flow}/${chat}`, {
+  const answer = await fetch(`${server.url}/api/v1/attachments/${flow}/${chat}`, {
     method: 'POST',
     body: form,
   });

@@ -4,22 +4,22 @@ import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(path);
   return page;
 }

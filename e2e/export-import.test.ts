@@ -4,20 +4,20 @@ import { studioPrefix } from '@tendril/contract/api/prefixes';
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const exportUrl = `**${studioPrefix}/export-import/export`;
 const importUrl = `**${studioPrefix}/export-import/import`;
@@ -60,7 +60,7 @@ async function wipe(): Promise<void> {
 }
 
 async function open(): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto('/chatflows');
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { owner } from './api-client.ts';
 import { testBrowser } from './browser.ts';
-import { owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
+  server = await startServer();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const nodes = (page: Page) => page.locator('.react-flow__node article');
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
@@ -62,7 +62,7 @@ async function expectAnswerAndTrace(page: Page, text: string): Promise<void> {
 }
 
 it('G1, G3, CANVAS-08: from a fresh installation to an explained answer in a minute, with no key and at most 4 clicks', async () => {
-  const page = await browser.visit(house.url);
+  const page = await browser.visit(server.url);
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;
@@ -121,20 +121,20 @@ it('G1, G3, CANVAS-08: from a fresh installation to an explained answer in a min
   expect(await placesOf()).toEqual(before);
   await expectAnswerAndTrace(page, text);
 
-  const { port } = new URL(house.url);
-  await house.stop();
-  house = await startHouse({ home: house.home, port: Number(port) });
+  const { port } = new URL(server.url);
+  await server.stop();
+  server = await startServer({ home: server.home, port: Number(port) });
   await page.reload();
   await expectAnswerAndTrace(page, text);
 });
 
 it('the appointment starter books by its tools, and shows which it used', async () => {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto('/chatflows');
   await page.getByRole('button', { name: 'New flow' }).waitFor();
   const made = await page.request.post('/api/agent-studio/v1/flows/starters/appointment-agent', {
     data: {},
-    headers: { origin: house.url, 'x-csrf-token': await csrfToken(page) },
+    headers: { origin: server.url, 'x-csrf-token': await csrfToken(page) },
   });
   const { id } = await made.json();
   await page.goto(`/canvas/${id}?chat=open`);

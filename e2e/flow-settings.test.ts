@@ -3,27 +3,27 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let model: ScriptedModel;
 let flowId: string;
 
 beforeAll(async () => {
   model = await startScriptedModel();
-  house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await model?.close();
 });
 
@@ -38,7 +38,7 @@ const askByApi = (question: string, chatId: string) =>
   client.call<{ chatMessageId: string }>('POST', `prediction/${flowId}`, { question, chatId });
 
 async function openDialog(entry: string, title = entry): Promise<{ page: Page; dialog: Locator }> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/canvas/${flowId}`);
   await page.getByRole('button', { name: 'Flow settings' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -241,7 +241,7 @@ describe('leads and upserts', () => {
 
   it('SP-88: a wired loader brings an upsert into the bar of the canvas, with its progress and its result', async () => {
     const bot = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     let letGo = () => undefined as unknown;
     const isHeld = new Promise((resolve) => {
       letGo = () => resolve(undefined);

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
 const release = { name: 'v10', html_url: 'https://x.test/r', published_at: '2020-01-02T03:04:05Z' };
 let releases: Server;
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
   releases = createServer((_request, response) => {
@@ -18,14 +18,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => releases.listen(0, '127.0.0.1', resolve));
   const { port } = releases.address() as AddressInfo;
-  house = await startHouse({
+  server = await startServer({
     environment: { RELEASES_URL: `http://127.0.0.1:${port}/`, EGRESS_ALLOW: `127.0.0.1:${port}` },
   });
-  client = await new HouseClient(house.url).registerOwner();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await new Promise((resolve) => releases.close(resolve));
 });
 
@@ -33,7 +33,7 @@ it('Ctrl K leads to a flow, a page and an act, by keys alone, from a list and fr
   const flow = await storeFlow(client, 'Refund desk', (builder) => {
     builder.add('demoModel', { x: 0, y: 0 });
   });
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto('/apikey');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const field = page.getByRole('combobox', { name: 'Search everywhere' });
@@ -70,7 +70,7 @@ it('Ctrl K leads to a flow, a page and an act, by keys alone, from a list and fr
 
 it('SHELL-32 to SHELL-34, API-11, API-12, SP-22: the version dialog shows the running version and the newest release', async () => {
   const { version } = await client.call<{ version: string }>('GET', 'version');
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto('/chatflows');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Version' }).click();
   const dialog = page.getByRole('dialog', { name: 'Version' });

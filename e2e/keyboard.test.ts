@@ -1,22 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const focusedNode = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('.react-flow__node')?.getAttribute('data-id') ?? null);
@@ -50,7 +50,7 @@ async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<nu
 
 describe('without a mouse', () => {
   it('CANVAS-03, CANVAS-06, CONNECT-04: a flow of four nodes is built, wired, moved, named, saved and asked', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     const driver = canvasDriver(page);
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
@@ -150,7 +150,7 @@ describe('without a mouse', () => {
       for (let index = 0; index < 12; index += 1)
         builder.add('calculator', { x: 320 * (index % 4), y: 200 * index });
     });
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto(`/canvas/${flow.id}`);
     await page.locator('.react-flow__node').first().waitFor();
     const isOnNode = async () => (await focusedNode(page)) !== null;
@@ -174,7 +174,7 @@ describe('the outline', () => {
       builder.add('demoModel', { x: 0, y: 0 });
       builder.add('llmChain', { x: 480, y: 0 });
     });
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto(`/canvas/${flow.id}`);
     await page.locator('.react-flow__node').first().waitFor();
     await press(page, 'o');
@@ -234,7 +234,7 @@ describe('the outline', () => {
         builder.connect(model, chain, 'model');
       });
       const viewport = { width: 390, height: 844 };
-      const page = await browser.visit(house.url, { session: 'shared', viewport, colorScheme: theme });
+      const page = await browser.visit(server.url, { session: 'shared', viewport, colorScheme: theme });
       await page.goto(`/canvas/${flow.id}`);
       const outline = page.getByRole('region', { name: 'Outline' });
       const chain = outline.getByRole('button', { name: /^LLM Chain / });

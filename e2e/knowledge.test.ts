@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { type SlowEmbeddings, startSlowEmbeddings } from './slow-embeddings.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let vendor: SlowEmbeddings;
 
 beforeAll(async () => {
   vendor = await startSlowEmbeddings();
-  house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${vendor.port}` } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${vendor.port}` } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await vendor?.close();
 });
 
@@ -31,7 +31,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function open(path = '/document-stores'): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;

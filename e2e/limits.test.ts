@@ -1,20 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse({ environment: { WORKSPACE_CALLS: '30', ADDRESS_CALLS: '0' } });
-  await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { WORKSPACE_CALLS: '30', ADDRESS_CALLS: '0' } });
+  await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function openLimits(page: Page) {
   await page.goto('/chatflows');
@@ -26,7 +26,7 @@ async function openLimits(page: Page) {
 }
 
 it('shows each limit with its use, changes it by keyboard, and the change holds and is in the log', async () => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   const dialog = await openLimits(page);
   await dialog.getByText("Server's limit: 30").waitFor();
   const field = dialog.getByLabel('Calls at once: Limit', { exact: true });
@@ -56,7 +56,7 @@ it('shows each limit with its use, changes it by keyboard, and the change holds 
 });
 
 it('says in the field what cannot be a limit, and that the server has none', async () => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   const dialog = await openLimits(page);
   await dialog.getByText('The server sets no limit').waitFor();
   await dialog.getByLabel('Calls at once from one network: Limit').fill('some');
@@ -65,7 +65,7 @@ it('says in the field what cannot be a limit, and that the server has none', asy
 });
 
 it('says why they could not be loaded, and loads them when asked again', async () => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   browser.allow(page, answered(500));
   const path = '**/api/core/v1/workspace/limits';
   await page.route(path, (route) =>
@@ -85,7 +85,7 @@ it.each([
   ['dark', 1280],
   ['light', 390],
 ] as const)('can be read and used by everybody: %s, %i wide', async (colorScheme, width) => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 860 });
   await page.goto('/chatflows');

@@ -1,20 +1,20 @@
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const kinds = [
   { type: 'CHATFLOW', path: '/chatflows', canvas: '/canvas', noun: 'flow', question: 'Delete flow' },
@@ -36,7 +36,7 @@ async function fill({ type }: Kind, names: readonly string[]): Promise<void> {
 }
 
 async function open(kind: Kind): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(kind.path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
@@ -155,7 +155,7 @@ describe.each(kinds)('the list at $path', (kind) => {
 
   it('SP-02: shows a failure with the request id and loads again on Retry', async () => {
     await fill(kind, ['Alone']);
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     browser.allow(page, answered(500));
     const isList = (url: URL) => url.pathname === `${studioPrefix}/flows`;
     await page.route(isList, (route) =>
@@ -256,7 +256,7 @@ it('moves and tags the selected flows, finds them by folder and tag, and saves t
 
 it('shows how many runs of a pipeline wait for a person', async () => {
   await fill(kinds[1], ['Refunds']);
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.route(
     (url) => url.pathname === `${studioPrefix}/flows`,
     async (route) => {
@@ -272,7 +272,7 @@ it('shows how many runs of a pipeline wait for a person', async () => {
 });
 
 it('shows skeletons while a list is on its way', async () => {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   let letGo = () => {};
   const answerNow = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -317,7 +317,7 @@ it('shows fifty at a time and the next on demand', async () => {
 it('copies a call of the flow that works with a key in place', async () => {
   await fill(kinds[0], []);
   const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
-  const page = await browser.visit(house.url, {
+  const page = await browser.visit(server.url, {
     session: 'shared',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -325,7 +325,7 @@ it('copies a call of the flow that works with a key in place', async () => {
   await act(page, (await waitForName(page)) ?? '', 'Copy API call');
   await page.locator('[data-toast]').getByText('API call copied').waitFor();
   const call = await page.evaluate(() => navigator.clipboard.readText());
-  expect(call).toContain(`curl ${house.url}${studioPrefix}/prediction/${flow.id}`);
+  expect(call).toContain(`curl ${server.url}${studioPrefix}/prediction/${flow.id}`);
 });
 
 async function waitForName(page: Page): Promise<string | undefined> {
@@ -336,7 +336,7 @@ async function waitForName(page: Page): Promise<string | undefined> {
 describe('API keys', () => {
   it('PRODUCT-05, ROUTES-09, ROUTES-34, SP-02: makes a key that works and is shown once, renames it, and refuses it once it is deleted', async () => {
     const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto('/apikey');
     await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'New key' }).click();
@@ -348,7 +348,7 @@ describe('API keys', () => {
     await page.getByRole('cell', { name: 'Website', exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
     const ask = () =>
-      fetch(`${house.url}${studioPrefix}/prediction/${flow.id}`, {
+      fetch(`${server.url}${studioPrefix}/prediction/${flow.id}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ question: 'Do you ship to Corsica?' }),

@@ -1,9 +1,9 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
+import type { ApiClient } from './api-client.ts';
 import { chatFlow, readTemplates } from './chat-flow.ts';
-import type { HouseClient } from './house-client.ts';
 
 /** A saved chat flow (prompt, model, memory, chain) whose model is a local server of OpenAI's protocol. */
-export async function makeModelFlow(client: HouseClient, port: number): Promise<string> {
+export async function makeModelFlow(client: ApiClient, port: number): Promise<string> {
   const credential = await client.call<{ id: string }>('POST', 'credentials', {
     name: 'Local model',
     credentialName: 'openAIApi',

@@ -2,22 +2,22 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, owner } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
 import { draftDriver } from './draft-driver.ts';
-import { HouseClient, owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 /** Prompt, model and chain, with both wired. */
 const chain = (flow: FlowBuilder) => {
@@ -36,7 +36,7 @@ async function openIn(page: Page, flow: Pick<FlowDetail, 'id'>) {
 }
 
 async function open(flow: FlowDetail, session: 'shared' | 'own' = 'shared') {
-  return openIn(await browser.visit(house.url, { session }), flow);
+  return openIn(await browser.visit(server.url, { session }), flow);
 }
 
 const isDraftCall = (url: URL) => url.pathname.endsWith('/draft');
@@ -114,7 +114,7 @@ describe('no edit is lost', () => {
   });
 
   it('G2: of a flow that was never saved: it is offered again', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await holdNewFlows(page);
     await page.goto('/canvas');
     const driver = canvasDriver(page);
@@ -144,7 +144,7 @@ describe('no edit is lost', () => {
     await draft.prompt();
     await page.context().clearCookies();
     await draft.writePrompt('Written while the session ended');
-    await page.waitForURL(`${house.url}/`);
+    await page.waitForURL(`${server.url}/`);
     await page.getByText('You were signed out. Your unsaved edits are kept on this device.').waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     await page.getByLabel('Email').fill(owner.email);
@@ -186,14 +186,14 @@ describe('no edit is lost', () => {
     );
     await draft.writePrompt('Acknowledged');
     await draft.label(/^Saved \d/).waitFor();
-    const port = Number(new URL(house.url).port);
-    await house.stop('SIGKILL');
+    const port = Number(new URL(server.url).port);
+    await server.stop('SIGKILL');
     await draft.writePrompt('Written while the server was down');
     await draft.label(/^Offline: 1 edit kept on this device$/).waitFor();
     // The page must not save before what the server kept was read.
     await page.context().setOffline(true);
-    house = await startHouse({ home: house.home, port });
-    client = await new HouseClient(house.url).signIn();
+    server = await startServer({ home: server.home, port });
+    client = await new ApiClient(server.url).signIn();
     expect(await promptOf(flow)).toBe('Acknowledged');
     await page.context().setOffline(false);
     await expect.poll(() => promptOf(flow), { timeout: 20_000 }).toBe('Written while the server was down');

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  const client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  const client = await new ApiClient(server.url).registerOwner();
   await client.call('POST', 'flows', { name: 'Toasted', type: 'CHATFLOW' });
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const toasts = (page: Page) => page.locator('[data-toast]');
 const duplicateCall = (url: URL) => /\/flows\/[^/]+\/duplicate$/.test(url.pathname);
 
 /** The list of flows under a clock that only the test moves. */
 async function openWithClock(): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.clock.install();
   await page.goto('/chatflows');
   await page.getByRole('button', { name: 'More actions for Toasted' }).first().waitFor();

@@ -5,24 +5,24 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import { inlineTypes } from '@tendril/contract/node/inline-type';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { type CanvasDriver, canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse({ preload: new URL('sampler-node.ts', import.meta.url).href });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ preload: new URL('sampler-node.ts', import.meta.url).href });
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function open(flow: FlowDetail): Promise<{ page: Page; driver: CanvasDriver }> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/canvas/${flow.id}`);
   await page.locator('.react-flow__node').first().waitFor();
   return { page, driver: canvasDriver(page) };

@@ -4,15 +4,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { agentsPrefix, corePrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const path = `${corePrefix}/assistant-phone-numbers`;
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let outside: Server;
 let address: string;
 let desk: string;
@@ -44,13 +44,13 @@ beforeAll(async () => {
   outside = playOutside();
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
   address = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  house = await startHouse({ environment: { EGRESS_ALLOW: address } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: address } });
+  client = await new ApiClient(server.url).registerOwner();
   desk = await makeAgent('Front desk');
   night = await makeAgent('After-hours triage');
 });
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   outside?.closeAllConnections();
   outside?.close();
 });
@@ -71,7 +71,7 @@ async function stored(id: string): Promise<Record<string, unknown>> {
   return data.find((one) => one.id === id) ?? {};
 }
 const open = async (options = {}): Promise<Page> => {
-  const page = await browser.visit(house.url, { session: 'shared', ...options });
+  const page = await browser.visit(server.url, { session: 'shared', ...options });
   await page.goto('/phone-numbers');
   await page.getByRole('heading', { level: 1, name: 'Phone Numbers' }).waitFor();
   return page;
@@ -82,7 +82,7 @@ const share = (agentId: string, weight = 1) => ({ agentId, versionId: null, weig
 
 it('API-05, PRODUCT-07, ROUTES-26: opens with the plain GET; without numbers an agent is talked to in the browser', async () => {
   const asked: string[] = [];
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.pathname.startsWith(path)) asked.push(`${request.method()} ${url.pathname}${url.search}`);
@@ -305,7 +305,7 @@ it('SP-53: the Deployment dialog assigns the agent and shows how programs reach 
   const id = await makeNumber({ phoneNumber: '+15125550142', inboundAgents: [share(night)] });
   await client.call('POST', `${agentsPrefix}/${desk}/versions`, { note: '' });
   await client.call('PUT', `${agentsPrefix}/${desk}`, { voiceSpeed: 1.2 });
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/agent/${desk}`);
   await page.getByRole('button', { name: 'Deployment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy Front desk' });
@@ -350,7 +350,7 @@ it('at phone width shows the list, then the number, and the way back', async () 
 
 it('says that the list could not be loaded, and loads it again', async () => {
   await makeNumber({ phoneNumber: '+15125550142' });
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   browser.allow(page, answered(500));
   await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '{"message":"Broken"}' }));
   await page.goto('/phone-numbers');

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
 
@@ -27,7 +27,7 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 it('PRODUCT-03, ROUTES-29, ROUTES-30: a pipeline is drawn, saved, listed and run', async () => {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   const driver = canvasDriver(page);
   await page.goto('/agentcanvas');
   await page.getByRole('button', { name: 'Close the side panel' }).click();
@@ -74,7 +74,7 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
     const agent = builder.add('toolAgent', { x: 420, y: 100 });
     builder.connect(model, agent, 'model').connect(tool, agent, 'tools').connect(memory, agent, 'memory');
   });
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   const driver = canvasDriver(page);
   await page.goto(`/canvas/${flow.id}`);
   await driver.select('customTool_0');
@@ -109,13 +109,13 @@ it('a tool is written in place, chosen, and called by the demo model in the sand
 it('G3: an answer that the API gave is explained on the canvas, two clicks from the list of runs', async () => {
   const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
   const { apiKey } = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Journeys' });
-  const called = await fetch(`${house.url}/api/v1/prediction/${flow.id}`, {
+  const called = await fetch(`${server.url}/api/v1/prediction/${flow.id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ question: 'What is your return policy?' }),
   });
   expect(called.status).toBe(200);
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/canvas/${flow.id}`);
   await page.getByRole('tab', { name: 'Trace' }).click();
   const runs = page.getByRole('region', { name: 'Trace' });
@@ -135,7 +135,7 @@ it('a node that fails says so on the canvas and in the chat, in words', async ()
       'EndingNode',
     );
   });
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/canvas/${flow.id}?chat=open`);
   await page.getByRole('textbox', { name: 'Ask this flow' }).fill('Where?');
   await page.keyboard.press('Enter');

@@ -1,22 +1,24 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { ApiClient } from './api-client.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type SlowModel, startSlowModel } from './slow-model.ts';
 
 const canary = 'CANARY-not-a-real-key';
 let model: SlowModel;
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
   model = await startSlowModel(2, 1);
-  house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}`, LOG_LEVEL: 'trace' } });
+  server = await startServer({
+    environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}`, LOG_LEVEL: 'trace' },
+  });
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await model?.close();
 });
 
@@ -26,10 +28,10 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 it('leaves no stored secret and no API key in answers, logs or files, and the key file to its owner alone', async () => {
-  const client = await new HouseClient(house.url).registerOwner();
+  const client = await new ApiClient(server.url).registerOwner();
   const flowId = await makeModelFlow(client, model.port);
   const { apiKey } = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Once' });
-  const asked = await fetch(`${house.url}/api/v1/prediction/${flowId}`, {
+  const asked = await fetch(`${server.url}/api/v1/prediction/${flowId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: '{"question":"hello","streaming":true}',
@@ -41,13 +43,13 @@ it('leaves no stored secret and no API key in answers, logs or files, and the ke
     answers.push(await (await client.send('GET', path)).text());
   }
   expect(answers[0]).toContain('word1');
-  for (const text of [...answers, house.log()]) {
+  for (const text of [...answers, server.log()]) {
     expect(text).not.toContain(canary);
     expect(text).not.toContain(apiKey);
   }
 
-  await house.stop();
-  const files = await filesBelow(house.home);
+  await server.stop();
+  const files = await filesBelow(server.home);
   expect(files.length).toBeGreaterThan(1);
   for (const file of files) {
     const content = await readFile(file);

@@ -1,23 +1,23 @@
 import { corePrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient, owner } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient, owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const flowsCall = (url: URL) => url.pathname === `${studioPrefix}/flows`;
 const refreshCall = (url: URL) => url.pathname === `${corePrefix}/auths/refresh-token`;
 const unauthorized = { status: 401, json: { code: 'UNAUTHORIZED', message: 'Sign in first.' } };
 
 const browser = testBrowser();
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 /** Notes the calls that the page makes, from now on. */
 function noteCalls(page: Page, isWanted: (url: URL) => boolean): Request[] {
@@ -38,7 +38,7 @@ const storageSize = (page: Page) => page.evaluate(() => localStorage.length);
 const accessToken = { name: 'tendril_access' };
 
 it('API-03, AUTH-03, SP-13: a wrong password is reported in the form, keeps what was typed and asks for no refresh', async () => {
-  const page = await browser.visit(house.url);
+  const page = await browser.visit(server.url);
   browser.allow(page, answered(401));
   const refreshes = noteCalls(page, refreshCall);
   const logins = noteCalls(page, (url) => url.pathname === `${corePrefix}/auths/login`);
@@ -53,13 +53,13 @@ it('API-03, AUTH-03, SP-13: a wrong password is reported in the form, keeps what
 });
 
 it('AUTH-02, AUTH-04, ENT-02, SP-08: a sign-in stores name and email and lands on the flows', async () => {
-  const page = await browser.visit(house.url);
+  const page = await browser.visit(server.url);
   await page.goto('/');
   await fillSignIn(page, owner.password);
   await page.waitForURL('**/chatflows');
   const stored = await page.evaluate(() => localStorage.getItem('user'));
   expect(JSON.parse(stored ?? '')).toEqual({ name: owner.name, email: owner.email });
-  const cookies = await page.context().cookies(`${house.url}/api/x`);
+  const cookies = await page.context().cookies(`${server.url}/api/x`);
   expect(cookies.find(({ name }) => name === accessToken.name)).toMatchObject({
     httpOnly: true,
     sameSite: 'Lax',
@@ -67,7 +67,7 @@ it('AUTH-02, AUTH-04, ENT-02, SP-08: a sign-in stores name and email and lands o
 });
 
 it('AUTH-01: the stored user alone decides what is shown', async () => {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto('/chatflows');
   await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor();
   await page.evaluate(() => localStorage.removeItem('user'));
@@ -80,7 +80,7 @@ it('AUTH-01: the stored user alone decides what is shown', async () => {
 });
 
 it('API-04, AUTH-05, AUTH-06, AUTH-13, ERR-01, ERR-02: an expired access token is refreshed once and the call replayed unseen', async () => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   browser.allow(page, answered(401));
   await page.goto('/chatflows');
   await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
@@ -99,9 +99,9 @@ it('API-04, AUTH-05, AUTH-06, AUTH-13, ERR-01, ERR-02: an expired access token i
 });
 
 it('AUTH-06, SP-12: 20 parallel calls share one refresh and are each replayed once', async () => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   browser.allow(page, answered(401));
-  const client = await new HouseClient(house.url).signIn();
+  const client = await new ApiClient(server.url).signIn();
   const ids: string[] = [];
   for (let index = 0; index < 20; index += 1) {
     const flow = await client.call<{ id: string }>('POST', 'flows', {
@@ -146,7 +146,7 @@ it('AUTH-06, SP-12: 20 parallel calls share one refresh and are each replayed on
 });
 
 it('AUTH-07: a replay that is refused again causes no second refresh', async () => {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   browser.allow(page, answered(401));
   await page.route(flowsCall, (route) => route.fulfill(unauthorized));
   const refreshes = noteCalls(page, refreshCall);
@@ -158,7 +158,7 @@ it('AUTH-07: a replay that is refused again causes no second refresh', async () 
 });
 
 it('AUTH-08, ERR-01, ERR-02: a refresh that is answered 401 clears local storage and leads to the start page', async () => {
-  const page = await browser.visit(house.url, {
+  const page = await browser.visit(server.url, {
     session: 'own',
     storage: { isDarkMode: 'true', x_INTERNAL: '{}' },
   });
@@ -171,7 +171,7 @@ it('AUTH-08, ERR-01, ERR-02: a refresh that is answered 401 clears local storage
 });
 
 it('SP-11: a refresh that fails otherwise clears nothing, and Retry works once it answers again', async () => {
-  const page = await browser.visit(house.url, { session: 'own', storage: { x_INTERNAL: '{}' } });
+  const page = await browser.visit(server.url, { session: 'own', storage: { x_INTERNAL: '{}' } });
   browser.allow(page, answered(401), answered(500));
   await page.context().clearCookies(accessToken);
   await page.route(refreshCall, (route) => route.fulfill({ status: 500, json: { code: 'X', message: 'm' } }));
@@ -187,17 +187,17 @@ it('SP-11: a refresh that fails otherwise clears nothing, and Retry works once i
 });
 
 it('AUTH-09, SP-10: Logout clears local storage, ends the session on the server and keeps the theme for the next login', async () => {
-  const page = await browser.visit(house.url, { session: 'own', storage: { x_INTERNAL: '{"chatId":"c"}' } });
+  const page = await browser.visit(server.url, { session: 'own', storage: { x_INTERNAL: '{"chatId":"c"}' } });
   await page.goto('/chatflows');
   await page.getByRole('switch', { name: 'Dark mode' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('isDarkMode'))).toBe('true');
-  const before = await page.context().cookies(`${house.url}/api/x`);
+  const before = await page.context().cookies(`${server.url}/api/x`);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   expect(await storageSize(page)).toBe(0);
-  const stale = await fetch(`${house.url}${studioPrefix}/flows`, {
+  const stale = await fetch(`${server.url}${studioPrefix}/flows`, {
     headers: { cookie: before.map(({ name, value }) => `${name}=${value}`).join('; ') },
   });
   expect(stale.status).toBe(401);
@@ -208,7 +208,7 @@ it('AUTH-09, SP-10: Logout clears local storage, ends the session on the server 
 });
 
 it('AUTH-10, ERR-01, ERR-03, SP-14: CSRF_ERROR reloads the page once, and within 10 s says so instead', async () => {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   browser.allow(page, answered(403));
   await page.route(flowsCall, (route) =>
     route.fulfill({ status: 403, json: { code: 'CSRF_ERROR', message: 'm' } }),
@@ -224,7 +224,7 @@ it('AUTH-10, ERR-01, ERR-03, SP-14: CSRF_ERROR reloads the page once, and within
 
 it('AUTH-11, AUTH-12, SP-15: stored basic credentials go with studio calls only, with the internal-origin header', async () => {
   const storage = { username: 'über', password: 'geheim' };
-  const page = await browser.visit(house.url, { session: 'shared', storage });
+  const page = await browser.visit(server.url, { session: 'shared', storage });
   const calls = noteCalls(page, (url) => url.pathname.startsWith('/api/'));
   await page.goto('/chatflows');
   await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();
@@ -241,7 +241,7 @@ it('AUTH-11, AUTH-12, SP-15: stored basic credentials go with studio calls only,
 });
 
 it('AUTH-11: without stored basic credentials no call carries an Authorization header', async () => {
-  const page = await browser.visit(house.url, { session: 'shared', storage: { username: 'alone' } });
+  const page = await browser.visit(server.url, { session: 'shared', storage: { username: 'alone' } });
   const calls = noteCalls(page, (url) => url.pathname.startsWith('/api/'));
   await page.goto('/chatflows');
   await page.getByRole('heading', { name: 'Start with a working example' }).waitFor();

@@ -10,18 +10,18 @@ import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { untilStill } from './until-still.ts';
 
 const run = promisify(execFile);
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let tendril: LocalServer;
+let client: ApiClient;
 let model: ScriptedModel;
 let speech: Awaited<ReturnType<typeof startSpeechVendor>>;
 let flowId: string;
@@ -32,8 +32,8 @@ beforeAll(async () => {
   model = await startScriptedModel();
   speech = await startSpeechVendor();
   const EGRESS_ALLOW = `127.0.0.1:${model.port},127.0.0.1:${speech.port}`;
-  house = await startHouse({ environment: { EGRESS_ALLOW } });
-  client = await new HouseClient(house.url).registerOwner();
+  tendril = await startServer({ environment: { EGRESS_ALLOW } });
+  client = await new ApiClient(tendril.url).registerOwner();
   folder = await mkdtemp(join(tmpdir(), 'tendril-samples-'));
   await writeFile(join(folder, 'document.txt'), 'We ship to Corsica within five days.');
   hasPython = await run('python3', ['-c', 'import requests']).then(
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await house?.remove();
+  await tendril?.remove();
   await model?.close();
   await speech?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const readSettings = () => client.call<FlowSettings>('GET', `flows/${flowId}/settings`);
 
 async function openShare(): Promise<{ page: Page; dialog: Locator }> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(tendril.url, { session: 'shared' });
   await page.goto(`/canvas/${flowId}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Share / });
@@ -181,7 +181,7 @@ describe('the share dialog', () => {
     await preview.getByText('Answers from the help centre').waitFor();
     await dialog.getByRole('button', { name: 'Save appearance' }).click();
     await page.getByText('Welcome & appearance saved').waitFor();
-    const visitor = await browser.visit(house.url);
+    const visitor = await browser.visit(tendril.url);
     await visitor.goto(`/chatbot/${flowId}`);
     await visitor.getByRole('heading', { name: 'Maison Orfèvre help' }).waitFor();
     await visitor.getByText('Answers from the help centre').waitFor();
@@ -196,7 +196,7 @@ describe('the share dialog', () => {
     await dialog.getByText('Make the flow public to try the chat here.').waitFor();
     await dialog.getByRole('button', { name: 'Make public' }).click();
     const code = sampleOf(dialog, 'Code for your page');
-    expect(await code.textContent()).toContain(`src="${house.url}/widget.js"\n  data-flow="${flowId}"`);
+    expect(await code.textContent()).toContain(`src="${tendril.url}/widget.js"\n  data-flow="${flowId}"`);
     expect(await code.textContent()).not.toContain('jsdelivr');
     await dialog.getByRole('button', { name: 'Inline panel' }).click();
     await dialog.getByLabel('Theme').selectOption('dark');
@@ -310,7 +310,7 @@ describe('a visitor of the public chat page', () => {
 
   it('CHAT-02, SP-96: leaves his details, asks, sends a file along and rates the answer', async () => {
     await client.call('PATCH', `flows/${flowId}/settings`, settings);
-    const page = await browser.visit(house.url, { viewport: { width: 360, height: 740 } });
+    const page = await browser.visit(tendril.url, { viewport: { width: 360, height: 740 } });
     await page.goto(`/chatbot/${flowId}`);
     const field = page.getByRole('textbox', { name: 'Write a message' });
     await page.getByText('Hello there.').waitFor();
@@ -362,7 +362,7 @@ describe('a visitor of the public chat page', () => {
       isPublic: true,
       followUpPrompts: { status: true, selectedProvider: 'demoModel', demoModel: {} },
     });
-    const page = await browser.visit(house.url);
+    const page = await browser.visit(tendril.url);
     await page.goto(`/chatbot/${flowId}`);
     await page.getByRole('textbox', { name: 'Write a message' }).fill('Do you ship?');
     await page.keyboard.press('Enter');
@@ -388,7 +388,7 @@ describe('a visitor of the public chat page', () => {
       speechToText: { openAIWhisper: provider },
       textToSpeech: { openai: provider },
     });
-    const page = await browser.visit(house.url);
+    const page = await browser.visit(tendril.url);
     // A machine for tests has no microphone: a tone stands in for the voice, everything after it is real.
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = async () => {
@@ -438,7 +438,7 @@ describe('a run that waits for a person', () => {
     async (_who, session) => {
       flowId = await makeAskingFlow();
       await client.call('PATCH', `flows/${flowId}/settings`, { isPublic: true });
-      const page = await browser.visit(house.url, session ? { session } : {});
+      const page = await browser.visit(tendril.url, session ? { session } : {});
       await page.goto(`/chatbot/${flowId}`);
       await page.getByRole('textbox', { name: 'Write a message' }).fill('What is 6 * 7?');
       await page.keyboard.press('Enter');

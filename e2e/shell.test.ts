@@ -1,19 +1,19 @@
 import { corePrefix } from '@tendril/contract/api/prefixes';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, owner } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient, owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const sections = [
   {
@@ -90,7 +90,7 @@ async function goInside(page: Page, path: string): Promise<void> {
 const isSamePage = (path: string) => path === '/document-stores/vector/s1';
 
 async function openFlows(storage: Record<string, string> = {}): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', storage });
+  const page = await browser.visit(server.url, { session: 'shared', storage });
   await page.goto('/chatflows');
   await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor();
   return page;
@@ -98,7 +98,7 @@ async function openFlows(storage: Record<string, string> = {}): Promise<Page> {
 
 describe('routes', () => {
   it('ROUTES-01, ROUTES-03, ROUTES-04: without a stored user every path leads to the sign-in form', async () => {
-    const page = await browser.visit(house.url);
+    const page = await browser.visit(server.url);
     for (const path of ['/', '/no-such-page', '/document-stores/query/s1', '/canvas/x']) {
       await page.goto(path);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -112,7 +112,7 @@ describe('routes', () => {
   });
 
   it('ROUTES-02, ROUTES-03: with a stored user the start page and unknown paths lead to the flows', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     for (const path of ['/', '/no-such-page']) {
       await page.goto(path);
       await page.waitForURL('**/chatflows');
@@ -139,7 +139,7 @@ describe('routes', () => {
   });
 
   it('ROUTES-27, ROUTES-29, ROUTES-32: the full-screen paths have no drawer', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     browser.allow(page, answered(404));
     for (const path of ['/canvas', '/agentcanvas', '/chatbot/none']) {
       await page.goto(path);
@@ -151,7 +151,7 @@ describe('routes', () => {
   });
 
   it('SP-19: the chat of a flow that is not public leads a signed-out visitor to the start page', async () => {
-    const page = await browser.visit(house.url);
+    const page = await browser.visit(server.url);
     browser.allow(page, answered(401), answered(403), answered(404));
     await page.goto('/chatbot/none');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -235,14 +235,14 @@ describe('drawer', () => {
   });
 
   it('SHELL-23, ROUTES-06: the logo leads to the flows', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto('/variables');
     await drawer(page).getByRole('link', { name: 'Tendril home: flows' }).click();
     await page.waitForURL('**/chatflows');
   });
 
   it('CONST-12, CONST-13: the drawer scrolls by the wheel one for one and by 30 px per arrow key', async () => {
-    const page = await browser.visit(house.url, {
+    const page = await browser.visit(server.url, {
       session: 'shared',
       viewport: { width: 1440, height: 420 },
     });
@@ -283,7 +283,7 @@ describe('top bar', () => {
     await sign.click();
     await page.getByRole('heading', { name: 'Running on the demo model' }).waitFor();
     await page.keyboard.press('Escape');
-    const client = await new HouseClient(house.url).signIn();
+    const client = await new ApiClient(server.url).signIn();
     const credential = await client.call<{ id: string }>('POST', 'credentials', {
       name: 'Key',
       credentialName: 'openAIApi',
@@ -302,11 +302,11 @@ describe('narrow window', () => {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
   it('sign-in, list and API keys fit 400 px without scrolling sideways', async () => {
-    const visitor = await browser.visit(house.url, { viewport: narrow });
+    const visitor = await browser.visit(server.url, { viewport: narrow });
     await visitor.goto('/');
     await visitor.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await overflow(visitor)).toBeLessThanOrEqual(0);
-    const page = await browser.visit(house.url, { session: 'shared', viewport: narrow });
+    const page = await browser.visit(server.url, { session: 'shared', viewport: narrow });
     for (const path of ['/chatflows', '/agentflows', '/apikey']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -315,7 +315,7 @@ describe('narrow window', () => {
   });
 
   it('the drawer opens over the page and goes with it', async () => {
-    const page = await browser.visit(house.url, { session: 'shared', viewport: narrow });
+    const page = await browser.visit(server.url, { session: 'shared', viewport: narrow });
     await page.goto('/chatflows');
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await drawer(page).getByRole('link', { name: 'API Keys' }).click();
@@ -324,7 +324,7 @@ describe('narrow window', () => {
   });
 
   it('SP-10: the theme of the person is stored by the server', async () => {
-    const page = await browser.visit(house.url, { session: 'shared', viewport: narrow });
+    const page = await browser.visit(server.url, { session: 'shared', viewport: narrow });
     await page.goto('/chatflows');
     const saved = page.waitForRequest(
       (request) => request.url().endsWith(`${corePrefix}/auths/preferences`) && request.method() === 'PUT',

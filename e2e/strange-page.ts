@@ -27,13 +27,13 @@ tendril-chat * { font-size: 100px !important; }
  * nothing in line. The page's body is what `body` of the address says; `calm` leaves the style sheet out, `app` puts a
  * program of the site's own in.
  */
-export async function startStrangePage(house: string): Promise<StrangePage> {
+export async function startStrangePage(tendril: string): Promise<StrangePage> {
   let app = '';
   const policyOf = (hasApp: boolean) =>
     [
       "default-src 'none'",
-      `script-src ${house}${hasApp ? " 'self'" : ''}`,
-      `connect-src ${house}`,
+      `script-src ${tendril}${hasApp ? " 'self'" : ''}`,
+      `connect-src ${tendril}`,
       "style-src 'self'",
       'img-src data:',
       "base-uri 'none'",

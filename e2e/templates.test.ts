@@ -3,26 +3,26 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { TemplateCard } from '@tendril/contract/api/template-gallery';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let cards: TemplateCard[];
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
   cards = await client.call<TemplateCard[]>('GET', 'templates/cards');
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function open(path: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', viewport });
+  const page = await browser.visit(server.url, { session: 'shared', viewport });
   await page.goto(path);
   return page;
 }

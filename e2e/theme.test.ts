@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const pages = [
   ...['Flows', 'Pipelines', 'Assistants', 'Templates', 'Voice Agents', 'Phone Numbers'],
@@ -23,7 +23,7 @@ const pages = [
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 async function openFlows(storage: Record<string, string> = {}): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', storage });
+  const page = await browser.visit(server.url, { session: 'shared', storage });
   await page.goto('/chatflows');
   await page.getByRole('button', { name: 'Open support bot' }).waitFor();
   return page;

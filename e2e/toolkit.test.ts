@@ -1,21 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { type McpService, startMcpService } from './mcp-service.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let tendril: LocalServer;
+let client: ApiClient;
 let service: McpService;
 
 beforeAll(async () => {
   service = await startMcpService();
-  house = await startHouse({ environment: { EGRESS_ALLOW: service.host } });
-  client = await new HouseClient(house.url).registerOwner();
+  tendril = await startServer({ environment: { EGRESS_ALLOW: service.host } });
+  client = await new ApiClient(tendril.url).registerOwner();
 });
 beforeEach(async () => {
   for (const { id } of await client.call<{ id: string }[]>('GET', 'tools'))
@@ -23,11 +23,11 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   service?.close();
-  await house?.remove();
+  await tendril?.remove();
 });
 
 async function open(path = '/tools', options: Parameters<typeof browser.visit>[1] = {}): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', ...options });
+  const page = await browser.visit(tendril.url, { session: 'shared', ...options });
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: 'Toolkit' }).waitFor();
   return page;

@@ -1,22 +1,22 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { canvasDriver, storeFlow } from './canvas-driver.ts';
 import { draftDriver } from './draft-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const chain = (flow: FlowBuilder) => {
   const model = flow.add('demoModel', { x: 0, y: 0 });
@@ -26,7 +26,7 @@ const chain = (flow: FlowBuilder) => {
 };
 
 async function open(flow: FlowDetail) {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/canvas/${flow.id}`);
   await page.locator('.react-flow__node').first().waitFor();
   return { page, driver: canvasDriver(page), draft: draftDriver(page) };

@@ -9,9 +9,9 @@ import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import type { Locator, Page } from 'playwright-core';
 import { Retell } from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 interface Received {
@@ -21,8 +21,8 @@ interface Received {
 }
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let receiver: Server;
 let hook: string;
 let received: Received[] = [];
@@ -41,11 +41,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   hook = `http://${host}/hook`;
-  house = await startHouse({ environment: { EGRESS_ALLOW: host } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: host } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   receiver?.closeAllConnections();
   receiver?.close();
 });
@@ -58,7 +58,7 @@ const save = ({ id }: VoiceAgent, settings: Partial<AgentSettings>) =>
   client.call('PUT', `${agentsPrefix}/${id}/settings`, settings);
 
 async function open(agent: VoiceAgent): Promise<{ page: Page; pane: Locator }> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/agent/${agent.id}`);
   const pane = page.getByRole('region', { name: 'Agent settings' });
   await pane.getByRole('button', { name: /^Webhook Settings/ }).waitFor();
@@ -209,11 +209,11 @@ describe('what comes after a call', () => {
       (await client.call<{ data: Call }>('GET', `${hubPrefix}/calls/${callId}`)).data;
     await expect.poll(async () => (await readCall()).analysis?.by, { timeout: 20_000 }).toBe('rules');
     const [cutOff] = received;
-    const { home } = house;
-    await house.stop('SIGKILL');
+    const { home } = server;
+    await server.stop('SIGKILL');
     [received, status] = [[], 204];
-    house = await startHouse({ home, environment: { EGRESS_ALLOW: new URL(hook).host } });
-    client = await new HouseClient(house.url).signIn();
+    server = await startServer({ home, environment: { EGRESS_ALLOW: new URL(hook).host } });
+    client = await new ApiClient(server.url).signIn();
     await expect.poll(() => received.length, { timeout: 20_000 }).toBe(3);
     expect([received[0]?.id, received[0]?.body]).toEqual([cutOff?.id, cutOff?.body]);
     for (const { body, signature } of received)
@@ -238,7 +238,7 @@ describe('what comes after a call', () => {
       ],
     });
     for (const theme of ['light', 'dark'] as const) {
-      const page = await browser.visit(house.url, { session: 'shared', colorScheme: theme });
+      const page = await browser.visit(server.url, { session: 'shared', colorScheme: theme });
       await page.goto(`/agent/${agent.id}`);
       const pane = page.getByRole('region', { name: 'Agent settings' });
       for (const title of ['Post-Call Analysis', 'Security & Fallback Settings', 'Webhook Settings'])
@@ -268,7 +268,7 @@ async function talk(agent: VoiceAgent, said: readonly string[]): Promise<string>
     `${hubPrefix}/calls`,
     body,
   );
-  const address = `${house.url.replace('http', 'ws')}${asked.socketPath}?token=${asked.token}`;
+  const address = `${server.url.replace('http', 'ws')}${asked.socketPath}?token=${asked.token}`;
   const socket = new WebSocket(address);
   let turns = 0;
   await new Promise<void>((resolve, reject) => {

@@ -3,9 +3,9 @@ import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 interface Agent {
@@ -19,17 +19,17 @@ interface Llm {
 }
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
 beforeEach(async () => {
   for (const { id } of await agents()) await client.call('DELETE', `${agentsPrefix}/${id}`);
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const agents = async () => (await client.call<{ data: Agent[] }>('GET', agentsPrefix)).data;
 const make = async (agentName: string, more: object = {}) =>
@@ -38,7 +38,7 @@ const llmOf = async ({ responseEngineLlmId }: Agent) =>
   (await client.call<{ data: Llm }>('GET', `${hubPrefix}/llms/${responseEngineLlmId}`)).data;
 
 async function open(path = '/agent', options: Parameters<typeof browser.visit>[1] = {}): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared', ...options });
+  const page = await browser.visit(server.url, { session: 'shared', ...options });
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: 'Voice Agents' }).waitFor();
   return page;
@@ -221,7 +221,7 @@ it('searches, filters, sorts, selects and imports', async () => {
 });
 
 it('a failed load offers to try again', async () => {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   browser.allow(page, answered(500));
   await page.route(`**${agentsPrefix}`, (route) =>
     route.fulfill({ status: 500, json: { message: 'The database is away' } }),

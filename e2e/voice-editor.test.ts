@@ -5,20 +5,20 @@ import { voiceLanguages } from '@tendril/contract/voice/languages';
 import type { VoiceAgent, VoiceLlm } from '@tendril/contract/voice/voice-agent';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const make = async (fields: Partial<VoiceAgent> = {}) => {
   const body = { agentName: 'Front Desk', ...fields };
@@ -37,7 +37,7 @@ const mark = (page: Page, words: string) =>
 const toasts = (page: Page) => page.locator('[data-toast]');
 
 async function open(agent: VoiceAgent, before: (page: Page) => unknown = () => undefined): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await before(page);
   await page.goto(`/agent/${agent.id}`);
   await prompt(page).waitFor();
@@ -57,7 +57,7 @@ function watchPuts(page: Page, path: string): unknown[] {
 describe('the frame', () => {
   it('PRODUCT-06, ROUTES-13, VED-01 to VED-06, VED-20 to VED-24: one read fills the header, the two tabs, the sections and the test panel', async () => {
     const agent = await make({ agentName: 'Bright Smile' });
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     const reads: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().endsWith(`${agentsPrefix}/${agent.id}`)) reads.push('');
@@ -103,7 +103,7 @@ describe('the frame', () => {
 
   it('VED-03, VED-05: back leads to the page before, whichever tab is open; a tab can be linked', async () => {
     const agent = await make();
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     await page.goto('/phone-numbers');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goto(`/agent/${agent.id}`);
@@ -113,7 +113,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.waitForURL(/\/phone-numbers$/);
 
-    const linked = await browser.visit(house.url, { session: 'shared' });
+    const linked = await browser.visit(server.url, { session: 'shared' });
     await linked.goto(`/agent/${agent.id}?tab=simulation`);
     await linked.getByRole('tab', { name: 'Simulation', selected: true }).waitFor();
     await linked.getByRole('button', { name: 'Back', exact: true }).click();
@@ -131,7 +131,7 @@ describe('the frame', () => {
   });
 
   it('reports an agent that does not exist, and leads back to the list', async () => {
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     browser.allow(page, answered(404));
     await page.goto('/agent/nobody');
     await page.getByRole('heading', { name: 'Agent not found' }).waitFor();
@@ -141,7 +141,7 @@ describe('the frame', () => {
 
   it('says why an agent could not be loaded, and loads it when asked again', async () => {
     const agent = await make();
-    const page = await browser.visit(house.url, { session: 'shared' });
+    const page = await browser.visit(server.url, { session: 'shared' });
     browser.allow(page, answered(500));
     const path = `**${agentsPrefix}/${agent.id}`;
     await page.route(path, (route) =>

@@ -1,25 +1,25 @@
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 const browser = testBrowser();
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function openPicker(): Promise<Page> {
   const { data } = await client.call<{ data: { id: string } }>('POST', agentsPrefix, {
     agentName: 'Front desk',
   });
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/agent/${data.id}`);
   await page.getByRole('button', { name: 'Adrian' }).click();
   await page.getByRole('dialog', { name: 'Select Voice' }).waitFor();

@@ -2,10 +2,10 @@ import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type EchoService, startEchoService } from './echo-service.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 interface Agent extends Record<string, unknown> {
   id: string;
@@ -17,22 +17,22 @@ interface Llm {
 }
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let service: EchoService;
 let agent: Agent;
 
 beforeAll(async () => {
   service = await startEchoService({ order: { status: 'shipped' } });
-  house = await startHouse({ environment: { EGRESS_ALLOW: service.host } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: service.host } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 beforeEach(async () => {
   agent = (await client.call<{ data: Agent }>('POST', agentsPrefix, { agentName: 'Front desk' })).data;
 });
 afterAll(async () => {
   service?.close();
-  await house?.remove();
+  await server?.remove();
 });
 
 const path = () => `${agentsPrefix}/${agent.id}`;
@@ -44,7 +44,7 @@ const llmPath = () => `${hubPrefix}/llms/${agent.responseEngineLlmId}`;
 const llm = async () => (await client.call<{ data: Llm }>('GET', llmPath())).data;
 
 async function openEditor(): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/agent/${agent.id}`);
   await page.getByRole('button', { name: 'Call Settings' }).waitFor();
   return page;

@@ -5,24 +5,24 @@ import type { Simulation } from '@tendril/contract/api/simulations';
 import type { VoiceAgent, VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let model: ScriptedModel;
 
 beforeAll(async () => {
   model = await startScriptedModel();
-  house = await startHouse({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   await model?.close();
 });
 
@@ -35,7 +35,7 @@ async function make(llm: Partial<VoiceLlmFields>): Promise<VoiceAgent> {
 }
 
 async function open(agent: VoiceAgent): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`/agent/${agent.id}?tab=simulation`);
   await page.getByRole('heading', { name: 'Simulation' }).waitFor();
   return page;

@@ -12,12 +12,12 @@ import type { VoiceAgent, VoiceAgentFields, VoiceLlmFields } from '@tendril/cont
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { answered, type TestBrowser, testBrowser } from './browser.ts';
 import { callerMicrophone } from './caller-sound.ts';
 import { storeFlow } from './canvas-driver.ts';
 import { type EchoService, startEchoService } from './echo-service.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 // A closed set of sentences proves the way of the sound, whatever the machine is busy with.
@@ -36,20 +36,20 @@ const browser = testBrowser(microphone.switches);
 const deaf = testBrowser();
 const refusing = testBrowser(['--use-fake-device-for-media-stream', '--deny-permission-prompts']);
 let folder: string;
-let house: LocalHouse;
+let server: LocalServer;
 let orders: EchoService;
-let client: HouseClient;
+let client: ApiClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tendril-grammar-'));
   const path = join(folder, 'caller.gram');
   writeFileSync(path, grammar);
   orders = await startEchoService({ status: 'on its way', day: 'Thursday' });
-  house = await startHouse({ environment: { LOCAL_SPEECH_GRAMMAR: path, EGRESS_ALLOW: orders.host } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { LOCAL_SPEECH_GRAMMAR: path, EGRESS_ALLOW: orders.host } });
+  client = await new ApiClient(server.url).registerOwner();
 });
 afterAll(async () => {
-  await house?.remove();
+  await server?.remove();
   orders.close();
   await rm(folder, { recursive: true, force: true });
   microphone.remove();
@@ -91,7 +91,7 @@ function watchLine(page: Page): Promise<Line> {
 }
 
 async function open(agent: VoiceAgent, from: TestBrowser = browser, session: 'shared' | 'own' = 'shared') {
-  const page = await from.visit(house.url, { session });
+  const page = await from.visit(server.url, { session });
   await page.goto(`/agent/${agent.id}`);
   await button(page, 'Test').waitFor();
   return page;
@@ -387,7 +387,7 @@ it('a muted microphone sends nothing, another one is taken, words can be written
   await button(page, 'Unmute the microphone').click();
   await expect.poll(() => emitted.microphoneBytes).toBeGreaterThan(muted);
 
-  await house.stop('SIGKILL');
+  await server.stop('SIGKILL');
   await page.getByText('Reconnecting…').first().waitFor();
   await page
     .getByRole('alert')

@@ -1,16 +1,16 @@
 import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { ApiClient } from './api-client.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
+  server = await startServer();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 interface Answer {
   text: string;
@@ -22,7 +22,7 @@ interface Answer {
 const at = { x: 0, y: 0 };
 
 /** An agent with a calculator that asks a person before it calculates. */
-async function askingFlow(client: HouseClient): Promise<string> {
+async function askingFlow(client: ApiClient): Promise<string> {
   const templates = await client.call<NodeTemplate[]>('GET', 'nodes');
   const flow = new FlowBuilder((name) => {
     const found = templates.find((template) => template.name === name);
@@ -41,16 +41,16 @@ async function askingFlow(client: HouseClient): Promise<string> {
 }
 
 it('a run that waits for a person is still there after kill -9, and goes on with the decision', async () => {
-  const client = await new HouseClient(house.url).registerOwner();
+  const client = await new ApiClient(server.url).registerOwner();
   const id = await askingFlow(client);
-  const ask = (by: HouseClient, body: object) =>
+  const ask = (by: ApiClient, body: object) =>
     by.call<Answer>('POST', `prediction/${id}`, { chatId: 'c', ...body });
   const asked = await ask(client, { question: 'What is 6 * 7?' });
   expect(asked.action?.mapping.approve).toBe('Yes');
-  await house.stop('SIGKILL');
+  await server.stop('SIGKILL');
 
-  house = await startHouse({ home: house.home });
-  const again = await new HouseClient(house.url).signIn();
+  server = await startServer({ home: server.home });
+  const again = await new ApiClient(server.url).signIn();
   const status = async () =>
     (await again.call<{ run: { status: string } }>('GET', `runs/${asked.runId}`)).run.status;
   expect(await status()).toBe('waiting');

@@ -1,23 +1,23 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { type CanvasDriver, canvasDriver, storeFlow } from './canvas-driver.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let apiKey: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
   ({ apiKey } = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Journeys' }));
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 const chain = 'conversationalRetrievalQAChain_0';
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
@@ -28,7 +28,7 @@ const statusOf = (driver: CanvasDriver, id: string) =>
 const tagOf = (driver: CanvasDriver, id: string) => driver.node(id).locator('[data-tag]').allTextContents();
 
 async function open(path: string): Promise<{ page: Page; driver: CanvasDriver }> {
-  const page = await browser.visit(house.url, { session: 'shared' });
+  const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(path);
   await page.locator('.react-flow__node').first().waitFor();
   return { page, driver: canvasDriver(page) };
@@ -58,7 +58,7 @@ async function runPart(page: Page, driver: CanvasDriver, id: string, entry: stri
 }
 
 async function callApi(flowId: string): Promise<string> {
-  const called = await fetch(`${house.url}/api/v1/prediction/${flowId}`, {
+  const called = await fetch(`${server.url}/api/v1/prediction/${flowId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ question: 'What is your return policy?' }),

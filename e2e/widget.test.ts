@@ -11,18 +11,18 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../tools/postgres/free-port.ts';
 import { repositoryRoot } from '../tools/repository-root.ts';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser, type VisitOptions } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
-import { HouseClient } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { type SlowModel, startSlowModel } from './slow-model.ts';
 import { type StrangePage, startStrangePage } from './strange-page.ts';
 
 const browser = testBrowser();
-let house: LocalHouse;
-let client: HouseClient;
+let server: LocalServer;
+let client: ApiClient;
 let strange: StrangePage;
 let slow: SlowModel;
 let model: ScriptedModel;
@@ -34,16 +34,16 @@ beforeAll(async () => {
   model = await startScriptedModel();
   speechPort = await freePort();
   const EGRESS_ALLOW = [slow.port, model.port, speechPort].map((port) => `127.0.0.1:${port}`).join(',');
-  house = await startHouse({ environment: { EGRESS_ALLOW } });
-  client = await new HouseClient(house.url).registerOwner();
+  server = await startServer({ environment: { EGRESS_ALLOW } });
+  client = await new ApiClient(server.url).registerOwner();
   template = await readTemplates(client);
-  strange = await startStrangePage(house.url);
+  strange = await startStrangePage(server.url);
 });
 afterAll(async () => {
   await strange?.close();
   await slow?.close();
   await model?.close();
-  await house?.remove();
+  await server?.remove();
 });
 
 /** A text, embedded and kept in memory, and the demo model that answers from it. */
@@ -70,7 +70,7 @@ async function publish(flowData: FlowData, chatbotConfig: object = {}): Promise<
 }
 
 const scriptOf = (flow: string, more = '') =>
-  `<script type="module" src="${house.url}/widget.js" data-flow="${flow}" ${more}></script>`;
+  `<script type="module" src="${server.url}/widget.js" data-flow="${flow}" ${more}></script>`;
 
 async function visit(body: string, options: VisitOptions & { isCalm?: boolean } = {}): Promise<Page> {
   const { isCalm, ...visiting } = options;
@@ -288,7 +288,7 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
     async (theme) => {
       const flow = await publish(retrieval(), { title: 'Harbour help', chatFeedback: { status: true } });
       const panel = `<tendril-chat flow="${flow}" mode="panel" theme="${theme}" color="#1d64c8"></tendril-chat>`;
-      const script = `<script type="module" src="${house.url}/widget.js"></script>`;
+      const script = `<script type="module" src="${server.url}/widget.js"></script>`;
       for (const [body, isCalm] of [
         [panel + script, true],
         [scriptOf(flow, `data-mode="page" data-theme="${theme}" data-heading="Ask the harbour"`), false],
@@ -376,7 +376,7 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
   it('stands in an app of React, built from the component that the server hands out', async () => {
     const flow = await publish(retrieval());
     const folder = await mkdtemp(join(tmpdir(), 'tendril-react-'));
-    const component = await fetch(`${house.url}/widget-react.tsx`);
+    const component = await fetch(`${server.url}/widget-react.tsx`);
     await writeFile(join(folder, 'tendril-chat.tsx'), await component.text());
     await writeFile(
       join(folder, 'app.tsx'),
@@ -385,7 +385,7 @@ describe('the widget on a page with a hostile style sheet and a strict policy', 
       const heard = (text: string) => document.documentElement.setAttribute('data-heard', text);
       const place = document.body.appendChild(document.createElement('div'));
       createRoot(place).render(
-        <TendrilChat host="${house.url}" flow="${flow}" mode="panel" heading="From React" onAnswer={({ text }) => heard(text)} />,
+        <TendrilChat host="${server.url}" flow="${flow}" mode="panel" heading="From React" onAnswer={({ text }) => heard(text)} />,
       );`,
     );
     const packages = join(repositoryRoot, 'node_modules');

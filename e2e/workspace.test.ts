@@ -4,22 +4,22 @@ import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient, owner } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
-import { HouseClient, owner } from './house-client.ts';
-import { type LocalHouse, startHouse } from './local-house.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 const run = promisify(execFile);
 const tendril = fileURLToPath(new URL('../packages/server/src/commands/tendril.ts', import.meta.url));
-let house: LocalHouse;
+let server: LocalServer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  await new HouseClient(house.url).registerOwner();
+  server = await startServer();
+  await new ApiClient(server.url).registerOwner();
 });
 
-afterAll(() => house?.remove());
+afterAll(() => server?.remove());
 
 async function openDialog(page: Page, tab?: 'People' | 'Audit') {
   await page.getByRole('navigation').getByRole('button', { name: 'Workspace', exact: true }).click();
@@ -29,7 +29,7 @@ async function openDialog(page: Page, tab?: 'People' | 'Audit') {
 }
 
 async function open(): Promise<Page> {
-  const page = await browser.visit(house.url, { session: 'own' });
+  const page = await browser.visit(server.url, { session: 'own' });
   await page.goto('/chatflows');
   return page;
 }
@@ -44,7 +44,7 @@ it('invites a person by a link that works once, and removes that person again', 
   expect(link).toMatch(/\/\?invite=[\w-]{43}$/);
   await dialog.getByRole('button', { name: 'Revoke the invitation for Grace' }).waitFor();
 
-  const guest = await browser.visit(house.url);
+  const guest = await browser.visit(server.url);
   await guest.goto(link);
   await guest.getByRole('heading', { name: `Join ${owner.name}'s workspace` }).waitFor();
   await guest.getByLabel('Name').fill('Grace Guest');
@@ -54,7 +54,7 @@ it('invites a person by a link that works once, and removes that person again', 
   await guest.waitForURL('**/chatflows');
   expect(await guest.evaluate(() => localStorage.getItem('user'))).toContain('grace@example.com');
 
-  const late = await browser.visit(house.url);
+  const late = await browser.visit(server.url);
   await late.goto(link);
   await late.getByText('This invitation has been used or revoked, or it has expired.').waitFor();
 
@@ -106,7 +106,7 @@ it('a new password ends the other sessions, and the profile names who is signed 
 });
 
 it('the audit log shows who changed what from where, is searched, and leaves as CSV', async () => {
-  const client = await new HouseClient(house.url).signIn();
+  const client = await new ApiClient(server.url).signIn();
   await client.call('POST', 'variables', { name: 'greeting', value: 'hello', type: 'static' });
   const page = await open();
   const dialog = await openDialog(page, 'Audit');
@@ -133,7 +133,7 @@ it('a second workspace shows beside the avatar, and is another place', async () 
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Workspace:/ }).count()).toBe(0);
   const { stdout } = await run(process.execPath, [tendril, 'workspace', 'add', 'Second house', owner.email], {
-    env: { PATH: process.env.PATH, TENDRIL_HOME: house.home },
+    env: { PATH: process.env.PATH, TENDRIL_HOME: server.home },
   });
   expect(stdout).toContain('Made the workspace "Second house"');
   await page.reload();
@@ -151,7 +151,7 @@ it('is usable without sight in both themes, and in a narrow window', async () =>
       { width: 1440, height: 900 },
       { width: 390, height: 800 },
     ]) {
-      const page = await browser.visit(house.url, { session: 'own', colorScheme, viewport });
+      const page = await browser.visit(server.url, { session: 'own', colorScheme, viewport });
       await page.goto('/apikey');
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (viewport.width < 600) await page.getByRole('button', { name: 'Open the menu' }).click();

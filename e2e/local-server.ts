@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../packages/server/src/main.mjs', import.meta.url));
 
-export interface HouseOptions {
+export interface ServerOptions {
   /** Data folder of an earlier server; a new one when absent. */
   home?: string;
   port?: number;
@@ -15,7 +15,7 @@ export interface HouseOptions {
   preload?: string;
 }
 
-export interface LocalHouse {
+export interface LocalServer {
   url: string;
   home: string;
   process: ChildProcess;
@@ -53,7 +53,7 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
 }
 
 /** Starts the real server as a process of its own, on a data folder of its own. */
-export async function startHouse(options: HouseOptions = {}): Promise<LocalHouse> {
+export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'tendril-server-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 export const owner = { name: 'Owner', email: 'owner@example.com', password: 'a long enough password' };
 
 /** A signed-in person without a browser: keeps cookies and echoes the CSRF token. */
-export class HouseClient {
+export class ApiClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
 
