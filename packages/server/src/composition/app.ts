@@ -6,7 +6,7 @@ import { openapiRoutes } from '../features/system/openapi/public.ts';
 import { createLatestRelease, versionRoutes } from '../features/system/version/public.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { addAddressLimit } from '../platform/http/address-limit.ts';
-import { createStrangerAdmission } from '../platform/http/admit-stranger.ts';
+import { createVisitorAdmission } from '../platform/http/admit-visitor.ts';
 import type { App } from '../platform/http/app.ts';
 import { addAuditTrail } from '../platform/http/audit-trail.ts';
 import { addCompression } from '../platform/http/compression.ts';
@@ -60,7 +60,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
     streams: createStreamRegistry(),
     originRules: [],
     frameRules: [],
-    admitStranger: createStrangerAdmission(),
+    admitStranger: createVisitorAdmission(),
     identify: createIdentify(config, session, infrastructure.apiKeys),
   };
   await addSecurityHeaders(fastify, config);

@@ -1,6 +1,6 @@
 import type { Auth, EndpointDefinition } from '@tendril/contract/api/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { createStrangerAdmission } from './admit-stranger.ts';
+import type { createVisitorAdmission } from './admit-visitor.ts';
 import type { Caller } from './caller.ts';
 import type { BodyAllowance } from './json-body.ts';
 import type { StreamRegistry } from './stream-registry.ts';
@@ -29,7 +29,7 @@ export interface App {
   readonly originRules: OriginRule[];
   readonly frameRules: FrameRule[];
   /** Throws TOO_MANY_REQUESTS or TOO_LARGE before the body of somebody unknown is read. */
-  admitStranger: ReturnType<typeof createStrangerAdmission>;
+  admitStranger: ReturnType<typeof createVisitorAdmission>;
   /** Names the caller of a request, or throws 401 or 403 when the route's `auth` refuses it. */
   identify(request: FastifyRequest, auth: Auth): Promise<Caller>;
 }

@@ -32,7 +32,7 @@ const pipelineFirst = new Set(['Multi Agents', 'Sequential Agents']);
 const agentFlowSteps = 'Agent Flows';
 const pipelineUtilities = new Set(['getVariable', 'setVariable', 'stickyNote', ...agentMemories]);
 
-/** A flow may hold steps of a pipeline too (PRODUCT-08); a pipeline's canvas hides what its steps cannot use. */
+/** A flow may hold steps of a pipeline too; a pipeline's canvas hides what its steps cannot use. */
 function isOfKind(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
   if (template.category === agentFlowSteps) return false;
   if (kind === 'CHATFLOW') return !agentMemories.has(template.name);

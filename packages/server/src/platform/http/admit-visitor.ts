@@ -10,7 +10,7 @@ const mostPerMinute = 600;
  * Lets somebody who is not known send a body to a route that learns only from it which flow is meant: so many a minute
  * from one address, and none longer than the route has use for. Decided before a byte of it is read.
  */
-export function createStrangerAdmission() {
+export function createVisitorAdmission() {
   const bodies = createRateLimit(mostPerMinute, 60_000);
 
   return (
