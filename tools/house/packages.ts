@@ -30,7 +30,7 @@ export function unfinishedImports(files: readonly SourceFile[]): string[] {
   return importPairs(files)
     .filter(
       ({ found }) =>
-        found.specifier.startsWith('.') && !/\.(tsx?|mjs|js|css|svg|json)(\?[\w&]+)?$/.test(found.specifier),
+        found.specifier.startsWith('.') && !/\.(tsx?|mjs|js|css|svg|json)(\?[\w&-]+)?$/.test(found.specifier),
     )
     .map(({ file, found }) => `${file.path}: '${found.specifier}' lacks its ending`);
 }
