@@ -101,8 +101,16 @@ export const importApiKeys = endpoint({
   tag,
   summary: "Takes over the keys of Flowise's key file, as hashes; programs go on with the keys they have.",
   body: z.strictObject({
-    /** The file: base64, with or without the prefix of a data URI. */
-    jsonFile: z.string().min(1, 'must not be empty').max(900_000),
+    /** The file: base64, with or without the head of a data address. */
+    jsonFile: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(900_000)
+      .meta({
+        examples: [
+          'W3sia2V5TmFtZSI6IldlYnNpdGUiLCJhcGlLZXkiOiJhLWtleS1vZi1hdC1sZWFzdC0yMC1jaGFyYWN0ZXJzIn1d',
+        ],
+      }),
     importMode: keyImportMode,
   }),
   response: z.array(apiKey),

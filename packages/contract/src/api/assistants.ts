@@ -38,7 +38,11 @@ export type Assistant = z.output<typeof assistant>;
 
 /** Unknown keys are dropped: API clients send whole rows back. */
 const assistantBody = z.object({
-  details: z.string().min(1, 'must not be empty').max(10_000_000),
+  details: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(10_000_000)
+    .meta({ examples: ['{"name":"Support","instruction":"Answer politely."}'] }),
   credential: z.union([id, z.literal('')]).nullish(),
   iconSrc: z.string().max(500_000).nullish(),
   type: assistantType.optional(),

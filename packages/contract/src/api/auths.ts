@@ -9,7 +9,13 @@ export const storedUser = z.object({ name: z.string(), email: z.string() });
 export type StoredUser = z.output<typeof storedUser>;
 
 const name = z.string().trim().min(1, 'must not be empty').max(80);
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('must be an e-mail address'))
+  .meta({ examples: ['ada@example.com'] });
 const password = z
   .string()
   .min(fewestPasswordCharacters, `must have at least ${fewestPasswordCharacters} characters`)
@@ -61,7 +67,10 @@ export const logout = endpoint({
 });
 
 /** The secret of an invitation, as its link carries it. */
-const inviteToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'is not an invitation');
+const inviteToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,100}$/, 'is not an invitation')
+  .meta({ examples: ['the-secret-of-the-invitation-link'] });
 
 /** Decides whether the start page shows the owner form, the sign-in form or the form of an invitation. */
 export const authStatus = endpoint({

@@ -169,7 +169,10 @@ export const readRecording = endpoint({
   tag,
   summary: 'The recording of a call.',
   params: z.strictObject({
-    file: z.string().regex(/^[A-Za-z0-9_-]{1,64}\.wav$/, 'must be the id of a call and ".wav"'),
+    file: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}\.wav$/, 'must be the id of a call and ".wav"')
+      .meta({ examples: ['0b8d3c9e-3d1f-4e5a-8f0c-2a6d1b7c9e11.wav'] }),
   }),
   query: z.object({ exp: z.string().optional(), signature: z.string().optional() }),
   media: 'audio/wav',
@@ -229,7 +232,9 @@ export const testFunction = endpoint({
   summary: 'Tries a function of an agent against its real endpoint.',
   body: z.strictObject({
     agentId: id,
-    function: z.record(z.string(), z.unknown()),
+    function: z
+      .record(z.string(), z.unknown())
+      .meta({ examples: [{ id: 'end', type: 'end_call', name: 'end_call', description: 'Ends the call.' }] }),
     arguments: z.record(z.string(), z.unknown()).default({}),
     variables: dynamicVariables.default({}),
   }),

@@ -86,8 +86,11 @@ export const createCredential = endpoint({
   summary: 'Stores a secret.',
   body: z.strictObject({
     name,
-    credentialName: z.string().max(128),
-    plainDataObj: values,
+    credentialName: z
+      .string()
+      .max(128)
+      .meta({ examples: ['openAIApi'] }),
+    plainDataObj: values.meta({ examples: [{ openAIApiKey: 'the-key-of-the-account' }] }),
     hosts: hosts.default([]),
     test,
   }),

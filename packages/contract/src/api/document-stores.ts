@@ -201,12 +201,22 @@ export const previewLoader = endpoint({
   tag,
   summary: 'The first chunks that a loader would give; nothing is stored.',
   bodyLimit: 20 * megabyte,
-  body: z.strictObject({
-    ...loaderBody,
-    previewChunkCount: z.number().int().min(1).max(1000).default(20),
-    preview: z.boolean().optional(),
-    rehydrated: z.boolean().optional(),
-  }),
+  body: z
+    .strictObject({
+      ...loaderBody,
+      previewChunkCount: z.number().int().min(1).max(1000).default(20),
+      preview: z.boolean().optional(),
+      rehydrated: z.boolean().optional(),
+    })
+    .meta({
+      examples: [
+        {
+          storeId: 'the-id-of-the-knowledge-base',
+          loaderId: 'plainText',
+          loaderConfig: { text: 'Some words.' },
+        },
+      ],
+    }),
   response: z.object({
     chunks: z.array(z.object({ pageContent: z.string(), metadata })),
     /** Chunks of the text read so far; a lower bound when `isCut`. */
@@ -224,12 +234,22 @@ export const saveLoader = endpoint({
   tag,
   summary: 'Saves a loader; its chunks stay as they are until it is processed.',
   bodyLimit: 20 * megabyte,
-  body: z.strictObject({
-    ...loaderBody,
-    previewChunkCount: z.number().int().optional(),
-    preview: z.boolean().optional(),
-    rehydrated: z.boolean().optional(),
-  }),
+  body: z
+    .strictObject({
+      ...loaderBody,
+      previewChunkCount: z.number().int().optional(),
+      preview: z.boolean().optional(),
+      rehydrated: z.boolean().optional(),
+    })
+    .meta({
+      examples: [
+        {
+          storeId: 'the-id-of-the-knowledge-base',
+          loaderId: 'plainText',
+          loaderConfig: { text: 'Some words.' },
+        },
+      ],
+    }),
   response: storeLoader,
 });
 

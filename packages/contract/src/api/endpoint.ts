@@ -36,6 +36,8 @@ export interface EndpointDefinition {
   bodyLimit?: number;
   /** Largest accepted body of somebody who is not known, where that is less than what `bodyLimit` says, and than 1 MB. */
   strangersBytes?: number;
+  /** The header If-Match has to name the revision that the change was made from. */
+  ifMatch?: true;
   /** The body may be, or with `only` has to be, a multipart form: files beside the text fields of `body`. */
   files?: true | 'only';
   /** Media type of a response that is not JSON: a picture, a file. */

@@ -49,7 +49,8 @@ export const saveFlowTemplate = endpoint({
     .refine(({ flowId, toolId }) => (flowId === undefined) !== (toolId === undefined), {
       path: ['flowId'],
       message: 'give either a flow or a tool',
-    }),
+    })
+    .meta({ examples: [{ name: 'Support', flowId: 'the-id-of-the-flow' }] }),
   response: flowTemplate,
   status: 201,
 });

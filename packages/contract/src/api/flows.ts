@@ -186,6 +186,7 @@ export const saveDraft = endpoint({
   path: `${path}/:id/draft`,
   auth: 'session',
   tag,
+  ifMatch: true,
   summary:
     'Saves the draft; `If-Match` carries the revision it was made from, a stale one is refused with 409.',
   params: idParams,

@@ -27,13 +27,15 @@ export const createLead = endpoint({
   tag,
   summary: 'Leaves contact details with a flow.',
   strangersBytes: 8 * 1024,
-  body: z.object({
-    chatflowid: id,
-    chatId: conversationId.optional(),
-    name: z.string().max(200).optional(),
-    email: z.string().max(254).optional(),
-    phone: z.string().max(64).optional(),
-  }),
+  body: z
+    .object({
+      chatflowid: id,
+      chatId: conversationId.optional(),
+      name: z.string().max(200).optional(),
+      email: z.string().max(254).optional(),
+      phone: z.string().max(64).optional(),
+    })
+    .meta({ examples: [{ chatflowid: 'the-id-of-the-flow', name: 'Ada' }] }),
   response: lead,
 });
 

@@ -75,7 +75,8 @@ export const createCustomTemplate = endpoint({
     .refine(({ chatflowId, tool }) => (chatflowId === undefined) !== (tool === undefined), {
       path: ['chatflowId'],
       message: 'give either a flow or a tool',
-    }),
+    })
+    .meta({ examples: [{ name: 'Support', chatflowId: 'the-id-of-the-flow' }] }),
   response: customTemplate,
 });
 

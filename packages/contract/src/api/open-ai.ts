@@ -11,17 +11,19 @@ const completionMessage = z.object({
   content: z.union([z.string().max(1_000_000), z.array(textPart).max(1000)]).nullish(),
 });
 
-/** Sampling settings and other fields are dropped: the flow's own models decide. */
-const completionBody = z.object({
-  /** Id or name of a flow. */
-  model: z.string().min(1).max(200),
-  messages: z.array(completionMessage).min(1).max(1000),
-  stream: z.boolean().nullish(),
-  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  /** The end user; ignored. */
-  user: z.string().max(200).nullish(),
-  n: z.number().int().nullish(),
-});
+/** Sampling settings and whatever else clients send are dropped: the flow's own models decide. */
+const completionBody = z
+  .object({
+    /** Id or name of a flow. */
+    model: z.string().min(1).max(200),
+    messages: z.array(completionMessage).min(1).max(1000),
+    stream: z.boolean().nullish(),
+    stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+    /** For whom the question is asked; not used. */
+    user: z.string().max(200).nullish(),
+    n: z.number().int().nullish(),
+  })
+  .meta({ examples: [{ model: 'the-id-of-the-flow', messages: [{ role: 'user', content: 'Hello' }] }] });
 export type CompletionBody = z.output<typeof completionBody>;
 
 const usage = z.object({

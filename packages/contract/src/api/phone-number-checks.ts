@@ -112,8 +112,9 @@ export const simulateInbound = endpoint({
     fromNumber: z
       .string()
       .trim()
-      .regex(/^$|^\+[1-9]\d{1,14}$/, 'must be in E.164 form: +, country code and number, digits only'),
-    /** When the call arrives; now when absent. */
+      .regex(/^$|^\+[1-9]\d{1,14}$/, 'must be in E.164 form: +, country code and number, digits only')
+      .meta({ examples: ['+12025550123'] }),
+    /** When the call comes; now when absent. */
     at: timestamp.max(lastTime, 'must be a time in ms since 1970').optional(),
   }),
   response: z.object({ data: inboundDecision, from: numberFacts.nullable() }),

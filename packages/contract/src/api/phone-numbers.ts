@@ -31,7 +31,7 @@ export const createPhoneNumber = endpoint({
   auth: 'session',
   tag,
   summary: 'Adds a phone number.',
-  body: numberFields,
+  body: numberFields.meta({ examples: [{ phoneNumber: '+12025550123' }] }),
   response: numberAnswer,
   status: 201,
 });

@@ -24,29 +24,31 @@ export const questionUpload = z.object({
   mime: z.string().max(255).optional(),
 });
 
-/** Body of a run by API. Unknown keys are dropped. */
-export const predictionBody = z.object({
-  question: z.string().max(1_000_000).default(''),
-  chatId: conversationId.optional(),
-  sessionId: conversationId.optional(),
-  overrideConfig: z.record(z.string(), z.unknown()).optional(),
-  history: z.array(historyMessage).max(1000).optional(),
-  uploads: z.array(questionUpload).max(20).optional(),
-  streaming: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-    .default(false),
-  leadEmail: z.string().max(254).optional(),
-  stopNodeId: z.string().max(128).optional(),
-  /** The action of the waiting answer, sent back with the button's text as the question. */
-  action: z
-    .looseObject({
-      id: z.string().max(255).optional(),
-      mapping: z.looseObject({ approve: z.string().optional(), reject: z.string().optional() }).optional(),
-      /** Ours: the person's comment on the decision. */
-      note: z.string().max(10_000).optional(),
-    })
-    .nullish(),
-});
+/** Body of a run by API (SP-101, flowise.md 2.2). Unknown keys are dropped. */
+export const predictionBody = z
+  .object({
+    question: z.string().max(1_000_000).default(''),
+    chatId: conversationId.optional(),
+    sessionId: conversationId.optional(),
+    overrideConfig: z.record(z.string(), z.unknown()).optional(),
+    history: z.array(historyMessage).max(1000).optional(),
+    uploads: z.array(questionUpload).max(20).optional(),
+    streaming: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .default(false),
+    leadEmail: z.string().max(254).optional(),
+    stopNodeId: z.string().max(128).optional(),
+    /** The action of the answer that waits, sent back with the button's words as the question. */
+    action: z
+      .looseObject({
+        id: z.string().max(255).optional(),
+        mapping: z.looseObject({ approve: z.string().optional(), reject: z.string().optional() }).optional(),
+        /** Ours: what the person adds to the decision. */
+        note: z.string().max(10_000).optional(),
+      })
+      .nullish(),
+  })
+  .meta({ examples: [{ question: 'Hello' }] });
 export type PredictionBody = z.output<typeof predictionBody>;
 
 const sourceDocument = z.looseObject({

@@ -12,7 +12,8 @@ import {
 
 const number = z
   .string()
-  .regex(e164Pattern, 'must be in E.164 form: +, country code and number, digits only');
+  .regex(e164Pattern, 'must be in E.164 form: +, country code and number, digits only')
+  .meta({ examples: ['+12025550123'] });
 const shares = z
   .array(
     z.object({

@@ -54,6 +54,13 @@ export const readOpenApi = endpoint({
     .refine(({ url, text }) => (url === undefined) !== (text === undefined), {
       path: ['url'],
       message: 'give either an address or a text',
+    })
+    .meta({
+      examples: [
+        {
+          text: 'openapi: 3.0.0\ninfo: { title: Shop, version: "1" }\npaths: { /orders: { get: { operationId: listOrders } } }\nservers: [{ url: https://api.example.com }]',
+        },
+      ],
     }),
   response: z.object({
     title: z.string(),
@@ -73,7 +80,14 @@ export const readCurl = endpoint({
   auth: 'session',
   tag,
   summary: 'Turns a curl command into a tool that makes the same request.',
-  body: z.strictObject({ command: z.string().trim().min(1, 'must not be empty').max(100_000) }),
+  body: z.strictObject({
+    command: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(100_000)
+      .meta({ examples: ['curl https://api.example.com/orders?id=7'] }),
+  }),
   response: z.object({
     draft: toolDraft,
     remarks: z.array(z.string()),

@@ -13,7 +13,11 @@ export const weightTolerance = 0.001;
 
 export const e164Pattern = /^\+[1-9]\d{1,14}$/;
 const e164Words = 'must be in E.164 form: +, country code and number, digits only';
-const e164 = z.string().trim().regex(e164Pattern, e164Words);
+const e164 = z
+  .string()
+  .trim()
+  .regex(e164Pattern, e164Words)
+  .meta({ examples: ['+12025550123'] });
 const e164OrNothing = z.union([z.literal(''), e164], e164Words);
 
 /** `versionId` null: the version that is live when the call arrives. */

@@ -23,6 +23,7 @@ import { trust } from './migrations/0024-trust.ts';
 import { ownership } from './migrations/0025-ownership.ts';
 import { flowFolders } from './migrations/0026-flow-folders.ts';
 import { workspaceLimits } from './migrations/0027-workspace-limits.ts';
+import { flowListIndexes } from './migrations/0028-flow-list-indexes.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0025-ownership': ownership,
   '0026-flow-folders': flowFolders,
   '0027-workspace-limits': workspaceLimits,
+  '0028-flow-list-indexes': flowListIndexes,
 };
 
 /** Whether there is a migration that the database has not had yet. */

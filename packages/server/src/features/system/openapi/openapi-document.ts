@@ -39,6 +39,14 @@ const refusalSchema = z.toJSONSchema(
   { io: 'output' },
 );
 
+const revisionHeader = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The revision that the change was made from.',
+  schema: { type: 'string', examples: ['1'] },
+};
+
 /** The OpenAPI 3.1 document of everything that is mounted. */
 export function describeApi(routes: readonly ServedRoute[], version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
@@ -66,18 +74,24 @@ export function describeApi(routes: readonly ServedRoute[], version: string): Js
 }
 
 function describeOperation(endpoint: EndpointDefinition): JsonObject {
-  const { auth, events, params, query, response, summary, tag, media } = endpoint;
+  const { auth, events, ifMatch, params, query, response, summary, tag, media } = endpoint;
   const requestBody = describeBody(endpoint);
   return {
     tags: [tag],
     summary,
     description: authSentences[auth],
     security: security[auth],
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(ifMatch ? [revisionHeader] : []),
+    ],
     ...(requestBody && { requestBody: { content: requestBody } }),
     responses: {
       [String(endpoint.status ?? (response || events || media ? 200 : 204))]: describeAnswer(endpoint),
       '4XX': refusal,
+      '502': { ...refusal, description: 'A service of others could not be reached.' },
+      '503': { ...refusal, description: 'The server stops or its database is not there; try again.' },
     },
   };
 }
@@ -118,5 +132,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     cycles: 'ref',
     reused: 'inline',
   });
-  return rest;
+  // What holds a transformation would lose its examples.
+  const examples: unknown = z.globalRegistry.get(schema)?.examples;
+  return Array.isArray(examples) ? { ...rest, examples } : rest;
 }
