@@ -95,6 +95,8 @@ describe('a typed call', () => {
   });
 });
 
+const lineOf = ({ socketPath, token }: RegisteredCall) => [socketPath, token] as const;
+
 describe('the line of a call', () => {
   it('is opened by our own pages, and by others only where a program has registered it', async () => {
     const app = await createTestApp();
@@ -115,6 +117,13 @@ describe('the line of a call', () => {
       const own = await registerCall(user, agentId);
       expect(await connect(own, 'https://evil.example')).toBe(403);
       expect(await connect(own, base)).toBe(101);
+      // Nor is it taken up again by another site's page, whoever has told it the token.
+      const page = new CallClient(base, ...lineOf(await registerCall(user, agentId)));
+      await page.event('call-start');
+      const [ready] = page.notices;
+      const token = ready?.type === 'ready' ? (ready.resumeToken ?? '') : '';
+      expect(await connect({ ...own, token }, 'https://evil.example')).toBe(403);
+      expect(await connect({ ...own, token }, base)).toBe(101);
       const payload = { agentId, channel: 'text', version: 'draft' };
       const made = await key.inject({ method: 'POST', url: createCall.path, payload });
       expect(await connect(made.json(), 'https://shop.example')).toBe(101);

@@ -31,6 +31,12 @@ interface CallRouteParts {
   limits: WorkspaceLimits;
 }
 
+/** A call whose line is about to open. */
+interface RegisteredLine {
+  row: CallTable;
+  isForOtherPages: boolean;
+}
+
 /** Mounts calls: their records, their lines, and trying their functions. */
 export function callRoutes(
   app: App,
@@ -55,19 +61,25 @@ export function callRoutes(
 
   const lines = createResumableLines();
   serveSocket(app, openCallSocket, {
-    async admit({ token }, request): Promise<SocketLine | CallTable> {
+    async admit({ token }, request): Promise<SocketLine | RegisteredLine> {
       const open = lines.find(token);
-      if (open) return open;
-      const row = await calls.takeToken(token, async (found, isForOtherPages) => {
+      if (open) {
+        if (!open.isForOtherPages) requireOwnOrigin(request, config);
+        return open.line;
+      }
+      let isForOtherPages = false;
+      const row = await calls.takeToken(token, async (found, isOpenToOthers) => {
+        isForOtherPages = isOpenToOthers;
         if (!isForOtherPages) requireOwnOrigin(request, config);
         await limits.require({ ...found, address: addressOf(request) });
       });
       if (!row) throw new AppError('UNAUTHORIZED', 'This call token was already used or has expired.');
-      return row;
+      return { row, isForOtherPages };
     },
     open(socket, admitted, request) {
-      if (admitted instanceof SocketLine) admitted.resume(socket);
-      else leadCall({ calls, lines, limits, workspaceLimits, request }, socket, admitted);
+      if (admitted instanceof SocketLine) return admitted.resume(socket);
+      const { row, isForOtherPages } = admitted;
+      leadCall({ calls, lines, limits, workspaceLimits, request, isForOtherPages }, socket, row);
     },
   });
 }

@@ -19,6 +19,7 @@ interface LeadCallParts {
   limits: CallLimits;
   workspaceLimits: WorkspaceLimits;
   request: FastifyRequest;
+  isForOtherPages: boolean;
 }
 
 /** Commands that a page may send before its call has begun. */
@@ -49,7 +50,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
     onClosed: () => leave('user_hangup'),
     onLost: () => leave('error_connection_lost'),
     resumeToken() {
-      resumeToken ??= lines.add(() => line);
+      resumeToken ??= lines.add(() => ({ line, isForOtherPages: parts.isForOtherPages }));
       return resumeToken;
     },
   });

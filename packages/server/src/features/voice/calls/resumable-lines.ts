@@ -1,17 +1,24 @@
 import { hashCallToken, mintCallToken } from './call-token.ts';
 import type { SocketLine } from './socket-line.ts';
 
-/** The lines of running calls that a page may open again: each by a token that only its page has. */
+/** A line that is open, and who may come back to it. */
+interface ResumableLine {
+  readonly line: SocketLine;
+  /** A program has registered its call: pages of any site may open it. */
+  readonly isForOtherPages: boolean;
+}
+
+/** The lines of running calls that a page may open again: each by a token that only its page was told. */
 export interface ResumableLines {
-  /** A token for a line; valid as long as the line. */
-  add(line: () => SocketLine): string;
-  find(token: string): SocketLine | undefined;
+  /** A token for a line; it holds as long as the line. */
+  add(line: () => ResumableLine): string;
+  find(token: string): ResumableLine | undefined;
   remove(token: string): void;
 }
 
 /** Keeps them in memory: a call does not outlive its process. */
 export function createResumableLines(): ResumableLines {
-  const lines = new Map<string, () => SocketLine>();
+  const lines = new Map<string, () => ResumableLine>();
   return {
     add(line) {
       const token = mintCallToken();
