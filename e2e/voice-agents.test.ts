@@ -110,7 +110,7 @@ it('ROUTES-12, VDET-01, VDET-02, VDET-08 to VDET-13, SP-21: the list leads to a 
 
   await side.getByText('$0.125/min').hover();
   await page.getByRole('tooltip').getByText('Cost per minute: $0.125/min').waitFor();
-  await page.getByRole('tooltip').getByText('GPT 4.1 mini: $0.016/min').waitFor();
+  await page.getByRole('tooltip').getByText('(GPT 4.1 mini): $0.016/min').waitFor();
   await side.getByText('500-1100ms').hover();
   await page.getByRole('tooltip').getByText('Latency: 500-1100ms').waitFor();
   expect(await side.getByRole('slider').count()).toBe(4);
