@@ -22,7 +22,7 @@ export function VersionRow({ flowId, version, isChosen, onToggle }: VersionRowPr
   return (
     <li className={styles['row']} data-chosen={isChosen || undefined}>
       <input type="checkbox" checked={isChosen} aria-label={t('choose', { number })} onChange={onToggle} />
-      <div className={styles['words']}>
+      <div>
         <div className={styles['line']}>
           <button type="button" className={styles['number']} onClick={onToggle} tabIndex={-1}>
             {t('version', { number })}

@@ -109,7 +109,12 @@ export function ComboField(props: ComboFieldProps) {
         disablePortal
         popperOptions={{ strategy: 'fixed' }}
         className={styles['comboPlace'] ?? ''}
-        style={{ inlineSize: box?.offsetWidth }}
+        // As wide as its field, and wider where a name needs it.
+        style={{
+          inlineSize: 'max-content',
+          minInlineSize: box?.offsetWidth,
+          maxInlineSize: `max(${box?.offsetWidth ?? 0}px, min(420px, 100vw - 32px))`,
+        }}
       >
         <div id={listId} role="listbox" tabIndex={-1} className={styles['comboList']}>
           {combo.shown.map((option, index) => (

@@ -45,7 +45,6 @@ export function GraphPicture({ picture }: { picture: TemplatePicture }) {
       {nodes.map((node) => (
         <g
           key={`${node.x} ${node.y}`}
-          className={styles['node']}
           style={{ '--category': categoryLook(node.category).colour } as React.CSSProperties}
           transform={`translate(${node.x} ${node.y})`}
         >

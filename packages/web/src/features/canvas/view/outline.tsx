@@ -110,6 +110,8 @@ export function Outline({ onClose, takesFocus = true }: OutlineProps) {
   const section = useRef<HTMLElement>(null);
   const firstId = useRef(takesFocus ? entryId : undefined);
   useEffect(() => {
+    // A menu that was opened while this was still coming keeps the focus.
+    if (section.current?.closest('[aria-hidden="true"]')) return;
     if (firstId.current !== undefined) rowOf(firstId.current)?.focus();
     else if (takesFocus) section.current?.querySelector('button')?.focus();
   }, [takesFocus]);
