@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
-import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 const canary = 'sk-canary-5512';
@@ -174,31 +172,4 @@ it('SP-02: a list that cannot be loaded says why and is asked again', async () =
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await row(page, 'town').waitFor();
-});
-
-it.each(['light', 'dark'] as const)('Config has no findings of axe, %s', async (colorScheme) => {
-  await reset();
-  const page = await open({ colorScheme });
-  await page.getByText('No variables yet').waitFor();
-  const check = async () => {
-    await untilStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  };
-  await check();
-  await reset([
-    { name: 'town', value: 'x' },
-    { name: 'token', value: 'y', isSecret: true },
-    { name: 'region', type: 'runtime' },
-  ]);
-  await page.reload();
-  await row(page, 'town').waitFor();
-  await check();
-  await page.getByRole('button', { name: 'Add variable' }).click();
-  await dialog(page).getByLabel('Name', { exact: true }).waitFor();
-  await check();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'How to use' }).click();
-  await page.getByRole('heading', { name: 'In code' }).waitFor();
-  await check();
 });

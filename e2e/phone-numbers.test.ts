@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import { agentsPrefix, corePrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
-import { untilStill } from './until-still.ts';
 
 const path = `${corePrefix}/assistant-phone-numbers`;
 const browser = testBrowser();
@@ -358,40 +356,4 @@ it('says that the list could not be loaded, and loads it again', async () => {
   await page.unroute(`**${path}`);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 2, name: '+1 512 555 0142' }).waitFor();
-});
-
-it.each(['light', 'dark'] as const)('has no serious finding of axe, %s', async (colorScheme) => {
-  const page = await open({ colorScheme });
-  const check = async () => {
-    await untilStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    const found = grave.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
-    expect(found).toEqual([]);
-  };
-  await page.getByText('You don’t need a number to test').waitFor();
-  await check();
-  await makeNumber({
-    phoneNumber: '+15550100',
-    provider: 'sip',
-    inboundAgents: [share(desk, 0.9), share(night, 0.1)],
-  });
-  await makeNumber({ phoneNumber: '+442079460318', isPaused: true, inboundAgents: [share(desk)] });
-  await page.reload();
-  await card(page, 'Health').getByText('No trunk URI is set').waitFor();
-  await card(page, 'Routing').getByLabel('Fallback number').fill('+1');
-  await check();
-  await page.getByRole('button', { name: 'Add number' }).click();
-  await check();
-  await page.getByRole('menuitem', { name: /SIP trunk/ }).click();
-  await page.getByRole('dialog').waitFor();
-  await check();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Simulate inbound' }).click();
-  await page.getByRole('button', { name: 'Simulate', exact: true }).click();
-  await page
-    .getByText('Front desk answers in the live version')
-    .or(page.getByText('After-hours triage answers in the live version'))
-    .waitFor();
-  await check();
 });

@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { type McpService, startMcpService } from './mcp-service.ts';
-import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let tendril: LocalServer;
@@ -204,36 +202,4 @@ it('an MCP server is connected, its tools are switched on one by one, and an age
   await dialog(page).getByRole('button', { name: 'Save and connect' }).click();
   await server.getByText('is blocked by the network policy').waitFor();
   await server.getByText('Failed').waitFor();
-});
-
-it.each(['light', 'dark'] as const)('the Toolkit has no findings of axe, %s', async (colorScheme) => {
-  const page = await open('/tools', { colorScheme });
-  const check = async () => {
-    await untilStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  };
-  await page.getByText('Give agents something to do').waitFor();
-  await check();
-  await client.call('POST', 'tools', {
-    name: 'one_tool',
-    description: 'One',
-    schema: '[{"property":"a","type":"string"}]',
-    func: 'return $a;',
-  });
-  await page.reload();
-  await page.getByRole('button', { name: 'one_tool', exact: true }).waitFor();
-  await check();
-  await page.getByRole('button', { name: 'Table', exact: true }).click();
-  await check();
-  await page.getByRole('button', { name: 'one_tool', exact: true }).click();
-  await dialog(page).getByLabel('Code', { exact: true }).waitFor();
-  await check();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'MCP servers' }).click();
-  await page.getByRole('button', { name: 'Add server' }).first().waitFor();
-  await check();
-  await page.getByRole('button', { name: 'Built-in' }).click();
-  await page.getByRole('article').first().waitFor();
-  await check();
 });

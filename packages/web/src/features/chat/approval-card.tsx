@@ -29,10 +29,10 @@ export function ApprovalCard({ action, isDisabled, onDecide }: ApprovalCardProps
   };
   return (
     <section className={styles['card']} aria-labelledby={titleId}>
-      <h4 id={titleId}>
+      <h2 id={titleId}>
         <Hand size={16} />
         {t('approvalTitle')}
-      </h4>
+      </h2>
       <p className={styles['text']}>{asked}</p>
       {action.mapping.toolCalls.map(({ id, name, args }) => (
         <ValueView key={id} label={name} value={args} />

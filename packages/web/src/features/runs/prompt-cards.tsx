@@ -43,7 +43,7 @@ function MessageCard({ role, content }: { role: string; content: string }) {
   return (
     <section className={styles['card']} aria-label={name}>
       <header>
-        <h4>{name}</h4>
+        <h3>{name}</h3>
         <span>{t('tokensAbout', { count })}</span>
         <CopyButton text={content} label={t('copyMessage')} />
       </header>

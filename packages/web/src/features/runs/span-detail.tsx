@@ -37,7 +37,7 @@ export function SpanDetail({ span, trace, title }: SpanDetailProps) {
   return (
     <div className={styles['detail']}>
       <header className={styles['head']}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {span.kind !== 'node' && span.name !== title && <span>{span.name}</span>}
         {prompt?.isDemo && <span className={styles['demo']}>{t('demo')}</span>}
       </header>

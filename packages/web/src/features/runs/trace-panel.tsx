@@ -29,7 +29,7 @@ export function TracePanel({ flowId, runId = null, selectedNodeId, onSelectNode,
     <section className={styles['panel']} aria-label={t('trace')}>
       <header className={styles['head']}>
         {shown.runId === null ? (
-          <h3>{t('runs')}</h3>
+          <h2>{t('runs')}</h2>
         ) : (
           <Button size="small" look="quiet" icon={<ArrowLeft size={16} />} onClick={() => show(null)}>
             {t('allRuns')}

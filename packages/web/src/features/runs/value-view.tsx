@@ -11,7 +11,7 @@ export function ValueView({ label, value, remark }: { label: string; value: unkn
   return (
     <section className={styles['card']} aria-label={label}>
       <header>
-        <h4>{label}</h4>
+        <h3>{label}</h3>
         {remark && <span>{remark}</span>}
         {text !== '' && <CopyButton text={text} label={t('copyValue')} />}
       </header>

@@ -40,7 +40,9 @@ export function VariableMenu({ choices, onChoose, openAt = null, onClose }: Vari
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
+        // The menu hangs outside the page's landmarks, so it is one of its own.
         slotProps={{
+          root: { role: 'region', 'aria-label': t('variables') },
           list: { 'aria-label': t('variables') },
           paper: { className: styles['variables'] ?? '' },
         }}

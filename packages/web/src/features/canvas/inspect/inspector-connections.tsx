@@ -65,7 +65,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
   if (lines.length === 0) return null;
   return (
     <section className={styles['connections']} aria-labelledby={`${node.id}-connections`}>
-      <h4 id={`${node.id}-connections`}>{t('connections')}</h4>
+      <h3 id={`${node.id}-connections`}>{t('connections')}</h3>
       {lines.map((line) => (
         <div
           key={line.id}

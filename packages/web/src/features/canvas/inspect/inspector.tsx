@@ -96,7 +96,7 @@ function Head({ node }: { node: CanvasNode }) {
       <span className={styles['words']}>
         {/* Where its settings have a field for the name, one place to write it is enough. */}
         {needsOwnName(node.data) ? (
-          <h3 className={styles['fixedName']}>{node.data.label}</h3>
+          <h2 className={styles['fixedName']}>{node.data.label}</h2>
         ) : (
           <NodeName node={node} />
         )}

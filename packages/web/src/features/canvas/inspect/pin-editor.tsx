@@ -75,7 +75,7 @@ export function PinEditor({ node, pinned }: { node: CanvasNode; pinned: PinnedOu
     <section className={styles['pin']} aria-label={t('pinnedValue')}>
       <header>
         <Pin size={16} />
-        <h4>{t('pinnedHelp')}</h4>
+        <h3>{t('pinnedHelp')}</h3>
         <small>{time.format(pinned.at)}</small>
       </header>
       {isEditing ? (

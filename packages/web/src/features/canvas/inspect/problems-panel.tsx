@@ -94,9 +94,9 @@ function Group({ title, list }: { title: string; list: readonly FlowProblem[] })
   if (list.length === 0) return null;
   return (
     <section className={styles['group']} aria-label={title}>
-      <h3>
+      <h2>
         {title} <span>{list.length}</span>
-      </h3>
+      </h2>
       <ul>
         {list.map((problem, at) => (
           <Row

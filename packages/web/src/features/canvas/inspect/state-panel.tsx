@@ -23,11 +23,11 @@ export function StatePanel() {
   return (
     <div className={styles['panel']}>
       <section aria-label={t('stateNow')}>
-        <h3>{t('stateNow')}</h3>
+        <h2>{t('stateNow')}</h2>
         {Object.keys(values).length === 0 ? <p>{t('stateEmpty')}</p> : <Values values={values} />}
       </section>
       <section aria-label={t('stateSteps')}>
-        <h3>{t('stateSteps')}</h3>
+        <h2>{t('stateSteps')}</h2>
         {steps.map(({ event, state }) => (
           <details key={`${event.runId} ${event.seq}`}>
             <summary>{nodeById(nodes, event.nodeId)?.data.label ?? event.nodeId}</summary>

@@ -27,7 +27,7 @@ export function ValueCard({ label, value, emptyText, tools }: ValueCardProps) {
   return (
     <section className={styles['card']} aria-label={label}>
       <header>
-        <h4>{label}</h4>
+        <h3>{label}</h3>
         {tools}
         {text !== '' && <CopyButton text={text} label={t('copyValue', { name: label })} />}
       </header>

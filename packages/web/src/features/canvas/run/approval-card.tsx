@@ -37,7 +37,7 @@ export function ApprovalCard({ runId, action, since }: ApprovalCardProps) {
     <section className={styles['card']} aria-label={t('waitingForPerson')}>
       <header>
         <Hand size={16} />
-        <h4>{t('waitingForPerson')}</h4>
+        <h3>{t('waitingForPerson')}</h3>
         {since !== undefined && (
           <span>
             <WaitingTime since={since} />

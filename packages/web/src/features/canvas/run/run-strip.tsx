@@ -49,10 +49,10 @@ function Facts({ facts, runId }: { facts: StripFacts; runId: string }) {
   const [error, ...others] = facts.errors;
   return (
     <div className={styles['facts']}>
-      <h3>
+      <h2>
         <SpanStatusIcon status={facts.status} />
         {t('runIs', { id, words })}
-      </h3>
+      </h2>
       <p>
         {t('nodesOf', { settled: facts.settled, total: facts.total })} ·{' '}
         {t('startedAt', { time: clock.format(facts.startedAt) })}

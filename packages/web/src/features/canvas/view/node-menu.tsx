@@ -205,6 +205,7 @@ function OpenMenu({ node, ...props }: NodeMenuProps & { node: CanvasNode }) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const entries = useEntries(node, props, () => setIsInfoOpen(true));
   if (isInfoOpen) return <NodeInfo node={node} onClose={props.onClose} />;
+  const label = t('nodeMenu', { name: node.data.label });
   return (
     <Menu
       open
@@ -212,7 +213,8 @@ function OpenMenu({ node, ...props }: NodeMenuProps & { node: CanvasNode }) {
       onClose={props.onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: -4, horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': t('nodeMenu', { name: node.data.label }) } }}
+      // The menu hangs outside the page's landmarks, so it is one of its own.
+      slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
     >
       {entries.map(({ id, label, Icon, act, isEdit, keyId, isDanger, isFirst }) => (
         <MenuItem

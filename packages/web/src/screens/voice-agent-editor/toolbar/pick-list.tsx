@@ -61,7 +61,9 @@ export function PickList<V extends string>(props: PickListProps<V>) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         transformOrigin={{ vertical: -4, horizontal: 'left' }}
+        // The list hangs outside the page's landmarks, so it is one of its own.
         slotProps={{
+          root: { role: 'region', 'aria-label': label },
           list: { id: listId, role: 'listbox', 'aria-label': label },
           paper: { className: styles['paper'] ?? '' },
         }}

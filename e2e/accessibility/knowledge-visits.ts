@@ -1,0 +1,45 @@
+import type { Visits } from './visits.ts';
+
+/** The pages of the knowledge base. */
+export const knowledgeVisits: Visits = {
+  async '/document-stores'(walk) {
+    const { page } = walk;
+    await walk.go('/document-stores', page.getByRole('article'));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('Add store');
+  },
+  async '/document-stores/:storeId'(walk) {
+    const { page, full } = walk;
+    await walk.go(`/document-stores/${full.storeId}`, page.getByRole('row').filter({ hasText: 'Handbook' }));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('Add source');
+  },
+  async '/document-stores/:storeId/:name'(walk) {
+    const { page, full } = walk;
+    await walk.go(`/document-stores/${full.storeId}/plainText`);
+    await page.locator('[data-param-field=text] textarea').fill('One.\n\nTwo.');
+    await page.getByText('1 chunk', { exact: true }).waitFor();
+    await walk.check('with a preview');
+  },
+  async '/document-stores/chunks/:storeId/:fileId'(walk) {
+    const { page, full } = walk;
+    const first = page.getByRole('button', { name: 'Open chunk 1' });
+    await walk.go(`/document-stores/chunks/${full.storeId}/all`, first);
+    await walk.dialog('Open chunk 1');
+  },
+  async '/document-stores/vector/:storeId'(walk) {
+    const { page, full } = walk;
+    await walk.go(`/document-stores/vector/${full.storeId}`, page.getByText('Upsert done'));
+  },
+  async '/document-stores/vector/:storeId/:docId'(walk) {
+    await walk.go(`/document-stores/vector/${walk.full.storeId}/${walk.full.loaderId}`);
+  },
+  async '/document-stores/query/:storeId'(walk) {
+    const { page, full } = walk;
+    await walk.go(`/document-stores/query/${full.storeId}`);
+    await page.getByRole('textbox', { name: 'Question' }).fill('What does a service cost?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Why not found?').click();
+    await walk.check('with an answer');
+  },
+};

@@ -1,0 +1,89 @@
+import type { Visits } from './visits.ts';
+
+/** The lists and what they open: flows, pipelines, templates, assistants, and the pages of Settings. */
+export const listVisits: Visits = {
+  async '/chatflows'(walk) {
+    const { page } = walk;
+    await walk.go('/chatflows', page.getByRole('article'));
+    await walk.menus();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await page.getByLabel('Select all').check();
+    await walk.check('as a table, all selected');
+    await walk.dialog('Move');
+    await walk.dialog('Tags');
+    await walk.dialog('Delete');
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Cards', exact: true }).click();
+    await walk.dialog('Workspace');
+    await walk.dialog('Version');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('or');
+    await walk.check('search everywhere');
+    await page.keyboard.press('Escape');
+  },
+  async '/agentflows'(walk) {
+    await walk.go('/agentflows', walk.page.getByRole('article'));
+    await walk.menus(walk.page.getByRole('main'));
+  },
+  async '/marketplaces'(walk) {
+    const { page } = walk;
+    await walk.go('/marketplaces', page.getByRole('article'));
+    await walk.menus(page.getByRole('main'));
+    await page.getByRole('button', { name: /^My templates/ }).click();
+    await page.getByText('House style').waitFor();
+    await walk.check('my templates');
+  },
+  async '/apikey'(walk) {
+    await walk.go('/apikey', walk.page.getByRole('cell', { name: 'Website', exact: true }));
+    await walk.menus(walk.page.getByRole('main'));
+    await walk.dialog('New key');
+  },
+  async '/tools'(walk) {
+    const { page } = walk;
+    await walk.go('/tools', page.getByRole('button', { name: 'order_status', exact: true }));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('order_status', page.getByRole('dialog').getByLabel('Code', { exact: true }));
+    await page.getByRole('button', { name: 'MCP servers' }).click();
+    await page.getByText('Ferry').waitFor();
+    await walk.check('MCP servers');
+    await walk.dialog('Add server');
+    await page.getByRole('button', { name: 'Built in' }).click();
+    await page.getByRole('article').first().waitFor();
+    await walk.check('built in');
+  },
+  async '/assistants'(walk) {
+    await walk.go('/assistants');
+  },
+  async '/assistants/custom'(walk) {
+    await walk.go('/assistants/custom', walk.page.getByRole('article'));
+    await walk.menus(walk.page.getByRole('main'));
+    await walk.dialog('New assistant');
+  },
+  async '/assistants/custom/:id'(walk) {
+    const { page } = walk;
+    await walk.go(`/assistants/custom/${walk.full.assistantId}`, page.getByText('Everything is saved'));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('Share', page.getByRole('tab').first());
+    await walk.dialog('Generate');
+  },
+  async '/assistants/openai'(walk) {
+    await walk.go('/assistants/openai', walk.page.getByRole('article'));
+    await walk.dialog(/^Convert Old helper/);
+    await walk.dialog('Read from OpenAI');
+  },
+  async '/credentials'(walk) {
+    const { page } = walk;
+    await walk.go('/credentials', page.getByRole('cell', { name: /^OpenAI production/ }));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('Add secret');
+    await page.getByRole('button', { name: 'Add secret' }).click();
+    await walk.dialog(/^OpenAI API/, page.getByLabel(/^OpenAI Api Key/));
+  },
+  async '/variables'(walk) {
+    const { page } = walk;
+    await walk.go('/variables', page.getByRole('cell', { name: 'town', exact: true }));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('Add variable');
+    await walk.dialog('How to use', page.getByRole('heading', { name: 'In code' }));
+  },
+};

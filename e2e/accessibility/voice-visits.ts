@@ -1,0 +1,72 @@
+import type { Visits } from './visits.ts';
+
+/** Voice agents, their editor, and phone numbers. */
+export const voiceVisits: Visits = {
+  async '/agent'(walk) {
+    const { page, full } = walk;
+    await walk.go(`/agent?id=${full.agentId}`, page.getByRole('complementary').getByRole('slider'));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('New agent');
+  },
+  async '/agent/:id'(walk) {
+    const { page, full } = walk;
+    await walk.go(
+      `/agent/${full.agentId}`,
+      page.getByRole('button', { name: 'Line 2: a URL will be read aloud' }),
+    );
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('LLM settings');
+    await walk.dialog(/^Voice: /, page.getByRole('button', { name: 'Choose Adrian' }));
+    await walk.dialog('Voice settings');
+    await walk.dialog(/live, edited$/, page.getByRole('cell', { name: '0.7' }));
+    await walk.dialog('Deployment');
+    const heads = page.getByRole('region', { name: 'Settings of the agent' }).locator('h3 button');
+    for (const head of await heads.all()) await head.click();
+    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByRole('button', { name: 'Edit Unnamed' }).click();
+    await walk.check('every section open');
+    for (const type of ['Call Transfer', 'Custom Function', 'Check Calendar Availability']) {
+      await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: type }).click();
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('not allowed!');
+      await walk.check(`dialog ${type}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await walk.dialog('Set Up');
+    await page.getByRole('button', { name: 'Test LLM' }).click();
+    await page.getByRole('textbox', { name: 'Write to the agent' }).fill('When do you open?');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('log', { name: 'Transcript' })
+      .getByText(/LLM \d+/)
+      .waitFor();
+    await walk.check('in a call');
+    await page.getByRole('button', { name: 'End call' }).click();
+    await page.getByRole('button', { name: 'Start again' }).waitFor();
+    await walk.check('after a call');
+    await page.goto(`/agent/${full.agentId}?tab=simulation`);
+    await page.getByRole('button', { name: 'Fails on purpose', exact: true }).click();
+    await page.getByRole('complementary', { name: 'Result of Fails on purpose' }).waitFor();
+    await walk.check('simulation with a result');
+    await walk.dialog('New case');
+  },
+  async '/phone-numbers'(walk) {
+    const { page } = walk;
+    await walk.go('/phone-numbers', page.getByText('No trunk URI is set'));
+    await walk.menus(page.getByRole('main'));
+    for (const entry of [/Import from Telnyx/, /SIP trunk/, /browser/i]) {
+      await page.getByRole('button', { name: 'Add number' }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await page.getByRole('dialog').waitFor();
+      await walk.check(`dialog ${entry}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: /^Open hours/ }).click();
+    await page.getByRole('button', { name: 'Set open hours' }).click();
+    await page.getByLabel('Fallback number').fill('+1');
+    await walk.check('edited, with a mistake');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  },
+};
