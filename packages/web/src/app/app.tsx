@@ -18,7 +18,7 @@ const nonce = styleNonce();
 const emotionCache = createCache({ key: 'td', prepend: true, ...(nonce && { nonce }) });
 const router = createAppRouter();
 
-/** The whole product: what every screen stands in. */
+/** The root of the app, which frames every screen. */
 export function App() {
   const { fontFamily, borderRadius, isDarkMode } = useDisplay();
   const theme = useMemo(() => createAppTheme({ fontFamily, borderRadius }), [fontFamily, borderRadius]);

@@ -5,7 +5,7 @@ import { useTexts } from '../kit/texts/texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { EmptyState } from '../kit/ui/empty-state.tsx';
 
-/** What stands in place of a screen that failed to draw or to load. */
+/** Shown in place of a screen that failed to render or load. */
 export function BrokenPage() {
   const t = useTexts(shellTexts);
   const error = useRouteError();

@@ -4,7 +4,7 @@ import { useTexts } from '../kit/texts/texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Dialog } from '../kit/ui/dialog.tsx';
 
-/** Draws the question that `confirm` asks. */
+/** Renders the dialog that `confirm` opens. */
 export function ConfirmHost() {
   const t = useTexts(uiTexts);
   const { show, question } = useConfirmDialog();

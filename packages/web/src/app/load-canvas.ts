@@ -1,3 +1,3 @@
-/** Fetches the screen of the canvas, which is most of what the product draws with. */
+/** Loads the canvas screen, the largest part of the app. */
 export const loadCanvas = () =>
   import('../screens/canvas/canvas-screen.tsx').then((module) => module.CanvasScreen);

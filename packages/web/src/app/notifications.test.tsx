@@ -99,7 +99,7 @@ it('NOTIFY-10: after a pause half of the duration is left', () => {
   expect(isThere('paused')).toBe(false);
 });
 
-it('NOTIFY-14: the five variants are told apart, each by a sign of its own', () => {
+it('NOTIFY-14: the five variants can be distinguished, each by a sign of its own', () => {
   const signs = (['default', 'success', 'warning', 'error', 'info'] as const).map((variant) => {
     show(variant, { variant });
     // The fourth comes once the first has gone.

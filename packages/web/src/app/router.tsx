@@ -12,7 +12,7 @@ const Login = lazyScreen(
   {},
 );
 
-// Both kinds of one screen are two pages: the key makes React start afresh.
+// Both kinds of one screen are separate pages: the key makes React remount.
 function toRoute({ path, Screen, prepare, screenKey = path }: RouteRow): RouteObject {
   return {
     path,
@@ -29,7 +29,7 @@ function toRoute({ path, Screen, prepare, screenKey = path }: RouteRow): RouteOb
 function StartPage() {
   const user = useSession((session) => session.user);
   const [search] = useSearchParams();
-  // An invitation may be for somebody else than who is signed in here.
+  // An invitation can be for someone other than the signed-in user.
   if (user && !search.has('invite')) return <Navigate to={defaultPath} replace />;
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { loadCanvas } from './load-canvas.ts';
 export interface RouteRow {
   path: string;
   Screen: ComponentType;
-  /** Rows with the same key are one page: going from one to the other keeps the screen as it is. */
+  /** Rows with the same key are one page: navigating between them keeps the screen mounted. */
   screenKey?: string;
   /** Starts what the screen needs as soon as its address is known, before anything is drawn. */
   prepare?: (params: Readonly<Record<string, string | undefined>>) => void;

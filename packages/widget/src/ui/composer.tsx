@@ -126,7 +126,7 @@ function AttachButton({ attachments, isDisabled }: { attachments: Attachments; i
     const area = input.current;
     if (!area?.files) return;
     attachments.add(area.files);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     area.value = '';
   };
   return (

@@ -20,7 +20,7 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, content: RefOb
     let lastTop = element.scrollTop;
     const onScroll = () => {
       const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
-      // Growth alone never unsticks: only a person scrolls up.
+      // Growing content never unsticks it; only the user scrolling up does.
       if (isNear) isStuck.current = true;
       else if (element.scrollTop < lastTop) isStuck.current = false;
       lastTop = element.scrollTop;

@@ -16,7 +16,7 @@ import { recentPlaces } from './recent-places.ts';
 
 const restMs = 150;
 
-/** Everything that fits the text: pages and acts at once, things of the workspace as the server finds them. */
+/** All matches: pages and actions at once, workspace objects as the server finds them. */
 function useTargets(text: string) {
   const asked = useDebounced(text.trim(), restMs);
   const { data, error } = useQuery({
@@ -31,7 +31,7 @@ function useTargets(text: string) {
   return { targets: [...recent, ...things, ...knownTargets(text)], error };
 }
 
-/** One field that leads to any flow, agent, tool, store, setting or act. */
+/** One field that finds any flow, agent, tool, knowledge base, setting or action. */
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(jumpTexts);
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          // The dialog is opened to type into it.
+          // The dialog is opened for typing.
           // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and this is its first field
           autoFocus
           autoComplete="off"

@@ -5,7 +5,7 @@ import { rememberPlace } from './recent-places.ts';
 
 const JumpDialog = lazy(() => import('./jump-dialog.tsx').then((module) => ({ default: module.JumpDialog })));
 
-/** Opens the search over everything by Ctrl K, wherever one is; its dialog comes with the first opening. */
+/** Opens global search with Ctrl K from anywhere; its dialog is loaded on first use. */
 export function JumpHost() {
   const isOpen = useJump((jump) => jump.isOpen);
   useEffect(() => usePageTitleStore.subscribe(rememberPlace), []);

@@ -12,7 +12,7 @@ interface JumpListProps {
   onLight: (index: number) => void;
 }
 
-/** What was found, under the name of its group; the field keeps the focus. */
+/** Search results by group; the field keeps the focus. */
 export function JumpList({ id, targets, lit, onChoose, onLight }: JumpListProps) {
   const t = useTexts(jumpTexts);
   const list = useRef<HTMLDivElement>(null);

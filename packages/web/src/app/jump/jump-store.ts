@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the search over everything is open. */
+/** Whether global search is open. */
 export const useJump = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export const openJump = (): void => useJump.setState({ isOpen: true });

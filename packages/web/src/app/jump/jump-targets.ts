@@ -26,14 +26,14 @@ import { say } from '../../kit/texts/texts.ts';
 import { menu } from '../menu.ts';
 import type { RecentPlace } from './recent-places.ts';
 
-/** One line of the search: a page, an act, or something of the workspace. */
+/** One search result: a page, an action or a workspace object. */
 export interface JumpTarget {
   id: string;
   group: 'recent' | 'pages' | 'acts' | 'things';
   label: string;
   detail: string;
   Icon: LucideIcon;
-  /** Where it leads; an act does its work instead. */
+  /** The path it opens; an action runs instead. */
   path?: string;
   act?: () => void;
 }
@@ -64,7 +64,7 @@ export function foundTarget({ kind, id, name }: Found): JumpTarget {
   };
 }
 
-/** A place that was open lately. */
+/** A recently opened page. */
 export function recentTarget({ path, title }: RecentPlace): JumpTarget {
   return { id: `recent-${path}`, group: 'recent', label: title, detail: '', Icon: History, path };
 }
@@ -97,7 +97,7 @@ function acts(): JumpTarget[] {
   ];
 }
 
-/** Pages and acts whose words hold a text; all of them without one. */
+/** Pages and actions whose text contains the query; all of them without a query. */
 export function knownTargets(text: string): JumpTarget[] {
   const word = text.trim().toLowerCase();
   return [...pages(), ...acts()].filter(({ label, detail }) =>

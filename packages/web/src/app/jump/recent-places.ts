@@ -7,10 +7,10 @@ export interface RecentPlace {
   title: string;
 }
 
-/** Pages of one thing; lists are a click away anyway. */
+/** Only detail pages: lists are one click away anyway. */
 const ofOneThing = /^\/(canvas|agentcanvas|agent|document-stores|assistants\/custom)\/[\w-]+$/;
 
-/** What was open lately, the latest first; of this browser. */
+/** Recently opened pages of this browser, most recent first. */
 export function recentPlaces(): RecentPlace[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedUnder) ?? '[]');
@@ -20,7 +20,7 @@ export function recentPlaces(): RecentPlace[] {
   }
 }
 
-/** Keeps a page in mind, if it is that of one thing. */
+/** Remembers a page if it is a detail page. */
 export function rememberPlace(place: RecentPlace): void {
   if (!ofOneThing.test(place.path) || place.title === '') return;
   const others = recentPlaces().filter(({ path }) => path !== place.path);

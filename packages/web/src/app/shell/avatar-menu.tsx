@@ -51,13 +51,13 @@ export function AvatarMenu() {
   );
 }
 
-// This browser forgets the person even when the server cannot be told.
+// This browser forgets the user even if the server cannot be reached.
 async function signOut(): Promise<void> {
   await call(logout).catch(() => undefined);
   endSession('logout');
 }
 
-/** Up to two letters of a name: of its first and last word, or the first two of its only one. */
+/** Up to two initials: of the first and last word, or the first two letters of a single word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters =

@@ -6,7 +6,7 @@ import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './demo-chip.module.css';
 
-/** Says, only while no secret exists, that flows run on the demo model. */
+/** Shows, while no secret exists, that flows run on the demo model. */
 export function DemoChip() {
   const t = useTexts(shellTexts);
   const { data: credentials } = useQuery(credentialsQuery);

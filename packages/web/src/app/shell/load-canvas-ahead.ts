@@ -1,4 +1,4 @@
-/** Long enough for the list itself to be there. */
+/** Long enough for the list itself to be loaded. */
 const quietMs = 2000;
 const links = 'a[href^="/canvas"], a[href^="/agentcanvas"]';
 
@@ -14,7 +14,7 @@ export function loadCanvasAhead(load: () => Promise<unknown>): () => void {
   };
   const begin = () => {
     stop();
-    // What does not come is asked for again by the canvas itself, which then says so.
+    // The canvas itself retries what fails to load, and reports the error.
     load().catch(() => undefined);
   };
   const onTarget = ({ target }: Event) => {

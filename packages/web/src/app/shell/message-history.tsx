@@ -9,7 +9,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './message-history.module.css';
 
-/** The last messages behind a bell, which is there only when there are any. */
+/** Recent messages behind a bell, which is shown only if there are any. */
 export function MessageHistory() {
   const t = useTexts(shellTexts);
   const history = useNotifier((notifier) => notifier.history);

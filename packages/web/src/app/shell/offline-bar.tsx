@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Says that the browser has no network, while it has none. */
+/** Shows a notice while the browser is offline. */
 export function OfflineBar() {
   const t = useTexts(shellTexts);
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);

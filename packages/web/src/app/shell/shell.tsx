@@ -64,7 +64,7 @@ function focusMainAct(): void {
   (page?.querySelector<HTMLElement>('button[data-look="primary"]') ?? page?.querySelector('h1'))?.focus();
 }
 
-// In a narrow window the drawer lies over one page and goes with it.
+// In a narrow window the drawer overlays the page and closes on navigation.
 function useOverlayDrawer(): { isOpen: boolean; toggle: () => void } {
   const { key } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import styles from './account-form.module.css';
 
-/** What a form as a whole has to say, spoken at once. */
+/** The form-level error, announced at once. */
 export function ErrorLine({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={styles['alertBox']}>

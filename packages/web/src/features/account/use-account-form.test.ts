@@ -7,7 +7,7 @@ import { toFormErrors, useAccountForm } from './use-account-form.ts';
 const fields = ['name', 'email', 'password'] as const;
 const press = { preventDefault: () => undefined } as FormEvent;
 
-it('tells the refused fields each at its place, and the message for what is none of them', () => {
+it('reports each refused field in its place, and the message for what is none of them', () => {
   const details = [
     { path: 'body.email', message: 'must be an e-mail address' },
     { path: 'password', message: 'too short' },
@@ -28,7 +28,7 @@ it('does not say twice what stands at its field', () => {
   ).toEqual({ form: 'Check the highlighted fields.', password: 'too short' });
 });
 
-it('ERR-09: any other refusal is told by its message', () => {
+it('ERR-09: any other refusal is shown by its message', () => {
   expect(toFormErrors(new RequestError(429, 'TOO_MANY_REQUESTS', 'Slow down.'), fields)).toEqual({
     form: 'Slow down.',
   });

@@ -3,7 +3,7 @@ import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { RunAction, RunStatus, TokenUsage } from '@tendril/contract/run-event';
 import { emptyTrace, type Trace } from '../runs/trace.ts';
 
-/** What somebody thinks of an answer. */
+/** A rating of an answer. */
 export interface AnswerRating {
   rating: 'THUMBS_UP' | 'THUMBS_DOWN';
   content: string;
@@ -39,7 +39,7 @@ export interface AnswerView {
   trace: Trace;
 }
 
-/** An answer nothing is known of yet. */
+/** A new, empty answer. */
 export const emptyAnswer: AnswerView = {
   text: '',
   status: 'running',

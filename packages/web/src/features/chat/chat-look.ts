@@ -15,7 +15,7 @@ type Config = Readonly<Record<string, unknown>>;
 const inside = (value: unknown, key: string) =>
   typeof value === 'object' && value !== null ? (value as Config)[key] : undefined;
 
-/** Quieter words: as quiet as they can be and still be read. */
+/** Secondary text: as light as possible while still readable. */
 const shares = [0.7, 0.8, 0.9];
 
 /**
@@ -51,7 +51,7 @@ export function surfaceOf(background: unknown, wantedText?: unknown): CSSPropert
   return { ...tokens, background: infrastructure, borderColor: line, color: words } as CSSProperties;
 }
 
-/** The colours of a flow's chat. */
+/** The colors of a flow's chat. */
 export function readChatLook(config: Config): ChatLook {
   const send = fullHex(inside(config['textInput'], 'sendButtonColor'));
   const parts = (key: string) =>

@@ -45,7 +45,7 @@ const noSettings = readChatSettings(undefined);
 /** The Chat tab of the canvas: asks the flow's draft and lets the canvas see its events. */
 export function ChatPanel({ flowId, ...rest }: ChatPanelProps) {
   const t = useTexts(chatTexts);
-  // Another flow is another conversation.
+  // Each flow has its own conversation.
   if (flowId) return <FlowChat key={flowId} flowId={flowId} {...rest} />;
   return (
     <div className={styles['unsaved']}>
@@ -80,7 +80,7 @@ function FlowChat(props: FlowChatProps) {
   const [isExpanded, setExpanded] = useState(false);
   const chatId = chat.chatId.slice(0, 4);
 
-  // A save made a new draft.
+  // A save created a new draft.
   useEffect(() => {
     if (canRun) void refetch();
   }, [canRun, refetch]);

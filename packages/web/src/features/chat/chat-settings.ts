@@ -31,7 +31,7 @@ const settings = z.object({
     .catch(undefined),
 });
 
-/** What a visitor is asked about himself before the first message. */
+/** The contact form for visitors before the first message. */
 export interface LeadForm {
   title: string;
   successMessage: string;

@@ -28,7 +28,7 @@ export type ChatAction =
   | { type: 'heard'; question: string }
   | { type: 'follow-ups'; questions: readonly string[] }
   | { type: 'rated'; id: string; rating: AnswerRating | undefined }
-  /** A person has decided: the answer that waited is over. */
+  /** After a decision, the waiting answer is complete. */
   | { type: 'decided'; id: string }
   | { type: 'cleared' };
 
@@ -129,7 +129,7 @@ function changeAnswer(
   return { ...chat, entries };
 }
 
-// A key that was taken away is not there at all.
+// A removed key is absent.
 function definite(view: AnswerView & Changes): AnswerView {
   const entries = Object.entries(view).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as unknown as AnswerView;

@@ -9,7 +9,7 @@ interface HistoryPage {
   hasEarlier: boolean;
 }
 
-/** What a person said to a run that waits for him. */
+/** The user's decision for a waiting run. */
 export interface Decision {
   runId: string;
   action: RunAction;

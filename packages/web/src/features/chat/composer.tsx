@@ -26,7 +26,7 @@ export interface ComposerProps {
   questions: readonly string[];
   isRunning: boolean;
   canAsk: boolean;
-  /** Nothing may be written yet. */
+  /** Input is disabled. */
   isClosed?: boolean;
   /** Id of the text that says why nothing can be asked. */
   refusalId?: string | undefined;

@@ -23,14 +23,14 @@ export interface ConversationProps {
   abilities?: ChatAbilities;
   look: 'panel' | 'page';
   placeholder: string;
-  /** Said where a flow has no greeting. */
+  /** Shown if a flow has no greeting. */
   emptyText: string;
   /** Why nothing can be asked now, with a way out. */
   refusal?: ReactNode;
   /** A line under the field. */
   remark?: string;
   isOpen: boolean;
-  /** The reason of a failure is for the flow's own people. */
+  /** Failure reasons are shown only to workspace members. */
   hidesReasons?: boolean;
   onOpenTrace?: ((runId: string) => void) | undefined;
   showNode?: ChatActs['showNode'];
@@ -51,7 +51,7 @@ export function Conversation(props: ConversationProps) {
   const isDropping = useFileDrop(frame, takesFiles && canAsk ? attachments.add : undefined);
   const acts = useActs(props);
   const { entries } = chat;
-  // The button that asked is gone with its answer or its greeting.
+  // The button that was clicked disappears with its answer or greeting.
   const ask = (question: string, enclosed?: Enclosed) => {
     chat.ask(question, enclosed);
     field.current?.focus({ preventScroll: true });

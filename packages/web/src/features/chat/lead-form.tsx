@@ -33,7 +33,7 @@ function problemOf(field: Field, value: string): 'leadMissing' | 'leadNotAnAddre
   return field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? 'leadNotAnAddress' : undefined;
 }
 
-/** Asks a visitor who he is, before the first message. */
+/** Asks a visitor for contact details before the first message. */
 export function LeadCard({ flowId, form, begin, onSaved, onDeclined }: LeadCardProps) {
   const t = useTexts(chatTexts);
   const [values, setValues] = useState<Partial<Record<Field, string>>>({});

@@ -18,7 +18,7 @@ interface MessageListProps {
   isRunning: boolean;
   hasEarlier: boolean;
   onLoadEarlier: () => void;
-  /** Asks a question again. */
+  /** Retries a question. */
   onAsk: (question: string) => void;
   onOpenTrace?: ((runId: string) => void) | undefined;
   /** Stands above the first message. */

@@ -17,7 +17,7 @@ interface ReadAloudButtonProps {
   text: string;
 }
 
-/** Only one answer is read at a time. */
+/** Only one answer is read aloud at a time. */
 let stopOther: (() => void) | undefined;
 
 /** Reads an answer aloud with the flow's voice, and stops at once. */
@@ -59,7 +59,7 @@ export function ReadAloudButton({ flowId, chatId, messageId, text }: ReadAloudBu
   };
   const stopAll = () => {
     stop();
-    // The vendor is paid by the piece; a refusal changes nothing for the reader.
+    // The provider charges per request; a failure changes nothing for the reader.
     void call(abortSpeech, { body: spoken }).catch(() => undefined);
   };
   return (

@@ -1,7 +1,7 @@
 /** `INTERNAL`: signed-in people. `EXTERNAL`: visitors of a public chat page. */
 export type RecordKind = 'INTERNAL' | 'EXTERNAL';
 
-/** What a person left about himself. */
+/** The contact details of a visitor. */
 export type Lead = Readonly<Record<string, unknown>>;
 
 /** The browser's memory of one flow's conversation. */

@@ -34,7 +34,7 @@ export interface Chat {
   /** Lets the run behind a waiting answer go on, or ends it. */
   decide: (entryId: string, decision: 'approve' | 'reject', note: string, words: string) => void;
   rate: (entryId: string, rating: AnswerRating) => Promise<void>;
-  /** What the person has left about himself. */
+  /** The contact details of the visitor. */
   lead: Lead | undefined;
   keepLead: (lead: Lead) => void;
   /** The id of the conversation; it begins here if it has none yet. */

@@ -3,10 +3,10 @@ import type { LeadForm } from './chat-settings.ts';
 import type { Lead } from './session-record.ts';
 import type { Chat } from './use-chat.ts';
 
-// A refusal holds for this tab: the next visit may ask again.
+// A skip applies to this tab only: the next visit may ask again.
 const keyOf = (flowId: string) => `${flowId}_LEAD_DECLINED`;
 
-/** Keeps the conversation closed until the visitor has said who he is, or has said no where he may. */
+/** Blocks the conversation until the visitor has filled in the form, or skipped it if allowed. */
 export function useLeadGate(
   chat: Pick<Chat, 'flowId' | 'lead' | 'keepLead' | 'entries'>,
   form: LeadForm | undefined,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readDataUri } from './read-data-uri.ts';
 import type { Upload } from './sent-file.ts';
 
-/** Longer questions than this are cut: nobody speaks them. */
+/** Longer recordings are cut off. */
 const longestMs = 120_000;
 const tickMs = 250;
 
@@ -25,7 +25,7 @@ interface Recording {
   parts: Blob[];
 }
 
-/** Whether this browser can record here at all; pages without TLS have no microphone. */
+/** Whether this browser can record here; pages without TLS have no microphone access. */
 export function canRecord(): boolean {
   return typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined;
 }

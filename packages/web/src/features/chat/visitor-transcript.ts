@@ -13,7 +13,7 @@ export function keepTranscript(flowId: string, entries: readonly ChatEntry[]): v
   try {
     localStorage.setItem(keyOf(flowId), JSON.stringify(kept));
   } catch {
-    // The browser's storage is full: an old conversation is worth less than this page working.
+    // The browser's storage is full: dropping an old conversation is better than failing.
     localStorage.removeItem(keyOf(flowId));
   }
 }

@@ -56,7 +56,7 @@ export class DraftAutosave {
     return isDirty(this.#session.file.getState(), this.#session.canvas.getState().edits);
   }
 
-  /** Keeps from now on, until the answer is called. */
+  /** Starts autosaving until the returned function is called. */
   start(): () => void {
     const { canvas, editorId } = this.#session;
     this.#isStopped = false;
@@ -142,7 +142,7 @@ export class DraftAutosave {
     return id === null && savedAt === null && this.#session.canvas.getState().nodes.length > 0;
   }
 
-  /** Ends a clash with a person's choices and saves the merge. */
+  /** Resolves a conflict with the user's choices and saves the merge. */
   settle(choices: Choices): Promise<boolean> {
     settleClash(this.#session, choices);
     return this.save({ isCheckpoint: true });
@@ -153,13 +153,13 @@ export class DraftAutosave {
     return this.#merge();
   }
 
-  /** Tells other tabs that the server has another draft: after a restore, say. */
+  /** Notifies other tabs that the server has a new draft, for example after a restore. */
   announce(): void {
     const { id, revision } = this.#session.file.getState();
     if (id !== null) this.#channel?.notify(id, revision);
   }
 
-  /** Forgets what this device keeps of the flow: it was deleted, or given up. */
+  /** Deletes this device's copy of the flow, which was deleted or discarded. */
   async forget(): Promise<void> {
     const { canvas, file, editorId } = this.#session;
     this.#rest();
@@ -174,7 +174,7 @@ export class DraftAutosave {
 
   /** Saves, and merges whatever somebody else saved first. */
   async #saveMerging(request: SaveRequest): Promise<boolean> {
-    // Whoever saves without end in between is a program; then it is tried again later.
+    // Only a program saves that often in between; then the save is retried later.
     for (let round = 0; round < 5; round += 1) {
       if ((await this.#saver.over(request)) === 'saved') {
         await this.#saved();
@@ -202,7 +202,7 @@ export class DraftAutosave {
     if (isKept && this.#timer === undefined) this.#soon(autosaveMs);
   }
 
-  /** Without a network nobody has to wait for a save to fail. */
+  /** Offline, there is no need to wait for a save to fail. */
   #announceOffline(): void {
     const { id, phase } = this.#session.file.getState();
     const isIdle = phase === 'resting' || phase === 'failed';
@@ -210,7 +210,7 @@ export class DraftAutosave {
       this.#session.file.setState({ phase: 'offline' });
   }
 
-  /** Takes back the autosave that was to come. */
+  /** Cancels the pending autosave. */
   #rest(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -268,7 +268,7 @@ export class DraftAutosave {
     if (flowId !== id || revision <= own) return;
     this.#heard = Math.max(this.#heard, revision);
     if (clash || this.#saver.isBusy()) return;
-    // A news that cannot be fetched now is found out at the next save.
+    // A change that cannot be fetched now is found at the next save.
     const isMerged = await this.#merge().catch(() => false);
     if (isMerged && this.#isDirty) this.#soon(0);
   }

@@ -8,7 +8,7 @@ export interface DraftNews {
 
 const channelName = 'tendril-drafts';
 
-/** Tells and hears of saved drafts, so that tabs merge early instead of at their next save. */
+/** Broadcasts and receives saved drafts, so that tabs merge early instead of at their next save. */
 export function openDraftChannel(editorId: string, onNews: (news: DraftNews) => void) {
   const channel = new BroadcastChannel(channelName);
   let isOpen = true;

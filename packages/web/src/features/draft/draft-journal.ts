@@ -7,7 +7,7 @@ import { takeRenamed } from '../../kit/lib/take-renamed.ts';
 export interface DraftRecord {
   /** One open canvas writes one record. */
   editorId: string;
-  /** Whose edits they are; nobody else is offered them. */
+  /** The author of the edits; they are offered to nobody else. */
   user: string;
   /** The flow, or what a flow that was never saved is called on this device. */
   flowId: string;
@@ -108,7 +108,7 @@ export async function keepAsNew(editorId: string, flowId: string): Promise<void>
   await database.put('bases', '{"nodes":[],"edges":[]}', editorId);
 }
 
-/** Forgets what nobody came back for in thirty days. */
+/** Deletes drafts that nobody returned to within thirty days. */
 export async function purgeDrafts(now = Date.now()): Promise<void> {
   const database = await open();
   const old = await database.getAllKeysFromIndex('drafts', 'at', IDBKeyRange.upperBound(now - keptForMs));

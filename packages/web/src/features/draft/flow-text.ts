@@ -59,7 +59,7 @@ function safeText(node: FlowNode): string {
   return text;
 }
 
-/** Gives the page a turn: a key press that waits is drawn first. */
+/** Yields to the page, so that a pending key press is rendered first. */
 export function nextTurn(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   if (scheduler?.yield) return scheduler.yield();

@@ -46,7 +46,7 @@ function weigh(versions: NodeVersions, choices: Choices): Found {
     const [before, my, their] = [base.get(facet), mine.get(facet), theirs.get(facet)];
     const verdict = threeWay(before, my, their);
     if (verdict !== 'clash') found.value.set(facet, verdict.value);
-    // Where a node stands is nobody's work; what edges write follows from the merged edges.
+    // Node positions are not considered edits; what edges write follows from the merged edges.
     else if (facet === 'position' || anchors.has(facet)) found.value.set(facet, my);
     else {
       const clash: MergeClash = {

@@ -40,7 +40,7 @@ function settle({ canvas, file }: DraftSession, theirs: FlowDetail, merged: Flow
   });
 }
 
-/** What came of somebody else's draft: taken in, nothing new, or it waits for a person to choose. */
+/** The result of merging someone else's draft: merged, unchanged, or waiting for the user to resolve conflicts. */
 export type MergeOutcome = { kind: 'merged' | 'clash' | 'none'; author: string };
 
 /** Merges the draft that the server has into the drawing; clashes are left to a person. */
@@ -67,7 +67,7 @@ export async function mergeTheirs(session: DraftSession): Promise<MergeOutcome> 
   return mergeDetail(session, theirs, author);
 }
 
-/** Ends a clash: the drawing becomes the merge of both with a person's choices, ready to be saved. */
+/** Resolves a conflict: the drawing becomes the merge with the user's choices, ready to be saved. */
 export function settleClash(session: DraftSession, choices: Choices): void {
   const { clash } = session.file.getState();
   if (!clash) return;

@@ -4,7 +4,7 @@ import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './import-table.module.css';
 
-/** More would make the page slow, and nobody reads on. */
+/** More rows would slow down the page, and nobody reads that far. */
 const shownRows = 300;
 
 const kindKeys = {

@@ -58,7 +58,7 @@ async function fetchBundle(
   return JSON.parse(await new Blob(parts).text()) as Answer;
 }
 
-/** A name that a disk takes, whatever the server says. */
+/** A valid file name, whatever the server sends. */
 function fileName(given: unknown): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
   const safe = String(given ?? '').replace(/[\u0000-\u001f<>:"/\\|?*]/g, ' ');

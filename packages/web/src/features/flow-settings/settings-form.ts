@@ -2,15 +2,15 @@ import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { ComponentType } from 'react';
 import type { SettingsColumn, Slice } from './section-slices.ts';
 
-/** What is wrong, by the path of its field: `chatbotConfig.title`. */
+/** Errors by field path: `chatbotConfig.title`. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** What a section's form reads and changes. */
+/** What a section's form reads and edits. */
 export interface SettingsForm {
   flowId: string;
   /** The settings as they are edited. */
   settings: FlowSettings;
-  /** Puts values into a column; undefined and empty text take a key out. */
+  /** Sets values in a column; undefined and empty strings remove a key. */
   set: (column: SettingsColumn, changes: Readonly<Record<string, unknown>>) => void;
   errorOf: (path: string) => string | undefined;
 }
@@ -25,7 +25,7 @@ export interface SettingsSection {
   check?: (settings: FlowSettings) => FieldProblems;
 }
 
-/** A column with changes put in; undefined and empty text take their keys out. */
+/** A column with changes applied; undefined and empty strings remove their keys. */
 export function changedColumn(
   column: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>>,

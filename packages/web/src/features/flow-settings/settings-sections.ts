@@ -14,7 +14,7 @@ import type { SettingsSection } from './settings-form.ts';
 
 type SettingsKey = typeof settingsTexts extends Texts<infer K> ? K : never;
 
-/** The section whose form is a text of its own. */
+/** The section whose form is a text editor. */
 export const jsonSectionId = 'json';
 
 /** The sections of the configuration in their order; JSON comes after them. */

@@ -18,7 +18,7 @@ interface SideTabsProps<I extends string> {
   idStem: string;
 }
 
-/** Tabs one under the other; in a narrow window they stand in a row that scrolls. */
+/** Vertical tabs; in a narrow window they become a scrolling row. */
 export function SideTabs<I extends string>({ label, tabs, value, onChange, idStem }: SideTabsProps<I>) {
   const { list, onKeyDown } = useTabKeys(
     tabs.map(({ id }) => id),

@@ -19,7 +19,7 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Keeps a copy of a flow or a tool as a template. */
+/** Saves a copy of a flow or a tool as a template. */
 export function TemplateDialog({ source, sourceName, onClose }: TemplateDialogProps) {
   const t = useTexts(templateTexts);
   const client = useQueryClient();

@@ -90,7 +90,7 @@ export function useSettingsDrafts(flowId: string, loaded: FlowSettings, sections
     save,
     saveAll,
     discard,
-    /** Going to another section leaves the complaints of this one behind. */
+    /** Switching sections clears the errors of this one. */
     forgetProblems: () => {
       setProblems({});
       setFailure('');

@@ -9,7 +9,7 @@ interface Words {
   description: string;
 }
 
-/** What a new store is called. */
+/** The name of a new knowledge base. */
 export function NewStoreFields({ words, onChange }: { words: Words; onChange: (words: Words) => void }) {
   const t = useTexts(voiceFunctionTexts);
   return (

@@ -13,7 +13,7 @@ const storesQuery = queryOptions({
   queryFn: ({ signal }) => call(listDocumentStores, { signal }),
 });
 
-/** A store that is attached to an agent; `store` is absent when it was deleted since. */
+/** A knowledge base attached to an agent; `store` is absent if it was deleted since. */
 export interface AttachedStore {
   id: string;
   store: DocumentStoreSummary | undefined;

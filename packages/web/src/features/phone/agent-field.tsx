@@ -9,17 +9,17 @@ import { agentVersionsQuery } from './numbers.queries.ts';
 
 interface AgentFieldProps {
   id?: string;
-  /** Spoken name of the choice. */
+  /** Accessible name of the field. */
   label: string;
-  /** Null, or an empty agent, while none is chosen. */
+  /** Null, or an empty agent, while none is selected. */
   value: AgentChoice | null;
-  /** What stands for no agent; without it one has to be chosen. */
+  /** The label for no agent; without it, an agent is required. */
   emptyLabel?: string;
   error?: string | undefined;
   onChange: (choice: AgentChoice | null) => void;
 }
 
-/** Chooses an agent and which of its versions answers, in one field. */
+/** Selects an agent and the version that answers, in one field. */
 export function AgentField({ id, label, value, emptyLabel, error, onChange }: AgentFieldProps) {
   const t = useTexts(phoneNumberTexts);
   const { data: agents = [], isSuccess } = useQuery(voiceAgentsQuery);

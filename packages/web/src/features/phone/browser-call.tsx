@@ -16,7 +16,7 @@ interface BrowserCallProps {
   agentName: string;
   /** Null: the version that is live. */
   versionId: string | null;
-  /** Kept with the call: where it came from. */
+  /** Stored with the call: its origin. */
   metadata?: Record<string, string>;
 }
 

@@ -24,7 +24,7 @@ export const numberOverviewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listPhoneNumberOverviews, { signal })).data,
 });
 
-/** Checked anew when it is asked for: carriers answer for themselves. */
+/** Checked again on request: the carriers are queried. */
 export const numberHealthQuery = (id: string) =>
   queryOptions({
     queryKey: ['phone-number-health', id],
@@ -39,7 +39,7 @@ export const agentVersionsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listAgentVersions, { params: { id }, signal }),
   });
 
-/** Everything that depends on what is stored of numbers. */
+/** All queries that depend on stored numbers. */
 function useRefreshNumbers() {
   const client = useQueryClient();
   return (id?: string) => {

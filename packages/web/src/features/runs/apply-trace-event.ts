@@ -56,7 +56,7 @@ function at({ startedAt }: Trace, event: LoggedEvent, ms = 0): { startMs: number
 const add = (trace: Trace, span: TraceSpan): Trace => ({ ...trace, spans: [...trace.spans, span] });
 
 function startNode(trace: Trace, event: NodeStart): Trace {
-  // A person has decided: the node that waited goes on.
+  // After a decision, the waiting node continues.
   const waiting = trace.spans.findLast((span) => span.nodeId === event.nodeId && span.status === 'waiting');
   if (!waiting) return add(trace, startedNode(trace, event));
   const resumedMs = at(trace, event).startMs;
@@ -75,7 +75,7 @@ function startedNode(trace: Trace, event: NodeStart): TraceSpan {
   return { ...at(trace, event), id, kind: 'node', nodeId, name, label, input, status: 'running', ...inLoop };
 }
 
-/** A node that asks a person: the span it has begun, or one of its own. */
+/** A node that asks for approval: its open span, or a new one. */
 function waitAtNode(trace: Trace, event: NodeWait): Trace {
   const { nodeId, name, action } = event;
   const open = trace.spans.findLast((span) => isOpenNode(span, nodeId));

@@ -22,7 +22,7 @@ export function inDollars(costUsd: number | undefined): string {
   return `$${costUsd.toFixed(costUsd < 1 ? 4 : 2)}`;
 }
 
-/** What something cost where a figure has to stand: "$0" for what was free, "–" for what nobody knows. */
+/** A cost where a value is required: "$0" if free, "–" if unknown. */
 export function costFigure(costUsd: number | undefined): string {
   return costUsd === undefined ? '–' : inDollars(costUsd) || '$0';
 }
@@ -34,7 +34,7 @@ export function inThousands(value: number): string {
   return count.format(value);
 }
 
-/** Tokens of a text by the usual four characters each: an estimate, for texts no vendor has counted. */
+/** Estimated tokens of a text at four characters each, where no provider has counted them. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

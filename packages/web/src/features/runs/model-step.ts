@@ -18,12 +18,12 @@ const modelOutput = z.looseObject({
   finishReason: z.string().optional().catch(undefined),
 });
 
-/** What a model was asked, if a stored value is that. */
+/** The request to a model, if a stored value is one. */
 export function readModelInput(value: unknown): Omit<ModelStepInput, 'provider'> | undefined {
   return modelInput.safeParse(value).data;
 }
 
-/** What a model answered, if a stored value is that. */
+/** The response of a model, if a stored value is one. */
 export function readModelOutput(value: unknown): ModelStepOutput | undefined {
   return modelOutput.safeParse(value).data;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const runningRun = z.object({ runId: z.string(), chatId: z.string(), question: z.string() });
 
-/** A run of this tab that had not ended when it was last heard of. */
+/** A run of this tab that was last known to be in progress. */
 export type RunningRun = z.output<typeof runningRun>;
 
 const keyOf = (flowId: string) => `${flowId}_RUN`;

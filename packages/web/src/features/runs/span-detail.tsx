@@ -17,7 +17,7 @@ interface SpanDetailProps {
   title: string;
 }
 
-/** Everything that is known of one piece of work. */
+/** All details of one span. */
 export function SpanDetail({ span, trace, title }: SpanDetailProps) {
   const t = useTexts(traceTexts);
   const [wantedTab, setTab] = useState<Tab>('prompt');

@@ -31,12 +31,12 @@ const looks = {
   skipped: { Icon: Minus, word: 'statusSkipped' },
 } as const satisfies Record<Status, { Icon: LucideIcon; word: TraceKey }>;
 
-/** The word for a state. */
+/** The label of a state. */
 export function statusWord(status: Status): TraceKey {
   return looks[status].word;
 }
 
-/** The sign of a state, with its word for those who do not see it. */
+/** The icon of a state, with its label for screen readers. */
 export function SpanStatusIcon({ status }: { status: Status }) {
   const t = useTexts(traceTexts);
   const { Icon, word } = looks[status];

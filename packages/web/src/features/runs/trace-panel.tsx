@@ -18,7 +18,7 @@ export interface TracePanelProps {
   onClose?: () => void;
 }
 
-/** Why the flow answered that: a run's steps with inputs, outputs, prompts and figures, and the list of runs. */
+/** The trace panel: a run's steps with inputs, outputs, prompts and figures, and the list of runs. */
 export function TracePanel({ flowId, runId = null, selectedNodeId, onSelectNode, onClose }: TracePanelProps) {
   const t = useTexts(traceTexts);
   const [shown, setShown] = useState({ asked: runId, runId });

@@ -1,6 +1,6 @@
 import type { Trace, TraceSpan } from './trace.ts';
 
-/** One row of the trace: steps stand indented under the node that called them. */
+/** One row of the trace: steps are indented below the node that called them. */
 interface TraceRow {
   span: TraceSpan;
   depth: 0 | 1;

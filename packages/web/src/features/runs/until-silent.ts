@@ -21,7 +21,7 @@ export async function* untilSilent<T>(
       yield next.value;
     }
   } finally {
-    // A dead connection answers no `return`: it has to be cut.
+    // A dead connection does not react to `return`: it must be aborted.
     connection.abort();
   }
 }

@@ -22,7 +22,7 @@ export function useRunLog(runId: string) {
       for await (const event of callStream(followRun, { params: { id: runId }, lastEventId, signal }))
         takeLiveEvent(client, event);
     };
-    // Whatever ends the following early: the store knows how far the run is.
+    // If following ends early, the store knows how far the run is.
     follow().catch(async () => {
       if (!signal.aborted) await client.invalidateQueries(runQuery(runId));
     });

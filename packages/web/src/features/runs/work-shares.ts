@@ -20,7 +20,7 @@ function isInside(inner: TraceSpan, outer: TraceSpan): boolean {
   return inner.startMs >= outer.startMs - slackMs && endOf(inner) <= endOf(outer) + slackMs;
 }
 
-/** What is less is nobody's to know: steps begin and end between whole milliseconds. */
+/** Smaller differences are noise: steps begin and end between whole milliseconds. */
 const leastSetUpMs = 5;
 
 /** Time before and between the steps: reading the flow, making its parts. */

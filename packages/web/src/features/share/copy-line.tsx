@@ -11,7 +11,7 @@ interface CopyLineProps {
   children?: ReactNode;
 }
 
-/** An address or a name to copy. */
+/** A URL or a name to copy. */
 export function CopyLine({ label, text, help, children }: CopyLineProps) {
   const t = useTexts(shareTexts);
   return (

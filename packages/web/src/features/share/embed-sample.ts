@@ -7,7 +7,7 @@ interface EmbedRequest {
   kind: EmbedKind;
   origin: string;
   flowId: string;
-  /** Adds the settings that people change most. */
+  /** Adds the most frequently changed settings. */
   hasConfig: boolean;
 }
 

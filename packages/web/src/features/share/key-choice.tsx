@@ -8,7 +8,7 @@ import { ChoiceField } from '../flow-settings/fields/choice-field.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { shareKeysQuery, useShareSettings } from './share-keys.queries.ts';
 
-/** A key that was made while the dialog is open: the only time its secret is known. */
+/** A key created while the dialog is open: the only time its secret is known. */
 export interface FreshKey {
   id: string;
   secret: string;
@@ -22,7 +22,7 @@ interface KeyChoiceProps {
 
 const newKeyOption = 'new';
 
-/** Which key may call the flow; the choice is kept at once. */
+/** The key required to call the flow; changes are saved at once. */
 export function KeyChoice({ flowId, settings, onFreshKey }: KeyChoiceProps) {
   const t = useTexts(shareTexts);
   const { data: keys = [] } = useQuery(shareKeysQuery);

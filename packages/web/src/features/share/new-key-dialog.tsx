@@ -16,7 +16,7 @@ interface NewKeyDialogProps {
   onMade: (key: Answer<typeof createApiKey>) => void;
 }
 
-/** Makes a key and shows its secret, once. */
+/** Creates a key and shows its secret once. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const t = useTexts(shareTexts);
   const create = useNewKey();

@@ -7,7 +7,7 @@ interface OpenAiRequest {
   apiKey: string;
 }
 
-/** Where programs made for OpenAI find the flows. */
+/** The base URL of the flows for OpenAI clients. */
 export function openAiAddress(origin: string): string {
   return `${origin}/v1`;
 }

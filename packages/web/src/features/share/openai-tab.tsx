@@ -7,7 +7,7 @@ import { keyPlaceholder } from './share-access.ts';
 import styles from './share-dialog.module.css';
 import type { ShareTabProps } from './share-tab.ts';
 
-/** How programs made for OpenAI ask the flow. */
+/** How OpenAI clients call the flow. */
 export function OpenAiTab({ flowId, access }: ShareTabProps) {
   const t = useTexts(shareTexts);
   const { origin } = location;

@@ -14,7 +14,7 @@ interface Variable {
   type: string;
 }
 
-/** What calls of the flow may set, as its owner has ticked it. */
+/** What calls of the flow may override, as configured by its owner. */
 export function useOverridable(flowId: string, { apiConfig }: FlowSettings) {
   const { data: inputs = [] } = useQuery(flowConfigQuery(flowId));
   const { data: variables = [] } = useQuery(variablesQuery);

@@ -6,7 +6,7 @@ import type { ShareAccess } from './share-access.ts';
 import styles from './share-dialog.module.css';
 import { useShareSettings } from './share-keys.queries.ts';
 
-/** Says that visitors cannot reach the flow, and lets them. */
+/** Shows that visitors cannot access the flow, and offers to make it public. */
 export function PublicNotice({ flowId, access }: { flowId: string; access: ShareAccess }) {
   const t = useTexts(shareTexts);
   const save = useShareSettings(flowId);

@@ -4,7 +4,7 @@ import { chosenFields, exampleValue, filesField, type SampleField } from './samp
 /** The question of every sample. */
 export const sampleQuestion = 'Hey, how are you?';
 
-/** What a sample has to show. */
+/** What a sample must show. */
 export interface SampleOptions {
   origin: string;
   flowId: string;

@@ -2,10 +2,10 @@ import type { ApiKey } from '@tendril/contract/api/api-keys';
 import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { FreshKey } from './key-choice.tsx';
 
-/** What stands in samples where the secret is not known. */
+/** The placeholder in samples if the secret is not known. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
-/** How callers get at the flow, and what the samples say of it. */
+/** How callers access the flow, and what the samples show. */
 export interface ShareAccess {
   /** Sent by callers; undefined where the flow asks for none. */
   apiKey: string | undefined;

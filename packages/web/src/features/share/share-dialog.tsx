@@ -30,7 +30,7 @@ interface ShareDialogProps {
 const tabs = ['embed', 'python', 'javascript', 'curl', 'openai', 'mcp', 'chatbot'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Every way for others to reach the flow. */
+/** The share dialog: every way to access the flow. */
 export function ShareDialog({ flowId, flowName, onClose }: ShareDialogProps) {
   const t = useTexts(shareTexts);
   const { data, error, refetch } = useQuery(flowSettingsQuery(flowId));

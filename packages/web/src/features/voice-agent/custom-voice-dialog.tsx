@@ -20,7 +20,7 @@ import { SampleField } from './picker/sample-field.tsx';
 import { useVoiceForm } from './picker/use-voice-form.ts';
 
 interface CustomVoiceDialogProps {
-  /** Chosen at first. */
+  /** Initially selected. */
   provider: VoiceProviderId;
   onAdded: (voice: Voice) => void;
   onClose: () => void;

@@ -12,7 +12,7 @@ interface RadioSegmentsProps<V extends string> {
   hasCheck?: boolean;
 }
 
-/** One of a few choices, side by side. */
+/** A segmented control. */
 export function RadioSegments<V extends string>(props: RadioSegmentsProps<V>) {
   const { label, options, value, onChange, describedBy, hasCheck = false } = props;
   const name = useId();

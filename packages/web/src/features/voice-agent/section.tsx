@@ -16,7 +16,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One collapsible section of the editor's right pane; closed, it says its state in one line. */
+/** A collapsible section of the editor's right pane; when closed, it shows a one-line summary. */
 export function Section({ Icon, title, count, summary, action, isOpen, onToggle, children }: SectionProps) {
   const bodyId = useId();
   return (

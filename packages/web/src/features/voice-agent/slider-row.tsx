@@ -27,7 +27,7 @@ export interface SliderRowProps {
 }
 
 /**
- * One setting as a slider with a number box. A value outside the range is told and stays as it is until somebody
+ * One setting as a slider with a number box. A value outside the range is reported and unchanged until somebody
  * touches the slider or the box.
  */
 export function SliderRow(props: SliderRowProps) {

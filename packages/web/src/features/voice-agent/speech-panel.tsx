@@ -10,7 +10,7 @@ import { useSpeechForm } from './use-speech-form.ts';
 
 interface SpeechPanelProps {
   agentId: string;
-  /** Draws its own heading with the save beside it; else the save stands at the foot. */
+  /** Renders its own heading with the save button; otherwise the save button is at the bottom. */
   hasHead?: boolean;
 }
 

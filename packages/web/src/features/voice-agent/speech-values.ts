@@ -8,7 +8,7 @@ const agentKeys = ['voiceSpeed', 'volume', 'responsiveness', 'interruptionSensit
 /** The others have a request of their own. */
 const settingsKeys = ['reminderTriggerMs', 'reminderMaxCount', 'ambientSound'] as const;
 
-/** What an agent without a value of its own shows. */
+/** The defaults shown for an agent without saved values. */
 export const speechDefaults = {
   voiceSpeed: speechRanges.voiceSpeed.default as number,
   volume: speechRanges.volume.default as number,

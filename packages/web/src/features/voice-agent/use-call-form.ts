@@ -30,7 +30,7 @@ export interface CallForm {
 
 interface CallFormOptions {
   agentId: string;
-  /** Tells the outcome in words. */
+  /** Reports the outcome. */
   onNotice: (text: string, tone: 'success' | 'error') => void;
   onSaved: () => void;
 }

@@ -5,7 +5,7 @@ import { RequestError } from '../../kit/api/request-error.ts';
 import { notifyError } from '../../kit/state/notifier-store.ts';
 import { useUpdateVoiceLlm, voiceLlmQuery } from './agent.queries.ts';
 
-/** One change of an LLM record; it can be made again on a newer one. */
+/** A change to an LLM record that can be reapplied to a newer one. */
 type LlmChange = (llm: VoiceLlm) => Partial<VoiceLlmFields>;
 
 /**

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 interface NumberDraftOptions {
   /** The last valid value as it is read. */
   text: string;
-  /** What the keys may write on the way to a number. */
+  /** The intermediate text allowed while typing a number. */
   pattern: RegExp;
   /** The number of a text; undefined while it is none that may be taken. */
   read: (text: string) => number | undefined;
@@ -13,7 +13,7 @@ interface NumberDraftOptions {
 /** A field that takes valid numbers only: other keys do nothing, and leaving it shows the last valid value. */
 interface NumberDraft {
   value: string;
-  /** Something was typed that cannot be taken. */
+  /** The typed text is not valid. */
   isRefusing: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   /** Shows the last valid value again. */

@@ -97,7 +97,7 @@ function closed(view: CallView, lane: CallSpan['lane'], endMs: number): CallView
   return { ...view, spans: view.spans.map((span, index) => (index === at ? { ...span, endMs } : span)) };
 }
 
-/** Words of the caller: those so far are replaced until he has finished. */
+/** The caller's words: interim words are replaced until the final ones arrive. */
 function heard(
   view: CallView,
   event: Of<'transcript-interim' | 'user-turn'>,

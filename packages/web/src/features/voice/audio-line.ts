@@ -41,7 +41,7 @@ async function openMicrophone(deviceId: string, onGone: () => void): Promise<Med
   return stream;
 }
 
-/** On a machine without a loudspeaker a browser may wait for one for ever. */
+/** On a machine without an audio output, a browser may wait forever. */
 async function startSound(context: AudioContext): Promise<void> {
   const isLate = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new DOMException('', 'NoLoudspeaker')), loudspeakerMs);

@@ -6,9 +6,9 @@ interface CallLineParts {
   onNotice: (notice: CallNotice) => void;
   /** A piece of the agent's voice. */
   onAudio: (samples: Int16Array) => void;
-  /** The line broke off and is being opened again, or it is back. */
+  /** The connection was lost and is being restored, or is restored. */
   onReconnecting: (isReconnecting: boolean) => unknown;
-  /** The line is gone for good; `wasReady` false when it never opened. */
+  /** The connection is lost for good; `wasReady` is false if it never opened. */
   onClosed: (wasReady: boolean) => void;
 }
 
@@ -23,13 +23,13 @@ const retryMs = 500;
 /** The server has said that it is over. */
 const finalCodes = new Set([1000, 1003, 1007, 1008]);
 
-/** Dials a registered call; its token opens the line once. A line that breaks off is opened again by itself. */
+/** Connects to a registered call with its one-time token. A lost connection is restored automatically. */
 export function openCallLine(socketPath: string, token: string, parts: CallLineParts): CallLine {
   const unsent = new UnsentMessages();
   let socket = dial(token);
   let resumeToken: string | undefined;
   let isReady = false;
-  /** Messages reach the call; while it is away they wait. */
+  /** Messages are sent to the call; while disconnected they are queued. */
   let isThrough = false;
   let lostAt: number | undefined;
   let isClosed = false;
@@ -77,7 +77,7 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
     lostAt ??= now;
     if (isFirst) parts.onReconnecting(true);
     const by = resumeToken;
-    // The first try is made at once: most losses are of a moment.
+    // The first retry is immediate: most losses are brief.
     setTimeout(
       () => {
         if (!isClosed) socket = dial(by);

@@ -10,7 +10,7 @@ import { type CallLine, openCallLine } from './call-line.ts';
 import { type CallView, emptyCall } from './call-view.ts';
 import { createLevels, type Levels } from './levels.ts';
 
-/** Why a call did not come about or broke off; `code` is the server's, or the browser's name of the error. */
+/** Why a call could not start or was interrupted; `code` is the server's, or the browser's error name. */
 export interface CallFault {
   code: string;
   message: string;
@@ -24,7 +24,7 @@ export interface TestCallState {
   callId: string | undefined;
   fault: CallFault | undefined;
   isMuted: boolean;
-  /** The line broke off and is being opened again. */
+  /** The connection was lost and is being restored. */
   isReconnecting: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface TestCall {
   setMuted(isMuted: boolean): void;
   takeDevice(deviceId: string): Promise<void>;
   hangUp(): void;
-  /** Back to nothing, so that the next one can begin. */
+  /** Resets everything for the next call. */
   reset(): void;
 }
 
@@ -135,7 +135,7 @@ export function createTestCall(agentId: string): TestCall {
     },
     hangUp() {
       if (store.getState().state === 'running') lines.call?.send({ type: 'hang-up' });
-      // Nobody has answered yet: there is nothing to wait for.
+      // The call was not answered yet: there is nothing to wait for.
       else leave('over');
     },
     reset() {

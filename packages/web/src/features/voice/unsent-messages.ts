@@ -1,7 +1,7 @@
 /** Ten seconds of the microphone. */
 const mostFrames = 500;
 
-/** What a page wants to send while its line is away, in order: nothing that is said meanwhile is lost. */
+/** Messages queued in order while disconnected, so that none is lost. */
 export class UnsentMessages {
   #messages: (string | Int16Array<ArrayBuffer>)[] = [];
   #frames = 0;

@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 import styles from './workspace.module.css';
 
-/** One's own account: name and email, the password, where one is signed in. */
+/** The user's account: name and email, password and sessions. */
 export function ProfileTab() {
   const t = useTexts(workspaceTexts);
   const profile = useQuery(profileQuery);

@@ -13,7 +13,7 @@ import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { sessionsQuery, useEndSessions } from './profile.queries.ts';
 import styles from './workspace.module.css';
 
-/** Where one is signed in, each with a way to end it. */
+/** The user's sessions, each with a button to sign it out. */
 export function SessionList() {
   const t = useTexts(workspaceTexts);
   const sessions = useQuery(sessionsQuery);

@@ -12,7 +12,7 @@ import { WorkspaceTabs } from './workspace-tabs.tsx';
 
 const parts = { profile: ProfileTab, people: PeopleTab, limits: LimitsTab, audit: AuditTab };
 
-/** One's own account, the people of the workspace, and what they have changed. */
+/** The user's account, the people of the workspace and the audit log. */
 export function WorkspaceDialog({ tab }: { tab: WorkspaceTab }) {
   const t = useTexts(workspaceTexts);
   const Part = parts[tab];

@@ -15,7 +15,7 @@ export function WorkspaceSwitcher() {
   const profile = useQuery(profileQuery);
   const move = useMutation({
     mutationFn: (workspaceId: string) => call(switchWorkspace, { body: { workspaceId } }),
-    // A full load: nothing of one workspace is left on the page of the other.
+    // A full reload, so that nothing of one workspace remains in the other.
     onSuccess: () => window.location.assign(defaultPath),
     onError: (error) => notify(t('switchFailed', { reason: toMessage(error) }), 'error'),
   });

@@ -17,7 +17,7 @@ type Part<Name extends string, Sent> = [Sent] extends [undefined]
     ? { [K in Name]?: Sent }
     : { [K in Name]: Sent };
 
-/** What a call of this endpoint needs, drawn from its schemas. */
+/** The options of this endpoint, derived from its schemas. */
 export type CallOptions<E extends EndpointDefinition> = Part<'params', SentParams<E>> &
   (E['files'] extends 'only' ? { form: FormData } : Part<'body', SentBody<E>>) &
   (E['files'] extends true ? { form?: FormData } : unknown) &

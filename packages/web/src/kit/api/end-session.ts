@@ -8,6 +8,6 @@ export function endSession(reason: 'logout' | 'lost'): void {
   if (reason === 'lost') sessionStorage.setItem(lostSessionKey, 'true');
   localStorage.clear();
   useSession.setState({ user: null });
-  // A full load: nothing that one person fetched is left for the next.
+  // A full reload, so that nothing fetched by one user remains for the next.
   if (window.location.pathname !== '/') window.location.assign('/');
 }

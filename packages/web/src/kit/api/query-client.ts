@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal stays one; only a server that was not reached is asked once more.
+      // Errors are not retried; only an unreachable server is tried once more.
       retry: (failures, error) => failures < 1 && error instanceof RequestError && isUnreached(error),
       retryDelay: 500,
     },

@@ -2,15 +2,15 @@ import type { ErrorDetail } from '@tendril/contract/app-error';
 import { errorTexts } from '../texts/en/errors.ts';
 import { say } from '../texts/texts.ts';
 
-/** A request that was refused or never answered; `status` is 0 where no answer came. */
+/** A failed request; `status` is 0 if there was no response. */
 export class RequestError extends Error {
   readonly status: number;
   /** The server's code, also one this page does not know; `NETWORK`, `TIMEOUT` or `UNREADABLE` are ours. */
   readonly code: string;
   readonly details: ErrorDetail[];
-  /** What the server's log calls this request. */
+  /** The request id in the server log. */
   readonly requestId: string | undefined;
-  /** The refused answer as it came. */
+  /** The raw error response. */
   readonly responseText: string;
 
   constructor(

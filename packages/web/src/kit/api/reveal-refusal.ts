@@ -1,4 +1,4 @@
-/** A refusal is a few lines; longer answers are not read here. */
+/** Error responses are short; longer responses are not read here. */
 const longestRefusalBytes = 4096;
 
 /** The response itself, or, where a good status hides the body `{ code: 'CSRF_ERROR' }`, the same refused. */

@@ -19,7 +19,7 @@ export async function restoreTheme(): Promise<void> {
   if (kept?.isDarkMode !== undefined) setDarkMode(kept.isDarkMode);
 }
 
-// The choice already holds in this browser: a server that cannot keep it is no reason for a message.
+// The choice is already applied in this browser, so a failed save needs no message.
 function saveTheme(): void {
   call(savePreferences, { body: { isDarkMode: useDisplay.getState().isDarkMode } }).catch(() => undefined);
 }

@@ -67,7 +67,7 @@ async function sendOnce({ method, path, body, text, headers, signal }: Outgoing)
   }
 }
 
-/** What a fetch or a body that broke off is called; an abort by the caller stays what it is. */
+/** The error for a failed fetch or an incomplete body; an abort by the caller is passed through. */
 export function toRequestError(cause: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return cause;
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {

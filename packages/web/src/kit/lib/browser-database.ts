@@ -22,7 +22,7 @@ export function browserDatabase<Schema extends DBSchema>(
   async function openAnew(): Promise<IDBPDatabase<Schema>> {
     return openDB<Schema>(name, version, {
       upgrade: (database, _from, _to, change) => upgrade(database, change),
-      // A newer page wants to change the store: it gets its way, and the next use opens anew.
+      // A newer page upgrades the store: this connection closes and the next use reopens it.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         opening = undefined;
@@ -37,7 +37,7 @@ export function browserDatabase<Schema extends DBSchema>(
     if (opening) return opening;
     const begun = openAnew();
     opening = begun;
-    // The next try opens anew: private windows and full disks may change their mind.
+    // The next attempt opens again: private windows and full disks may recover.
     begun.catch(() => {
       opening = undefined;
     });

@@ -1,4 +1,4 @@
-// The first that fits: most browsers also claim to be the ones after them.
+// First match wins: most browsers also claim to be the ones listed after them.
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -3,7 +3,7 @@ const hexColour = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const dark = '#040605';
 const light = '#ffffff';
 
-/** Words need this much (WCAG 2.2, 1.4.3). */
+/** Minimum contrast for text (WCAG 2.2, 1.4.3). */
 export const readableRatio = 4.5;
 
 /** Whether a text is a colour as the settings keep them. */

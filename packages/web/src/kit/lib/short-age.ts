@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How old something is in few letters: "19 min ago", "2 hours ago", "Yesterday", and from a week on its date: "9 Nov", "9 Nov 2024". */
+/** A short relative time: "19 min ago", "2 hours ago", "Yesterday", and from a week on its date: "9 Nov", "9 Nov 2024". */
 export function shortAge(at: number, now: number = Date.now()): string {
   const age = now - at;
   if (age < minuteMs) return 'Just now';

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** The page's own word, where `boot.js` was lost on the way. */
+/** The page's own value, in case `boot.js` failed to load. */
 function readNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce && !nonce.startsWith('__') ? nonce : undefined;

@@ -17,7 +17,7 @@ export const typeOverSelection = EditorView.domEventHandlers({
         userEvent: 'input.type',
         scrollIntoView: true,
       });
-    // Closing brackets and the like have the first word.
+    // Bracket closing takes precedence.
     const handlers = view.state.facet(EditorView.inputHandler);
     if (!handlers.some((take) => take(view, from, to, data, insert))) view.dispatch(insert());
     return true;

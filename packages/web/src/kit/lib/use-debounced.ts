@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one only after it has rested for a while. */
+/** A debounced value. */
 export function useDebounced<V>(value: V, restMs: number): V {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with all selected rows; it stands in for the tool row. */
+/** Bulk actions for the selected rows; replaces the tool row. */
 export function BulkBar({ count, actions, onClear }: BulkBarProps) {
   const t = useTexts(listsTexts);
   return (

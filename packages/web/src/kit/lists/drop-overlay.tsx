@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import styles from './drop-overlay.module.css';
 
-/** Lies over the page while files are held above it. */
+/** Overlays the page while files are dragged over it. */
 export function DropOverlay({ text }: { text: string }) {
   return (
     <div className={styles['overlay']}>

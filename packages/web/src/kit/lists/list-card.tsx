@@ -4,18 +4,18 @@ import styles from './list-card.module.css';
 
 interface ListCardProps {
   title: string;
-  /** Where the card leads; or what a press on it does. */
+  /** The card's link or click action. */
   to?: string;
   onOpen?: () => void;
   /** A tile before the title. */
   tile?: ReactNode;
   /** Small icons behind the title; they give way to the acts. */
   marks?: ReactNode;
-  /** Buttons that show while the card is pointed at. */
+  /** Buttons shown while the card is hovered. */
   acts?: ReactNode;
   /** Two lines of what it is. */
   text: string;
-  /** Stands in for an empty text. */
+  /** Shown if the text is empty. */
   noText?: string;
   /** What it is made of: tiles, chips. */
   made?: ReactNode;
@@ -23,7 +23,7 @@ interface ListCardProps {
   isCode?: boolean;
 }
 
-/** One thing of a list as a card; its title is the link, the rest of the card leads there too. */
+/** A list item as a card; its title is the link, and the rest of the card is clickable too. */
 export function ListCard(props: ListCardProps) {
   const { title, tile, marks, acts, text, noText = '', made, foot, isCode = false } = props;
   return (

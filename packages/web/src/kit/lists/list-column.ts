@@ -5,7 +5,7 @@ export interface ListColumn<T, C extends string = string> {
   id: C;
   label: string;
   cell: (row: T) => ReactNode;
-  /** Takes what the other columns leave; long words are cut in it. */
+  /** Fills the remaining width; long words are truncated. */
   isMain?: boolean;
   /** Numbers stand at the end of their column. */
   isFigure?: boolean;

@@ -8,19 +8,19 @@ import type { ListView } from './use-list-view.ts';
 interface ListPageProps {
   title: string;
   help?: string;
-  /** Acts beside the main one. */
+  /** Secondary actions. */
   acts?: ReactNode;
-  /** The one green act; an empty list shows it in its middle instead of in the head. */
+  /** The primary action; an empty list shows it in the middle instead of in the header. */
   mainAct?: ReactNode;
   /** Between head and list: tabs, a notice. */
   children?: ReactNode;
   query: ListQuery;
   failed: string;
-  /** What is shown while nothing is there; nothing while this is not known. */
+  /** The empty state; undefined while loading. */
   empty: ReactNode;
   isEmpty: boolean;
   view?: ListView;
-  /** Tools and rows; drawn once there are some. */
+  /** Toolbar and rows, rendered once there are some. */
   list: ReactNode;
   /** Tools that already stand there while the list is on its way. */
   tools?: ReactNode;
@@ -28,7 +28,7 @@ interface ListPageProps {
 
 /** What a page needs to know of its request. */
 interface ListQuery {
-  /** Whether there is an answer, be it an old one. */
+  /** Whether there is data, even if stale. */
   hasData: boolean;
   error: unknown;
   retry: () => void;

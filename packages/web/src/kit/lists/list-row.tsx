@@ -10,13 +10,13 @@ import type { Selection } from './use-selection.ts';
 export interface ListRowParts<T> {
   nameOf: (row: T) => string;
   actionsOf: (row: T) => readonly MenuAction[];
-  /** A button before the menu that shows while the row is pointed at. */
+  /** A button before the menu, shown while the row is hovered. */
   quickAct?: (row: T) => ReactNode;
-  /** What is unfolded under a row. */
+  /** The expanded content below a row. */
   detailOf?: (row: T) => ReactNode;
-  /** The row whose detail stands beside the list. */
+  /** The row whose details are shown beside the list. */
   openId?: string;
-  /** A press anywhere on a row. */
+  /** A click anywhere on a row. */
   onOpen?: (row: T) => void;
 }
 

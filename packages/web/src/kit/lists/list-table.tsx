@@ -15,7 +15,7 @@ interface ListTableProps<T extends { id: string }, C extends string> extends Lis
   sorting: Sorting<C> | undefined;
   onSort: (sorting: Sorting<C>) => void;
   selection?: Selection;
-  /** How many there are, in words. */
+  /** The item count as text. */
   count: ReactNode;
 }
 

@@ -20,7 +20,7 @@ interface ListToolsProps {
   end?: ReactNode;
   /** How many filters are set, for the button that hides them in a narrow window. */
   setCount?: number;
-  /** Stands in for the row while something is selected. */
+  /** Replaces the row while something is selected. */
   bulk?: BulkBarProps | undefined;
 }
 

@@ -8,7 +8,7 @@ interface NameDialogProps {
   submitText: string;
   label: string;
   hint?: string;
-  /** Said where nothing was typed. */
+  /** The error for an empty value. */
   needed: string;
   initialName: string;
   maxLength?: number;

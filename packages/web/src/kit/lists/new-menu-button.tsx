@@ -6,7 +6,7 @@ import styles from './new-menu-button.module.css';
 interface NewMenuButtonProps {
   label: string;
   actions: readonly MenuAction[];
-  /** Green, unless something else is the main act of the page. */
+  /** Primary, unless something else is the main action of the page. */
   isMain: boolean;
 }
 

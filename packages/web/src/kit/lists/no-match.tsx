@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Nothing fits search and filters; one press takes them away. */
+/** Empty state for search and filters, with a button to clear them. */
 export function NoMatch({
   title,
   text,

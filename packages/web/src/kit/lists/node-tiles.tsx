@@ -6,7 +6,7 @@ import styles from './node-tiles.module.css';
 interface NodeTilesProps {
   names: readonly string[];
   most?: number;
-  /** Whose colour a node has that this version does not know. */
+  /** The category color used for unknown nodes. */
   category?: string;
 }
 
@@ -32,7 +32,7 @@ export function NodeTiles({ names, most = 5, category = '' }: NodeTilesProps) {
   );
 }
 
-// Outside the component, so that the cache keeps its result.
+// Outside the component, so that the result stays cached.
 function toLooks(nodes: readonly { name: string; label: string; category: string; icon: string }[]) {
   return new Map(nodes.map((node) => [node.name, node]));
 }

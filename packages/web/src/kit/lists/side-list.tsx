@@ -9,7 +9,7 @@ interface SideListProps<T extends { id: string }> {
   label: string;
   rows: readonly T[];
   selection: Selection;
-  /** The row whose detail stands beside the list. */
+  /** The row whose details are shown beside the list. */
   openId: string | undefined;
   nameOf: (row: T) => string;
   linkOf: (row: T) => string;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ListColumn } from './list-column.ts';
 import styles from './list-table.module.css';
 
-/** By which column a table is sorted, and which way. */
+/** The sort column and direction of a table. */
 export interface Sorting<C extends string> {
   column: C;
   isDescending: boolean;
@@ -14,7 +14,7 @@ interface SortHeadProps<T, C extends string> {
   onSort: (sorting: Sorting<C>) => void;
 }
 
-/** The head of a column: a press sorts by it, one more turns the order round. */
+/** A column header: a click sorts by it, another reverses the order. */
 export function SortHead<T, C extends string>({ column, sorting, onSort }: SortHeadProps<T, C>) {
   const { id, label, isFigure, isFixed, startsDescending = isFigure === true } = column;
   const isSorted = sorting?.column === id;

@@ -13,7 +13,7 @@ export interface Use {
   path: string;
 }
 
-/** How many use something; a press lists them, and each entry leads there. */
+/** The usage count; a click lists the uses, each with a link. */
 export function UsedBy({ label, words, uses }: { label: string; words: string; uses: readonly Use[] }) {
   const t = useTexts(listsTexts);
   const navigate = useNavigate();

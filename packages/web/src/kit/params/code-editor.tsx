@@ -27,7 +27,7 @@ export interface CodeEditorProps {
   onChange: (text: string) => void;
   /** Variables offered behind `{{`, and behind `$` in JavaScript. */
   variables?: (() => VariableChoice[]) | undefined;
-  /** Called with the view, so that text can be put in from outside. */
+  /** Called with the view, so that text can be inserted from outside. */
   onReady?: (view: EditorView) => void;
 }
 
@@ -110,7 +110,7 @@ function extensions(props: CodeEditorProps, report: (text: string) => void): Ext
     look,
     typeOverSelection,
     EditorView.lineWrapping,
-    // Tab stays with the page unless Escape was pressed before it.
+    // Tab moves the focus unless Escape was pressed first.
     keymap.of([
       ...completionKeymap,
       ...closeBracketsKeymap,
@@ -125,7 +125,7 @@ function extensions(props: CodeEditorProps, report: (text: string) => void): Ext
   ];
 }
 
-/** An editor for code; it comes as a chunk of its own. */
+/** A code editor, loaded as a separate chunk. */
 export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);

@@ -8,7 +8,7 @@ import { asText, type EditorProps } from './param-props.ts';
 /** Code that stands on its own: it can be tried without the flow around it. */
 const triable = new Set(['javascriptFunction', 'ifFunction', 'elseFunction', 'conditionFunction']);
 
-/** JavaScript of the person's own. */
+/** JavaScript written by the user. */
 export function CodeInput({ fieldId, input, value, onChange, values, scope }: EditorProps) {
   const t = useTexts(paramTexts);
   const text = asText(value);

@@ -16,7 +16,7 @@ interface ComboFieldProps {
   value: string;
   options: readonly ComboOption[];
   placeholder: string;
-  /** What stands in the list while it has nothing to offer. */
+  /** The text shown while the list is empty. */
   emptyText: string;
   /** Whether a text that is no option may be kept. */
   takesOwnText: boolean;

@@ -16,9 +16,9 @@ import { StepMarks } from './step-marks.tsx';
 interface CredentialDialogProps {
   /** '' for a new one. */
   credentialId: string;
-  /** The kinds to choose from; all when absent. */
+  /** The types to choose from; all if absent. */
   kinds?: readonly string[];
-  /** Of a stored one: takes new values in place of the old ones. */
+  /** For a stored secret: replaces its values. */
   isReplacing?: boolean;
   onClose: () => void;
   onStored: (credentialId: string) => void;
@@ -68,7 +68,7 @@ function KeptCredential({ credentialId, isReplacing, onClose, onStored }: Creden
     queryFn: ({ signal }) => call(readCredential, { params: { id: credentialId }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // What is being typed is not to be written over.
+    // Text being typed must not be overwritten.
     refetchOnWindowFocus: false,
   });
   const mode: CredentialMode = isReplacing ? 'replace' : 'edit';

@@ -41,7 +41,7 @@ export function valuesToSend(values: CredentialValues, kept: readonly string[]):
   return Object.fromEntries([...given, ...masks]);
 }
 
-/** The fields that have to be filled in still. */
+/** The required fields that are still empty. */
 export function missingFields(
   kind: CredentialKind | undefined,
   values: CredentialValues,
@@ -54,7 +54,7 @@ export function missingFields(
   });
 }
 
-/** What the server found wrong, by field: `name`, or the name of a parameter. */
+/** Server errors by field: `name`, or the name of a parameter. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof RequestError)) return {};
   const named = error.details.map(({ path, message }) => [path.replace(/^plainDataObj\./, ''), message]);

@@ -72,7 +72,7 @@ export function FileInput({ fieldId, input, value, onChange, scope }: EditorProp
         {...(isFolder && folderPicker)}
         onChange={(event) => {
           void add([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />

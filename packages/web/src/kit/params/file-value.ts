@@ -1,11 +1,11 @@
 /** A file in a flow: stored already, or on its way with its content. */
 export interface FileEntry {
   name: string;
-  /** The text a flow keeps for it. */
+  /** Its representation in a flow. */
   text: string;
 }
 
-/** How a stored file stands in a flow: `FILE-STORAGE::["a.txt"]`. */
+/** The representation of a stored file in a flow: `FILE-STORAGE::["a.txt"]`. */
 export const storedPrefix = 'FILE-STORAGE::';
 const namePattern = /,filename:([^,]*)$/;
 

@@ -7,7 +7,7 @@ import fields from './params.module.css';
 
 const holds = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
 
-/** A secret text that is readable only while its button is pressed. */
+/** A secret value that is visible only while its button is pressed. */
 export function HeldPassword({
   fieldId,
   noteId,

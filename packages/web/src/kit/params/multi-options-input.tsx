@@ -13,7 +13,7 @@ interface ChoiceListProps extends EditorProps {
   emptyText: string;
 }
 
-/** A chosen one that the list does not hold any more stays until it is taken off. */
+/** A selected value that is no longer in the list stays until it is removed. */
 function ChoiceList({ fieldId, input, value, onChange, options, emptyText }: ChoiceListProps) {
   const chosen = readChoices(valueOrDefault(value, input));
   const lost = chosen.filter((name) => !options.some((option) => option.name === name));

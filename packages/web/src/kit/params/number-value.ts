@@ -1,4 +1,4 @@
-/** What a number field's text means for the flow: a number, '' for empty, and unreadable text as it stands. */
+/** The stored value of a number field's text: a number, '' for empty, and unreadable text as it stands. */
 export function toNumberValue(text: string): number | string {
   const trimmed = text.trim();
   if (trimmed === '') return '';

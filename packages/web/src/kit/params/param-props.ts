@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 /** A variable that may be put into a text: `{{question}}`, `{{$vars.name}}`, the output of a node. */
 export interface VariableChoice {
-  /** What stands between the double braces. */
+  /** The content between the double braces. */
   name: string;
   about: string;
   /** What it held in the last run, where that is known. */
@@ -35,7 +35,7 @@ export interface ParamScope {
   nodeName: string;
   /** Id of the node; chosen tabs are kept under it. */
   nodeId: string;
-  /** Id of the chosen secret; '' for none. */
+  /** Id of the selected secret; '' for none. */
   credential?: string;
   /** False in a form that was just opened: missing values are not reported yet. */
   marksMissing?: boolean | ((name: string) => boolean);
@@ -43,15 +43,15 @@ export interface ParamScope {
   cannotLoad?: boolean;
   /** Called with a parameter's name when its field is left. */
   onLeaveField?: (name: string) => void;
-  /** What the server found wrong, by the parameter's name. */
+  /** Server errors by parameter name. */
   errors?: Readonly<Record<string, string>>;
   /** What may be put into the text of a parameter that takes variables. */
   variablesOf?: (input: TemplateInput) => VariableChoice[];
-  /** What the node is called; titles of dialogs. */
+  /** The node's name, for dialog titles. */
   nodeLabel?: string;
   /** Id of the stored flow; without one, files travel inside the flow's data. */
   flowId?: string | undefined;
-  /** Stores chosen files elsewhere than with a flow; answers the names they are kept under. */
+  /** Stores files that do not belong to a flow; returns their stored names. */
   sendFiles?: (files: readonly File[]) => Promise<readonly string[]>;
   /** What a condition may look at. */
   conditionVariables?: () => VariableChoice[];
@@ -63,7 +63,7 @@ export interface ParamScope {
   renderRecordTools?: (props: RecordToolsProps) => ReactNode;
 }
 
-/** What draws one parameter with its label. */
+/** Renders one parameter with its label. */
 export interface ParamFieldProps {
   input: TemplateInput;
   values: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { asText, type EditorProps } from './param-props.ts';
 import styles from './params.module.css';
 
-/** A secret text. A stored one comes back as a mask: the first key replaces it as a whole. */
+/** A secret field. A stored value is shown as a mask, which the first key press replaces entirely. */
 export function PasswordInput({ fieldId, input, value, onChange }: EditorProps) {
   const t = useTexts(paramTexts);
   const [isShown, setIsShown] = useState(false);

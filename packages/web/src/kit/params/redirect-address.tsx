@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import fields from './params.module.css';
 
-/** The address that the vendor has to know before anybody can sign in there. */
+/** The redirect URL that must be registered with the provider before signing in. */
 export function RedirectAddress() {
   const t = useTexts(secretsTexts);
   const id = useId();

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './credential-form.module.css';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Says that the person is at the vendor, and opens the window again where it was lost or kept shut. */
+/** Shows that the user is signing in with the provider, and reopens the window if it was closed or blocked. */
 export function SignInWait({ signIn }: { signIn: SignIn }) {
   const t = useTexts(secretsTexts);
   if (signIn.waitingAt === null) return null;

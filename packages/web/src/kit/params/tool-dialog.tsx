@@ -104,7 +104,7 @@ function ToolForm({ toolId, first, onClose, onStored }: ToolDialogProps & { firs
   );
 }
 
-/** The form of a tool that a person writes. */
+/** The form for custom tools. */
 export function ToolDialog(props: ToolDialogProps) {
   const t = useTexts(paramTexts);
   const { toolId, onClose } = props;

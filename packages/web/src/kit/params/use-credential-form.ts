@@ -19,7 +19,7 @@ import {
 } from './credential-values.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface StoredCredential {
   /** '' for a new one. */
   id: string;
@@ -103,7 +103,7 @@ export function useCredentialForm({ kind, stored, mode, onClose, onStored }: For
     busyWith: store.isPending ? store.variables : null,
     signIn,
     submit,
-    /** A secret that is stored, only not connected yet, is there all the same. */
+    /** A secret that is stored but not connected yet already exists. */
     close: () => (storedId === stored.id ? onClose() : onStored(storedId)),
   };
 }

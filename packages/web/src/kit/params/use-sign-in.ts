@@ -10,9 +10,9 @@ import { call } from '../api/call.ts';
 const windowFeatures = 'popup,width=560,height=720';
 
 export interface SignIn {
-  /** The vendor's page, while the person is there. */
+  /** The provider's sign-in window, while open. */
   waitingAt: string | null;
-  /** The browser has kept the window shut. */
+  /** The browser blocked the window. */
   isBlocked: boolean;
   begin: (credentialId: string) => Promise<void>;
   openAgain: () => void;
@@ -48,7 +48,7 @@ export function useSignIn(onEnd: (message: OAuth2Message) => void): SignIn {
   };
 }
 
-/** Hears the page of our own origin by the channel, and by the tie between the windows where the vendor left it. */
+/** Listens to our callback page through the channel, and through `window.opener` if the provider kept it. */
 function listen(onMessage: (message: OAuth2Message) => void): () => void {
   let isHeard = false;
   const hear = (data: unknown) => {

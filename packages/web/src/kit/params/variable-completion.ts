@@ -1,6 +1,6 @@
 import type { VariableChoice } from './param-props.ts';
 
-/** An opened brace before the cursor, and what was typed behind it so far. */
+/** An open brace before the cursor, and the text typed after it. */
 export interface OpenBrace {
   start: number;
   query: string;

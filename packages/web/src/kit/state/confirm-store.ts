@@ -29,7 +29,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
 
 /** Hides the confirm dialog with an answer. */
 export function hideConfirm(isConfirmed: boolean): void {
-  // The question stays for the time the dialog needs to leave.
+  // The content stays during the closing transition of the dialog.
   useConfirmDialog.setState({ show: false });
   answerWaiting?.(isConfirmed);
   answerWaiting = undefined;

@@ -12,7 +12,7 @@ export const frame = { drawerWidth: 280, narrowDrawerWidth: 100, topBarHeight: 8
 interface Display {
   /** Menu entries that are marked as open. */
   openEntries: string[];
-  /** Drawer sections the person folded. */
+  /** Collapsed drawer sections. */
   closedSections: string[];
   isDrawerOpen: boolean;
   fontFamily: string;

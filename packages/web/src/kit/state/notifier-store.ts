@@ -15,7 +15,7 @@ export const notifierLimits = {
 export type NotificationVariant = 'default' | 'success' | 'warning' | 'error' | 'info';
 type NotificationKey = string | number;
 
-/** What a caller may say about a toast. */
+/** Options of a toast. */
 export interface NotificationOptions {
   key?: NotificationKey;
   variant?: NotificationVariant;

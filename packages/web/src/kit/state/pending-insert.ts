@@ -1,6 +1,6 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 
-/** A graph that is to be put into a flow once its canvas is open. */
+/** A graph to insert into a flow once its canvas is open. */
 export interface PendingInsert {
   flowId: string;
   name: string;
@@ -9,12 +9,12 @@ export interface PendingInsert {
 
 let pending: PendingInsert | undefined;
 
-/** Keeps a graph for the canvas that is opened next. */
+/** Stores a graph for the canvas that opens next. */
 export function keepInsert(insert: PendingInsert): void {
   pending = insert;
 }
 
-/** The graph for this flow; it is given once. */
+/** The graph for this flow; it can be taken only once. */
 export function takeInsert(flowId: string | null): PendingInsert | undefined {
   if (!pending || pending.flowId !== flowId) return undefined;
   const taken = pending;

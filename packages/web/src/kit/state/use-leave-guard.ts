@@ -7,17 +7,17 @@ interface LeaveGuard {
   /** Whether leaving now would lose something; read at each try. */
   isUnsafe(): boolean;
   question(): ConfirmQuestion;
-  /** Called before the page is left all the same. */
+  /** Called before leaving anyway. */
   onLeave?(): void;
 }
 
-/** Asks before a page is left that holds what is nowhere else, inside the app and when the tab goes. */
+/** Asks before leaving a page with unsaved changes, within the app and when the tab closes. */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const latest = useRef(guard);
   latest.current = guard;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Whoever was signed out cannot stay.
+      // A signed-out user cannot stay.
       useSession.getState().user !== null &&
       currentLocation.pathname !== nextLocation.pathname &&
       latest.current.isUnsafe(),

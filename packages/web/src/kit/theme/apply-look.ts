@@ -1,6 +1,6 @@
 import type { Look } from './app-theme.ts';
 
-/** Puts the chosen font and corners on the root element, from where every style sheet takes them. */
+/** Sets the chosen font and border radius on the root element for all style sheets. */
 export function applyLook(root: HTMLElement, { fontFamily, borderRadius }: Look): void {
   root.style.setProperty('--font', fontFamily);
   root.style.setProperty('--radius', `${borderRadius}px`);

@@ -11,12 +11,12 @@ export interface MenuAction {
   label: string;
   Icon?: LucideIcon;
   isDanger?: boolean;
-  /** Marks the chosen one of a list of choices. */
+  /** Marks the selected choice. */
   isChecked?: boolean;
-  /** A quieter second line: what it does, or why it cannot be chosen. */
+  /** A secondary line: what it does, or why it is disabled. */
   remark?: string;
   isDisabled?: boolean;
-  /** Stands apart from the entries above it. */
+  /** Separated from the entries above it. */
   startsGroup?: boolean;
   onSelect: () => void;
 }
@@ -24,7 +24,7 @@ export interface MenuAction {
 interface ActionMenuProps {
   label: string;
   actions: readonly MenuAction[];
-  /** Draws the button; it gets the props that open the menu. */
+  /** Renders the button with the props that open the menu. */
   renderButton: (props: MenuButtonProps) => ReactElement;
   /** Drawn above the entries. */
   head?: ReactNode;

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` is the one green act of a screen. */
+  /** `primary` is the one main action of a screen. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger';
   /** 44, 40 and 32 pixels high. */
   size?: 'large' | 'normal' | 'small';

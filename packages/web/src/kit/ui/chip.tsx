@@ -1,6 +1,6 @@
 import styles from './chip.module.css';
 
-/** A short word on a quiet ground, 22 high. */
+/** A small label on a neutral background, 22 px high. */
 export function Chip({ label }: { label: string }) {
   return <span className={styles['chip']}>{label}</span>;
 }

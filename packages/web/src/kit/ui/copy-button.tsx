@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 
 const shownForMs = 2000;
 
-/** Copies a text and says for two seconds that it did. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const t = useTexts(uiTexts);
   const [isCopied, setCopied] = useState(false);

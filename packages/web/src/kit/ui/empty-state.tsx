@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './state-message.module.css';
 
-/** Says why there is nothing here and what to do about it. */
+/** Explains why there is nothing here and what to do next. */
 export function EmptyState({
   Icon,
   title,

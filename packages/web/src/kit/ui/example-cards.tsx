@@ -26,7 +26,7 @@ interface ExampleCardsProps<Id extends string> {
   children?: ReactNode;
 }
 
-/** Ways to begin where a list is empty; a press anywhere on a card is one on its button. */
+/** Starter cards for an empty list; a click anywhere on a card triggers its button. */
 export function ExampleCards<Id extends string>(props: ExampleCardsProps<Id>) {
   const { title, help, cards, pendingId, onOpen, children } = props;
   return (

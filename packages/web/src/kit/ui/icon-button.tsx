@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactElement, Ref } from 'react';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** The name that is spoken and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   children: ReactElement;
   /** 40, 36 and 28 pixels. */
@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that is an icon; its name is never left out. */
+/** An icon button; its accessible name is required. */
 export function IconButton({ label, children, size = 'normal', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip title={label}>

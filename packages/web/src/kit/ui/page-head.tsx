@@ -35,7 +35,7 @@ export function PageHead({
   title: string;
   help?: string;
   actions?: ReactNode;
-  /** Small things behind the title: a pencil, a status. */
+  /** Small items after the title, such as an edit button or a status. */
   beside?: ReactNode;
 }) {
   const heading = useHeadingFocus();

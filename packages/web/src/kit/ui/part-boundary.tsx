@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 
 interface BoundaryState {
-  /** What was thrown, wrapped so that a thrown nothing counts too. */
+  /** The thrown value, wrapped so that a thrown `undefined` counts too. */
   failure: { thrown: unknown } | null;
 }
 
@@ -23,7 +23,7 @@ function Failed({ thrown, onRetry }: { thrown: unknown; onRetry: () => void }) {
   );
 }
 
-/** Keeps a part that breaks, or cannot be fetched, from taking the page around it along. */
+/** An error boundary: a part that fails or cannot be loaded does not break the page around it. */
 export class PartBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { failure: null };
 

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whether Ctrl F puts the cursor here instead of opening the browser's own search. */
+  /** Whether Ctrl F focuses this field instead of opening the browser's search. */
   takesCtrlF?: boolean;
 }
 

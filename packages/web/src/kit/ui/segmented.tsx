@@ -4,7 +4,7 @@ import styles from './segmented.module.css';
 interface Segment<V extends string> {
   value: V;
   label: ReactNode;
-  /** Spoken name where the label is an icon. */
+  /** Accessible name if the label is an icon. */
   name?: string;
   count?: number | undefined;
 }

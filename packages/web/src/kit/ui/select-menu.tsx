@@ -3,7 +3,7 @@ import { ActionMenu } from './action-menu.tsx';
 import styles from './select-menu.module.css';
 
 interface SelectMenuProps<V extends string> {
-  /** Spoken before the value: "Sort: Updated". */
+  /** Announced before the value: "Sort: Updated". */
   label: string;
   options: readonly { value: V; label: string }[];
   value: V;

@@ -2,7 +2,7 @@ import { uiTexts } from '../texts/en/ui.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './skeleton-list.module.css';
 
-/** Grey shapes where rows or cards will be. */
+/** Placeholders for rows or cards. */
 export function SkeletonList({ shape = 'rows', count = 6 }: { shape?: 'rows' | 'cards'; count?: number }) {
   const t = useTexts(uiTexts);
   return (

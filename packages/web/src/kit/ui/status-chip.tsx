@@ -3,7 +3,7 @@ import styles from './status-chip.module.css';
 
 export type StatusTone = 'success' | 'warning' | 'error' | 'info' | 'quiet';
 
-/** A state as sign, word and a quieter remark: never by colour alone. */
+/** A state as icon, label and remark: never by color alone. */
 export function StatusChip({ tone, Icon, label, remark }: StatusChipProps) {
   return (
     <span className={styles[tone]}>

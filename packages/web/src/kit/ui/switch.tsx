@@ -13,7 +13,7 @@ interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** A switch without words of its own; its name is spoken. */
+/** A switch without a visible label; it has an accessible name. */
 export function Switch({ isOn, onChange, label, labelledBy, describedBy, id, isDisabled }: SwitchProps) {
   return (
     <button

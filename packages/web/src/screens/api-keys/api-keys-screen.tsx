@@ -109,7 +109,7 @@ function RenameKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
   );
 }
 
-// The secret is gone for good, so its place in the line is only marked.
+// The secret cannot be shown again, so the line contains a placeholder.
 function useCopyCall(): (key: ApiKey) => Promise<void> {
   const t = useTexts(apiKeysTexts);
   return async ({ scope, scopeFlows, chatFlows }) => {

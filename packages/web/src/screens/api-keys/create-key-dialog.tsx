@@ -17,7 +17,7 @@ import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
 type FieldErrors = Partial<Record<'keyName' | 'flowIds' | 'expiresAt', string>>;
 
-/** Makes a key and shows its secret, once. */
+/** Creates a key and shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
   const create = useCreateKey();
@@ -92,7 +92,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// A refusal stands at the field it names; any other under the name.
+// An error is shown at the field it names; any other error below the name.
 function refusedFields(error: unknown): FieldErrors {
   if (!error) return {};
   const path = error instanceof RequestError ? (error.details[0]?.path ?? '') : '';

@@ -13,7 +13,7 @@ import { useDeleteKey } from './api-keys.queries.ts';
 
 const lateUseMs = 7 * 86_400_000;
 
-/** Asks before a key is revoked; one that was used within a week wants its name. */
+/** Asks before a key is deleted; if it was used within a week, its name must be entered. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
   const ui = useTexts(uiTexts);

@@ -15,7 +15,7 @@ import styles from './import-keys.module.css';
 const maxBytes = 640_000;
 const modes = ['overwriteIfExist', 'ignoreIfExist', 'errorIfExist', 'replaceAll'] as const;
 
-/** Takes over the keys of Flowise's key file. */
+/** Imports the keys of a Flowise key file. */
 export function ImportKeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
   const take = useImportKeys();

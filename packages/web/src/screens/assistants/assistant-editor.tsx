@@ -17,7 +17,7 @@ import { ToolsSection } from './tools-section.tsx';
 import { type AssistantForm, useAssistantForm } from './use-assistant-form.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 
-/** Saves by Ctrl S wherever the cursor stands. */
+/** Saves with Ctrl S from anywhere. */
 function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
@@ -37,7 +37,7 @@ export function AssistantEditor({ opened }: { opened: Assistant }) {
   const t = useTexts(assistantTexts);
   const form = useAssistantForm(opened);
   const [pane, setPane] = useState<'form' | 'chat'>('form');
-  // A deleted one has nothing left to save.
+  // A deleted assistant has nothing left to save.
   const [isGone, setGone] = useState(false);
   useLeaveForm(form.isDirty && !isGone);
   useSaveKey(() => form.canSave && void form.save());

@@ -2,7 +2,7 @@ import { assistantTexts } from '../../kit/texts/en/assistants.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { WrittenName } from '../../kit/ui/written-name.tsx';
 
-/** The assistant's name, written where it stands. */
+/** The assistant's name, editable in place. */
 export function AssistantName({ name, onRename }: { name: string; onRename: (name: string) => void }) {
   const t = useTexts(assistantTexts);
   return (

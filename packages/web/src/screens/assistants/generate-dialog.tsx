@@ -19,7 +19,7 @@ interface GenerateDialogProps {
   onClose: () => void;
 }
 
-/** Lets the chosen model write instructions for a task; nothing is replaced before it was read. */
+/** Lets the selected model write instructions for a task; they replace nothing until the user accepts them. */
 export function GenerateDialog({ details, onUse, onClose }: GenerateDialogProps) {
   const t = useTexts(assistantTexts);
   const ui = useTexts(uiTexts);

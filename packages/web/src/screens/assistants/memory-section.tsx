@@ -11,7 +11,7 @@ const whole = 'bufferMemory';
 const lastTurns = 'bufferWindowMemory';
 const usualTurns = 4;
 
-/** How much of a conversation the assistant keeps in mind. */
+/** How much of a conversation the assistant remembers. */
 export function MemorySection({ form }: { form: AssistantForm }) {
   const t = useTexts(assistantTexts);
   const fieldId = useId();

@@ -18,7 +18,7 @@ import { OpenAiCard } from './openai-card.tsx';
 import { ReadVendorDialog } from './read-vendor-dialog.tsx';
 import { hasVendorEnded } from './vendor-end.ts';
 
-/** Assistants that live at OpenAI: kept, looked over, and turned into custom ones before their service ends. */
+/** Assistants hosted by OpenAI: stored, reviewed and converted to custom ones. */
 export function OpenAiAssistantsScreen() {
   const t = useTexts(openaiTexts);
   const page = useTexts(pageTexts);

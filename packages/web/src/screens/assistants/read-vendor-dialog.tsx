@@ -104,7 +104,7 @@ export function ReadVendorDialog({ stored, onClose }: ReadVendorDialogProps) {
   );
 }
 
-/** Stores assistants as the vendor described them. */
+/** Stores assistants as returned by the provider. */
 function useKeep(credential: string, onKept: () => void) {
   const t = useTexts(openaiTexts);
   const refresh = useRefreshAssistants();
@@ -120,7 +120,7 @@ function useKeep(credential: string, onKept: () => void) {
       notify(t('kept', { count }), 'success');
       onKept();
     },
-    // Some may be there although a later one failed.
+    // Some may be stored even if a later one failed.
     onSettled: refresh,
   });
 }

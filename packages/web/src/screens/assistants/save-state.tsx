@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 });
 
-/** Whether everything is saved, in words that are true. */
+/** The save state as text. */
 export function SaveState({ form }: { form: AssistantForm }) {
   const t = useTexts(assistantTexts);
   const { isSaving, isDirty, failure, savedAt } = form;

@@ -22,7 +22,7 @@ export interface AssistantForm {
   /** When this page saved last; null before. */
   savedAt: number | null;
   failure: string;
-  /** Somebody else saved in between: a choice has to be made. */
+  /** Someone else saved in the meantime: the user must choose. */
   isStale: boolean;
   save: () => Promise<boolean>;
   saveOver: () => Promise<boolean>;

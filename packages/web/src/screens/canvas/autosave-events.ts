@@ -6,7 +6,7 @@ import { say } from '../../kit/texts/texts.ts';
 
 const lasting = { variant: 'error', persist: true } as const;
 
-/** What the person hears of the keeping of edits; a clash shows itself on the canvas. */
+/** Notifications about saving edits; a conflict is shown on the canvas. */
 export const autosaveEvents: AutosaveEvents = {
   merged: ({ kind, author }) => {
     if (kind !== 'merged') return;

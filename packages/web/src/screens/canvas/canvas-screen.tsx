@@ -8,9 +8,9 @@ interface Opening {
   key: number;
   /** What the session was opened for; undefined is a new flow. */
   firstId: string | undefined;
-  /** What the address says. */
+  /** The route parameters. */
   id: string | undefined;
-  /** The id its first save gave a new flow. */
+  /** The id that a new flow received with its first save. */
   savedAs: string | undefined;
 }
 

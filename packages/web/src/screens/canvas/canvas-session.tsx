@@ -30,9 +30,9 @@ interface CanvasSessionProps {
 
 interface OpenedSession {
   session: EditingSession;
-  /** Desks of earlier times whose edits are on this canvas now. */
+  /** Earlier sessions whose edits are now on this canvas. */
   usedUp: string[];
-  /** Flows that were never saved, to go on with. */
+  /** Never-saved flows that can be continued. */
   offers: readonly KeptDraft[];
 }
 
@@ -55,7 +55,7 @@ function createEditingSession({
   return { session, usedUp, offers: flow ? [] : drafts };
 }
 
-/** One open flow with its stores; they go when it is left. */
+/** One open flow with its stores, which are discarded when it closes. */
 export function CanvasSession(props: CanvasSessionProps) {
   const [{ session, usedUp, offers }] = useState(() => createEditingSession(props));
   useEffect(() => {

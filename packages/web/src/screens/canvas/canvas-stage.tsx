@@ -69,7 +69,7 @@ export function useAdding(panels: Panels) {
       const template = store.getState().templates.get('stickyNote');
       if (!template) return;
       add(template, view.centre());
-      // Whoever asks for a note wants to write: until then keys would act on the drawing.
+      // A new note is focused for typing; otherwise keys would act on the canvas.
       setTools({ writtenNoteId: store.getState().selectedId });
     },
   };
@@ -107,7 +107,7 @@ interface CanvasStageProps {
   onSearch: () => void;
 }
 
-/** The drawing with what floats on it. */
+/** The canvas with its overlays. */
 export function CanvasStage({ panels, actions, offers, onSearch }: CanvasStageProps) {
   const store = useCanvasStore();
   const adding = useAdding(panels);

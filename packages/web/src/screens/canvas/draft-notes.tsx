@@ -38,13 +38,13 @@ function Note({ icon, isUrgent, title, text, children }: NoteProps) {
   );
 }
 
-/** Says that edits of an earlier time were brought back; one step back gives them up again. */
+/** Shows that earlier edits were restored; undo discards them again. */
 function Restored() {
   const t = useTexts(draftsTexts);
   const { canvas, file } = useEditingSession();
   const restored = useFlowFile((state) => state.restored);
   const hasClash = useFlowFile((state) => state.clash !== null);
-  // The first edit after them makes them old news.
+  // The first edit afterwards hides the message.
   const isFresh = useCanvas((state) => state.history.past.length <= 1);
   if (!restored || hasClash || !isFresh) return null;
   const close = () => file.setState({ restored: null });
@@ -68,7 +68,7 @@ function Restored() {
   );
 }
 
-/** Offers a flow that was never saved, on a canvas nobody has drawn on yet. */
+/** Offers to continue a never-saved flow on an untouched canvas. */
 function Offer({ offers }: { offers: readonly KeptDraft[] }) {
   const t = useTexts(draftsTexts);
   const session = useEditingSession();
@@ -101,7 +101,7 @@ function Offer({ offers }: { offers: readonly KeptDraft[] }) {
   );
 }
 
-/** Says that two people changed the same, until somebody chose. */
+/** Shows a conflict between two people until it is resolved. */
 function Clash({ actions }: { actions: FlowActions }) {
   const t = useTexts(draftsTexts);
   const { canvas } = useEditingSession();
@@ -123,7 +123,7 @@ function Clash({ actions }: { actions: FlowActions }) {
   );
 }
 
-/** What the keeping of edits has to say, over the drawing. */
+/** Messages about saving edits, above the canvas. */
 export function DraftNotes({ offers, actions }: { offers: readonly KeptDraft[]; actions: FlowActions }) {
   return (
     <div className={styles['notes']}>

@@ -5,10 +5,10 @@ import type { DraftAutosave } from '../../features/draft/draft-autosave.ts';
 import type { DraftSession } from '../../features/draft/draft-session.ts';
 import { type FlowFile, type FlowFileStore, isDirty } from '../../features/draft/flow-file.ts';
 
-/** One open flow: its drawing, how it stands to the server, and who keeps its edits. */
+/** One open flow: its canvas, its save state and its autosave. */
 export interface EditingSession extends DraftSession {
   autosave: DraftAutosave;
-  /** Tells the screen that a new flow now has this id, before its address changes. */
+  /** Notifies the screen of a new flow's id before its URL changes. */
   onSavedAs: (id: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function useEditingSession(): EditingSession {
   return session;
 }
 
-/** The file store of the canvas this component stands in. */
+/** The file store of the surrounding canvas. */
 export function useFlowFileStore(): FlowFileStore {
   return useEditingSession().file;
 }

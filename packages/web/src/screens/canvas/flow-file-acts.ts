@@ -9,7 +9,7 @@ import { enqueueSnackbar, notify } from '../../kit/state/notifier-store.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { say } from '../../kit/texts/texts.ts';
 
-/** The most the server takes for one flow. */
+/** The server's size limit for one flow. */
 const largestBytes = 10 * 1024 * 1024;
 
 const refuse = (message: string) => void enqueueSnackbar(message, { variant: 'error', persist: true });
@@ -21,7 +21,7 @@ export function exportFlow({ canvas, file }: DraftSession): void {
   saveFile(exportName(file.getState().name, kind), JSON.stringify(flow, null, 2));
 }
 
-/** Puts the flow of a file in the place of the drawing, as one step; a file without one changes nothing. */
+/** Replaces the canvas with the flow in a file, as one step; a file without a flow changes nothing. */
 export async function loadFlow({ canvas }: DraftSession, given: File): Promise<void> {
   const names = { file: given.name };
   if (given.size > largestBytes) return refuse(say(canvasFrameTexts, 'loadTooLarge', names));

@@ -3,7 +3,7 @@ import type { FlowType } from '@tendril/contract/flow/flow';
 import { type DraftRecord, findDrafts, type KeptDraft } from '../../features/draft/draft-journal.ts';
 import { isEditorOpen } from '../../features/draft/editor-lock.ts';
 
-/** A device whose storage does not answer must not keep the flow from opening. */
+/** Unresponsive local storage must not prevent the flow from opening. */
 const patienceMs = 1500;
 
 const wait = (ms: number) => new Promise<KeptDraft[]>((resolve) => setTimeout(() => resolve([]), ms));
@@ -25,7 +25,7 @@ export const foundDraftsQuery = (user: string | null, kind: FlowType, id: string
       // Without a journal there is nothing to restore, and the canvas still works.
       return Promise.race([findLost(user, isWanted).catch(() => []), wait(patienceMs)]);
     },
-    // The device is asked, not the network.
+    // This reads the device, not the network.
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

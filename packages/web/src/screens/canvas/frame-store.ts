@@ -5,7 +5,7 @@ export type FrameView = 'build' | 'runs' | 'versions';
 /** What the frame around the canvas shows. */
 interface Frame {
   view: FrameView;
-  /** A panel that something outside the panels asked for. */
+  /** A panel requested from outside. */
   request: 'problems' | null;
 }
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { type FrameView, showView, useFrame } from './frame-store.ts';
 import styles from './top-bar.module.css';
 
-/** How often this flow ran; asked again when a run of this canvas ended. */
+/** The run count of this flow; refetched when a run of this canvas ends. */
 function useRunCount(flowId: string | undefined): number | undefined {
   const endedRun = useCanvas((state) => (state.run.isLive ? '' : state.run.runId));
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { fitViewport, type Viewport } from '../../features/canvas/view/fit-viewp
 import { rememberFit } from '../../features/canvas/view/fitted-view.ts';
 import styles from './canvas-frame.module.css';
 
-/** Below it a node shows its name alone. */
+/** Below this zoom a node shows only its name. */
 const readingZoom = 0.5;
 /** What closing the palette has to reach to be worth it. */
 const worthZoom = 0.4;
@@ -14,7 +14,7 @@ const paletteWidth = 280;
 interface MeasuredViewProps {
   /** Pixels at the upper edge that buttons float on. */
   topInset: number;
-  /** The flow would be drawn too small beside the palette. */
+  /** The flow would be too small beside the palette. */
   onTight: () => void;
   children: (firstView: Viewport) => ReactNode;
 }

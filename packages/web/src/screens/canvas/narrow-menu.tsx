@@ -89,7 +89,7 @@ function useUpsertEntries(actions: FlowActions): MenuAction[] {
 const grouped = (entries: readonly MenuAction[]) =>
   entries.map((entry, at) => (at === 0 ? { ...entry, startsGroup: true } : entry));
 
-/** Test, which is asked for all the time, or Stop while the flow runs. */
+/** Test, the most frequent action, or Stop while the flow runs. */
 function TestButton({ actions, onTest }: NarrowMenuProps) {
   const t = useTexts(canvasFrameTexts);
   const words = useTexts(canvasTexts);

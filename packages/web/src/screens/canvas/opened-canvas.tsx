@@ -81,11 +81,11 @@ interface OpenedCanvasProps {
   onSavedAs: (id: string) => void;
 }
 
-/** Fetches what a canvas opens with: the nodes, the flow, and what this device kept of it. */
+/** Loads what a canvas needs: the nodes, the flow and this device's edits of it. */
 export function OpenedCanvas({ kind, id, onSavedAs }: OpenedCanvasProps) {
   const t = useTexts(canvasTexts);
   const { search } = useLocation();
-  // Whoever opened it: a session that ends leaves the screen before another one begins.
+  // The user who opened it: a session that ends closes the screen before another one starts.
   const [user] = useState(() => useSession.getState().user?.email.toLowerCase() ?? null);
   const nodes = useQuery(nodesQuery);
   const flow = useQuery({ ...openedFlowQuery(id ?? ''), enabled: id !== undefined });

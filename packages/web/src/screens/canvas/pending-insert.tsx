@@ -19,7 +19,7 @@ export function PendingInsert() {
   useEffect(() => {
     const insert = isDrawn ? takeInsert(flowId) : undefined;
     if (!insert) return;
-    // Not as a whole flow: to replace the drawing is not what was asked for.
+    // Not as a whole flow, because the canvas should not be replaced.
     const copied = { origin: location.origin, isWhole: false };
     paste(store, { kind: 'flow', flow: insert.flow, copied }, { at: view.centre(), isClear: true });
     view.fitSelection();

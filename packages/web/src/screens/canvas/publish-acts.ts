@@ -18,7 +18,7 @@ import type { ActParts } from './use-flow-actions.ts';
 const isInvalid = (thrown: unknown) => thrown instanceof RequestError && thrown.code === 'FLOW_INVALID';
 const isStale = (thrown: unknown) => thrown instanceof RequestError && thrown.code === 'STALE_VERSION';
 
-/** Acts that decide which version callers get, and which one is drawn. */
+/** Actions that publish, restore or show a version. */
 export function publishActs({ session, client }: ActParts, saveNow: () => Promise<boolean>) {
   const { canvas, file, autosave } = session;
 

@@ -8,7 +8,7 @@ import { useFlowFile, useIsDirty } from './editing-session.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
 
-/** How publishing stands: done, stopped by problems, or to be done. */
+/** The publish state: done, blocked by problems, or pending. */
 export function usePublishing() {
   const t = useTexts(canvasFrameTexts);
   const isDirty = useIsDirty();
@@ -22,7 +22,7 @@ export function usePublishing() {
   return { isLive, isBlocked: !isLive && errors > 0, errors, reason };
 }
 
-/** The one green act of the canvas. While problems stop it, it leads to them. */
+/** The primary action of the canvas. While blocked by problems, it opens them. */
 export function PublishButton({ actions, onProblems }: { actions: FlowActions; onProblems: () => void }) {
   const t = useTexts(canvasFrameTexts);
   const { isLive, isBlocked, reason } = usePublishing();

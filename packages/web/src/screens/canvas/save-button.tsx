@@ -9,7 +9,7 @@ import { useFlowFile } from './editing-session.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
 
-/** The ways to save beyond the one behind the button. */
+/** Further save options. */
 export function useSaveMenu(actions: FlowActions): MenuAction[] {
   const t = useTexts(canvasFrameTexts);
   const words = useTexts(canvasTexts);

@@ -15,7 +15,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 
 type Tone = 'quiet' | 'waiting' | 'problem';
 
-/** Where the edits are just now, in words that are true. */
+/** The save state as text. */
 function useSavedWords(): { tone: Tone; text: string; isOffline: boolean } {
   const t = useTexts(canvasFrameTexts);
   const isDirty = useIsDirty();
@@ -46,7 +46,7 @@ function useSavedWords(): { tone: Tone; text: string; isOffline: boolean } {
   return said('quiet', t('saved', { time: clock.format(savedAt) }));
 }
 
-/** Whether everything is saved, and where it is while it is not. */
+/** Whether everything is saved, and where unsaved edits are kept. */
 export function SavedLabel() {
   const { tone, text, isOffline } = useSavedWords();
   return (

@@ -11,10 +11,10 @@ interface TextDialogProps {
   confirmText: string;
   start?: string;
   hint?: string;
-  /** Said above the field. */
+  /** Shown above the field. */
   children?: ReactNode;
   maxLength: number;
-  /** Whether an empty text will do. */
+  /** Whether the text may be empty. */
   isOptional?: boolean;
   onConfirm: (text: string) => void;
   onClose: () => void;

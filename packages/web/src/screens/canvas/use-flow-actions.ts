@@ -20,7 +20,7 @@ import { publishActs } from './publish-acts.ts';
 
 export type FlowActions = ReturnType<typeof useFlowActions>;
 
-/** What the acts of a flow share. */
+/** What the actions of a flow share. */
 export interface ActParts {
   session: EditingSession;
   client: QueryClient;
@@ -43,7 +43,7 @@ async function createDraft({ autosave }: EditingSession, client: QueryClient): P
   }
 }
 
-/** Gives a draft that made itself the name a person chose, and makes its first checkpoint. */
+/** Names an automatically created draft, and saves its first checkpoint. */
 async function nameDraft(
   { file }: EditingSession,
   name: string,
@@ -129,7 +129,7 @@ function saveActs({ session, client, navigate }: ActParts) {
   };
 }
 
-/** Acts on the flow as a whole. */
+/** Actions on the whole flow. */
 function wholeActs({ session, client, navigate }: ActParts, saveNow: () => Promise<boolean>) {
   const { canvas, file, autosave } = session;
   const { kind } = canvas.getState();
@@ -189,7 +189,7 @@ function wholeActs({ session, client, navigate }: ActParts, saveNow: () => Promi
   };
 }
 
-/** What the canvas does with its flow. */
+/** The flow actions of the canvas. */
 export function useFlowActions() {
   const session = useEditingSession();
   const navigate = useNavigate();

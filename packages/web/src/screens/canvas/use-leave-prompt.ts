@@ -32,7 +32,7 @@ export function useLeavePrompt(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const ask = async () => {
-      // What this device can still take is no reason to ask.
+      // Edits that this device can still store are no reason to ask.
       await session.autosave.keep();
       if (!isUnsafe(session)) return blocker.proceed();
       const isSure = await confirm({

@@ -14,7 +14,7 @@ function firstTab(askedRunId: string | null, asksForChat: boolean): PanelTab {
   return asksForChat ? 'chat' : 'inspector';
 }
 
-/** Which panels stand beside the drawing; on a narrow window one at a time lies over it. */
+/** Which panels are open beside the canvas; in narrow windows, one at a time overlays it. */
 export function usePanels(hasFlow: boolean) {
   const [query] = useSearchParams();
   const asksForChat = query.get('chat') === 'open';
@@ -42,7 +42,7 @@ export function usePanels(hasFlow: boolean) {
     isPanelOpen,
     isPaletteOpen,
     openTab,
-    /** Shows why a run went as it did. */
+    /** Shows the trace of a run. */
     openTrace: (runId: string) => {
       setTraceRunId(runId);
       openTab('trace');
@@ -56,7 +56,7 @@ export function usePanels(hasFlow: boolean) {
       setIsPaletteOpen(isOpen);
       if (isOpen && !isWide()) setIsPanelOpen(false);
     },
-    /** A flow that is too wide to be read beside the palette opens without it. */
+    /** A flow that is too wide to be readable beside the palette opens without it. */
     closePalette: () => isWide() && setIsPaletteOpen(false),
     /** After adding from a palette that lies over the drawing. */
     revealDrawing: () => !isWide() && setIsPaletteOpen(false),

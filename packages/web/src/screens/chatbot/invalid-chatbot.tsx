@@ -6,7 +6,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { usePageTitle } from '../../kit/ui/page-head.tsx';
 import styles from './chatbot-screen.module.css';
 
-/** Stands where a chat does not exist or is not shared with the signed-in person. */
+/** Shown where a chat does not exist or is not shared with the signed-in user. */
 export function InvalidChatbot() {
   const t = useTexts(chatTexts);
   usePageTitle(t('invalidTitle'));

@@ -6,7 +6,7 @@ import type { Secret } from './secret-list.ts';
 import styles from './secret-table.module.css';
 import { useAllowHost } from './secrets.queries.ts';
 
-/** Servers that something wanted to send a secret to, each to be allowed by one click. */
+/** Servers that a secret was not sent to, each with a button to allow it. */
 export function AskedHosts({ secret: { id, name, askedHosts } }: { secret: Secret }) {
   const t = useTexts(secretsTexts);
   const allow = useAllowHost();

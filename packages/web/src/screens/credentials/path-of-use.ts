@@ -10,5 +10,5 @@ const places: Record<CredentialUse['kind'], (id: string) => string> = {
   voiceAgent: (id) => `/agent/${id}`,
 };
 
-/** Where a thing that uses a secret is opened. */
+/** The page of an object that uses a secret. */
 export const pathOfUse = ({ kind, id }: CredentialUse): string => places[kind](id);

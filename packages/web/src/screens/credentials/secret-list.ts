@@ -19,10 +19,10 @@ export interface SecretFilter {
   type: string;
 }
 
-/** Words of a secret's kind. */
+/** The label of a secret's type. */
 export const typeOf = (secret: Secret) => secret.kind?.label ?? secret.credentialName;
 
-/** The last test failed, or the vendor has ended the sign-in. */
+/** The last test failed, or the provider ended the sign-in. */
 const isFailing = (secret: Secret) =>
   secret.connection === 'again' || (secret.connection !== 'none' && secret.lastTest?.isOk === false);
 

@@ -8,7 +8,7 @@ import {
 import { call } from '../../kit/api/call.ts';
 import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
 
-/** What stops working without a secret, as it is now. */
+/** What would currently stop working without a secret. */
 export const secretUsesQuery = (id: string) =>
   queryOptions({
     queryKey: ['credential-uses', id],
@@ -25,7 +25,7 @@ export function useTestSecret() {
   });
 }
 
-/** Lets a secret be sent to one more server. */
+/** Allows a secret to be sent to another server. */
 export function useAllowHost() {
   const client = useQueryClient();
   return useMutation({

@@ -110,7 +110,7 @@ function useTesting() {
   return { testing, test };
 }
 
-/** Signs in at the vendor straight from the list. */
+/** Signs in with the provider directly from the list. */
 function useConnecting() {
   const client = useQueryClient();
   const end = useCallback(

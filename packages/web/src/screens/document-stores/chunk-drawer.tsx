@@ -23,7 +23,7 @@ interface ChunkDrawerProps {
   onChanged?: (chunk: StoreChunk | null) => void;
 }
 
-/** A chunk to read and to correct, in a drawer at the side. */
+/** A chunk to read and edit, in a side drawer. */
 export function ChunkDrawer({ chunk, onClose, onChanged }: ChunkDrawerProps) {
   const t = useTexts(knowledgeWorkTexts);
   const place = usePlaceText();

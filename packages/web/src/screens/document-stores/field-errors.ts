@@ -1,6 +1,6 @@
 import { RequestError } from '../../kit/api/request-error.ts';
 
-/** What the server found wrong in a part of what was sent, by the field's name. */
+/** Server errors for part of the request, by field name. */
 export function fieldErrors(error: unknown, part: string): Record<string, string> {
   if (!(error instanceof RequestError)) return {};
   const own = error.details.flatMap(({ path, message }) => {

@@ -17,7 +17,7 @@ const units = {
   chunks: 'unitChunks',
 } as const;
 
-/** How much of a job is done, in words. */
+/** The progress of a job as text. */
 export function useProgressText(): (progress: Job['progress']) => string {
   const t = useTexts(knowledgeTexts);
   return ({ done, total, unit }) => {

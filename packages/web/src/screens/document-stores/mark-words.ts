@@ -4,7 +4,7 @@ export interface MarkedPart {
   isMarked: boolean;
 }
 
-// Words that stand in every text say nothing about why it was found.
+// Words common to every text do not explain why it was found.
 const common = new Set(
   'a an and are as at be by can do does for from how i if in is it me my of on or so that the this to was we what when where which who why will with you your'.split(
     ' ',

@@ -25,7 +25,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** What a new form begins with. */
+/** The initial values of a new form. */
 export function startValues({ inputs }: Pick<NodeTemplate, 'inputs'>): Record<string, unknown> {
   const given = inputs.filter(({ type, default: standard }) => isParamType(type) && standard !== undefined);
   return Object.fromEntries(given.map(({ name, default: standard }) => [name, standard]));

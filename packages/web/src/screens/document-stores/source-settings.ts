@@ -6,7 +6,7 @@ import { hasFileType } from '../../kit/params/file-value.ts';
 /** What a loader is made of, the store aside. */
 export type SourceSettings = Omit<SentBody<typeof saveLoader>, 'storeId' | 'id'>;
 
-/** How text is cut where nobody chose otherwise. */
+/** The default splitting of text. */
 export const usualSplitter = {
   splitterId: 'recursiveCharacterTextSplitter',
   splitterConfig: { chunkSize: 1000, chunkOverlap: 200 },
@@ -31,7 +31,7 @@ export function isPageAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(trimmed) && URL.canParse(trimmed);
 }
 
-/** What to call a store that is made of a page: its host without "www", and its last part. */
+/** The name for a knowledge base created from a page: its host without "www", and the last path segment. */
 export function nameOfAddress(address: string): string {
   const { hostname, pathname } = new URL(address.trim());
   const last = pathname.split('/').findLast(Boolean);
@@ -39,7 +39,7 @@ export function nameOfAddress(address: string): string {
   return last === undefined ? host : `${host}: ${safeDecode(last)}`.slice(0, 200);
 }
 
-/** What to call a store that is made of a file. */
+/** The name for a knowledge base created from a file. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/\.[^.]+$/, '') || fileName;
 }

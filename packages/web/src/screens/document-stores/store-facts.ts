@@ -5,7 +5,7 @@ export function loaderNames(loaders: readonly Pick<StoreLoaderSummary, 'loaderId
   return [...new Set(loaders.map(({ loaderId }) => loaderId))];
 }
 
-/** How many sources failed, of those nobody is at. */
+/** How many idle sources have failed. */
 export function failedCount(loaders: readonly Pick<StoreLoaderSummary, 'error' | 'job'>[]): number {
   return loaders.filter(({ error, job }) => error !== null && job === null).length;
 }

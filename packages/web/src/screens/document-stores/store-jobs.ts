@@ -4,12 +4,12 @@ import type { Job } from '@tendril/contract/api/jobs';
 
 type Work = 'process' | 'upsert';
 
-/** Why a source is not where it should be. */
+/** Why the processing of a source ended early. */
 export interface LoaderTrouble {
   work: Work;
-  /** A person stopped it. */
+  /** Stopped by a user. */
   isStopped: boolean;
-  /** What the server says; '' where it says nothing. */
+  /** The server's message; '' if there is none. */
   reason: string;
 }
 

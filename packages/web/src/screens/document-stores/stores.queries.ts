@@ -17,7 +17,7 @@ export const storesKey = ['document-stores'] as const;
 const watchMs = 1000;
 const watchListMs = 2000;
 
-/** Whether a job is at the store: then it is looked at again. */
+/** Whether a job is running for the store, so that it is polled. */
 export function isAtWork({ status }: { status: DocumentStoreStatus }): boolean {
   return status === 'SYNCING' || status === 'UPSERTING';
 }
@@ -28,7 +28,7 @@ export const storesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? watchListMs : false),
 });
 
-/** One store; while a job is at it, read every second. */
+/** One store; polled every second while a job is running. */
 export function storeQuery(id: string) {
   return queryOptions({
     queryKey: [...storesKey, 'one', id],
@@ -58,7 +58,7 @@ export function useStoreChange<V, A>(mutationFn: (input: V) => Promise<A>) {
   });
 }
 
-/** What a person calls a store. */
+/** The name and description of a store. */
 export interface StoreWords {
   name: string;
   description: string;
@@ -72,7 +72,7 @@ export function useUpdateStore(id: string) {
   return useStoreChange((body: StoreWords) => call(updateDocumentStore, { params: { id }, body }));
 }
 
-/** Deletes a store; what was known of it is forgotten, not asked for again. */
+/** Deletes a store and drops its cached queries. */
 export function useDeleteStore() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useLeaveGuard } from '../../kit/state/use-leave-guard.ts';
 import { knowledgeWorkTexts } from '../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 
-/** Asks before a form is left that holds what was not saved. */
+/** Asks before leaving a form with unsaved changes. */
 export function useLeavePrompt(isDirty: RefObject<boolean>): void {
   const t = useTexts(knowledgeWorkTexts);
   useLeaveGuard({

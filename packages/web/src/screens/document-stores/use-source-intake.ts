@@ -33,7 +33,7 @@ interface NewSource {
 
 /** How far the intake is; null while nothing is taken. */
 interface IntakeProgress {
-  /** What is taken now; '' while the jobs are started. */
+  /** The name of the current item; '' while the jobs are started. */
   name: string;
   done: number;
   total: number;

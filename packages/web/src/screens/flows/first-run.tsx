@@ -8,7 +8,7 @@ interface FirstRunProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** What a list shows before there is anything in it: examples that run, and the way for flows one has. */
+/** The empty state of a list: working examples, and the import of existing flows. */
 export function FirstRun({ kind, onFiles }: FirstRunProps) {
   const strip = <ImportStrip onFiles={onFiles} />;
   return kind === 'CHATFLOW' ? <StarterCards>{strip}</StarterCards> : <PipelineCards>{strip}</PipelineCards>;

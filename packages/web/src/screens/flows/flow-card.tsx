@@ -29,7 +29,7 @@ interface FlowCardProps {
   actions: readonly MenuAction[];
 }
 
-/** A flow as a card: who uses it, what it is made of, how it stands and how much it runs. */
+/** A flow as a card: uses, nodes, status and run figures. */
 export function FlowCard({ flow, kind, actions }: FlowCardProps) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();

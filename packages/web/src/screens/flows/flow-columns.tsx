@@ -48,7 +48,7 @@ export const flowSortValues: Readonly<Record<FlowColumn, (flow: FlowSummary) => 
 interface FlowColumnsParts {
   kind: FlowKind;
   rows: readonly FlowSummary[];
-  /** Only the server can sort, and not all sums are known. */
+  /** Only the server can sort, and not all totals are known. */
   hasMore: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { FlowSummary } from '@tendril/contract/api/flows';
 
-/** From this share of failed runs on a flow is marked. */
+/** The share of failed runs from which a flow is marked. */
 const alarmingShare = 0.02;
 
 /** The runs of the last seven days. */
@@ -8,7 +8,7 @@ export function runsOf(flow: Pick<FlowSummary, 'runs'>): number {
   return flow.runs.reduce((sum, count) => sum + count, 0);
 }
 
-/** The share of failed runs, between 0 and 1; nothing where nobody ran it. */
+/** The share of failed runs, between 0 and 1; undefined without runs. */
 export function errorShare(flow: Pick<FlowSummary, 'runs' | 'failedRuns'>): number | undefined {
   const runs = runsOf(flow);
   return runs === 0 ? undefined : flow.failedRuns / runs;

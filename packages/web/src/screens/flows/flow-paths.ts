@@ -13,7 +13,7 @@ export function flowPath(kind: FlowKind, id: string, at?: keyof typeof openings)
   return `${newFlowPath(kind)}/${id}${at ? openings[at] : ''}`;
 }
 
-/** The line that calls a flow from a shell. */
+/** The shell command that calls a flow. */
 export function apiCallOf(id: string, origin: string): string {
   return [
     `curl ${origin}${studioPrefix}/prediction/${id} \\`,

@@ -9,14 +9,14 @@ import { Segmented } from '../../kit/ui/segmented.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
 import type { FlowFilterState } from './use-flow-filter.ts';
 
-/** What the server says about all flows of the list. */
+/** What the server knows about all flows of the list. */
 export interface FlowFacets {
   counts: Record<'all' | 'live' | 'draft' | 'never', number>;
   tags: readonly string[];
   folders: readonly string[];
 }
 
-/** What the bulk bar does with the selected flows. */
+/** The bulk actions for the selected flows. */
 export interface FlowBulk {
   count: number;
   onClear: () => void;

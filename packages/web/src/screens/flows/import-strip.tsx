@@ -6,7 +6,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import styles from './import-strip.module.css';
 
-/** For who has flows already: a file of theirs, or a template. */
+/** For users who already have flows: import a file, or choose a template. */
 export function ImportStrip({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const t = useTexts(flowsTexts);
   const picker = useRef<HTMLInputElement>(null);

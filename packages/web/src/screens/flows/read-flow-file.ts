@@ -58,7 +58,7 @@ function graphOf(value: unknown): object | undefined {
   }
 }
 
-// A template file says more about itself than belongs into the flow.
+// A template file contains more metadata than belongs in the flow.
 function graphOnly({ nodes, edges, groups, viewport }: FlowData): FlowData {
   return { nodes, edges, ...(groups && { groups }), ...(viewport && { viewport }) };
 }

@@ -18,7 +18,7 @@ import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './starter-picture.module.css';
 
-/** A small drawing of what a starter makes, on the dots of a canvas; decoration only. */
+/** A small picture of a starter on a canvas background; decoration only. */
 export function StarterPicture({ starter }: { starter: keyof typeof scenes }) {
   const Scene = scenes[starter];
   return (

@@ -3,10 +3,10 @@ import { useDebounced } from '../../kit/lib/use-debounced.ts';
 import { type ListView, useListView } from '../../kit/lists/use-list-view.ts';
 import type { FlowFilter, FlowKind, FlowSort, FlowStatus } from './flows.queries.ts';
 
-/** A request per pause in typing, not per letter. */
+/** One request per pause in typing, not per character. */
 const searchPauseMs = 200;
 
-/** What the person set above the list. */
+/** The filters above the list. */
 export interface FlowFilterState {
   filter: FlowFilter;
   search: string;

@@ -4,7 +4,7 @@ import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './flow-card.module.css';
 
-/** How many runs wait for a person; nothing where none does. */
+/** How many runs are waiting for approval; undefined if none. */
 export function WaitingChip({ flow: { waitingRuns } }: { flow: Pick<FlowSummary, 'waitingRuns'> }) {
   const t = useTexts(flowsTexts);
   if (waitingRuns === 0) return null;

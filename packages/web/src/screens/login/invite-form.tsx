@@ -38,7 +38,7 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
     }),
     async () => {
       const answer = await call(acceptInvitation, { body: { token, name, email, password } });
-      // Somebody else may have been signed in here: nothing of that is left.
+      // Someone else may have been signed in here: nothing of that session remains.
       queryClient.clear();
       await navigate('/', { replace: true });
       return answer;

@@ -19,7 +19,7 @@ function hasWords({ name, text, useCases, badge }: TemplateCard, search: string)
     .every((word) => searched.includes(word));
 }
 
-/** The templates that fit everything that was set. */
+/** The templates that match all filters. */
 export function filterCards(cards: readonly TemplateCard[], filter: CardFilter): TemplateCard[] {
   return cards.filter(
     (card) =>

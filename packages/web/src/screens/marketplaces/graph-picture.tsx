@@ -3,7 +3,7 @@ import { categoryLook } from '../../kit/theme/category-look.ts';
 import styles from './graph-picture.module.css';
 
 const margin = 60;
-/** A small graph is not blown up to the size of a large one. */
+/** A small graph is not scaled up to the size of a large one. */
 const leastWidth = 1300;
 const leastHeight = 760;
 

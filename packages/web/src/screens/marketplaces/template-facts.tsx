@@ -5,7 +5,7 @@ import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './template-facts.module.css';
 
-/** What a template does, and what it needs of this person. */
+/** What a template does, and what it needs. */
 export function TemplateFacts({ template }: { template: TemplateDetail }) {
   const t = useTexts(marketplacesTexts);
   const { about, needs, isDemo, type, tools } = template;

@@ -6,7 +6,7 @@ import { callStream } from '../../kit/api/call-stream.ts';
 
 type History = { role: 'userMessage' | 'apiMessage'; content: string }[];
 
-/** As much of the conversation as a trial takes along. */
+/** How much of the conversation a trial includes. */
 const mostMessages = 100;
 
 function toHistory(entries: readonly ChatEntry[]): History {

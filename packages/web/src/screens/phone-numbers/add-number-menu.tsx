@@ -11,7 +11,7 @@ import { SipWizard } from './sip-wizard.tsx';
 
 type Way = 'browser' | Carrier | 'sip';
 
-/** The ways to a number. */
+/** The options for adding a number. */
 export function AddNumberMenu({ onAdded }: { onAdded: (id: string) => void }) {
   const t = useTexts(phoneAddTexts);
   const [way, setWay] = useState<Way | null>(null);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listCalls } from '@tendril/contract/api/calls';
 import { call } from '../../kit/api/call.ts';
 
-/** More than these are not counted: the head says "200+". */
+/** More than this is not counted: the header says "200+". */
 export const mostCounted = 200;
 
 /** The newest calls of a number. */

@@ -11,7 +11,7 @@ interface CardRowProps {
   children: ReactNode;
 }
 
-/** A line of a card: its name, and what is set. */
+/** A row of a card: label and value. */
 export function CardRow({ label, controlId, error, hint, children }: CardRowProps) {
   return (
     <div className={styles['row']}>
@@ -41,7 +41,7 @@ interface TextRowProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onCh
   onText: (text: string) => void;
 }
 
-/** A line with a text. */
+/** A row with a text. */
 export function TextRow({ label, error, hint, isMono = false, onText, id, ...rest }: TextRowProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -6,7 +6,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './add-dialogs.module.css';
 import type { SipDraft } from './sip-draft.ts';
 
-/** What the carrier has to know, to copy. */
+/** The values for the carrier, to copy. */
 export function CarrierSheet({ draft }: { draft: SipDraft }) {
   const t = useTexts(phoneAddTexts);
   const { data = [] } = useQuery(credentialsQuery);

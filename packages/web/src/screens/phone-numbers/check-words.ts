@@ -51,7 +51,7 @@ const sentences = {
   'last-call failed': 'lastCallFailed',
 } as const;
 
-/** What a check is called and what it found, in words. */
+/** The name and result of a check. */
 export function checkWords(check: HealthCheck): { title: string; text: string } {
   const key = sentences[`${check.name} ${check.finding}` as keyof typeof sentences];
   const isNowhere = key === 'formatValid' && check.values['country'] === '';
@@ -63,7 +63,7 @@ export function checkWords(check: HealthCheck): { title: string; text: string } 
   };
 }
 
-/** Values as people know them: names of countries, carriers, days and places. */
+/** Values as display names: countries, carriers, days and places. */
 export function spoken(values: Readonly<Record<string, string>>): Record<string, string | number> {
   const words: Record<string, string | number> = { ...values };
   const { country, carrier, day, timezone, at, count } = values;

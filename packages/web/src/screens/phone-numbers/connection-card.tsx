@@ -70,7 +70,7 @@ function ProviderRow({ form }: { form: CardForm }) {
   const editConnection = useConnectionEdit(form);
   const choose = (name: string) => {
     form.edit({ provider: phoneProviders.find((one) => one === name) ?? null });
-    // A secret of one provider is none of another.
+    // A secret of one provider does not work with another.
     editConnection({ credentialId: '' });
   };
   return (

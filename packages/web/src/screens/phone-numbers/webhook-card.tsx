@@ -17,7 +17,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 const fields = ['inboundWebhookUrl'] as const;
 
-/** Who is asked before a call is answered, with a trial that tells what was understood. */
+/** Who is asked before a call is answered, with a test that shows what was understood. */
 export function WebhookCard({ record }: { record: AssistantPhoneNumber }) {
   const t = useTexts(phoneNumberTexts);
   const fieldId = useId();

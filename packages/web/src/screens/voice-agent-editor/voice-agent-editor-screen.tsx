@@ -18,7 +18,7 @@ import { PageHead } from '../../kit/ui/page-head.tsx';
 import { AgentEditor } from './agent-editor.tsx';
 import { EditorSkeleton } from './frame/editor-skeleton.tsx';
 
-/** Of an agent that names no LLM record: an answer of another house may leave it out. */
+/** For an agent without an LLM record: a response from another server may leave it out. */
 const noLlm: VoiceLlm = { ...voiceLlmDefaults, id: '', revision: 0 };
 
 /** The editor of one voice agent: reads the agent, its settings and its LLM record, then shows them. */

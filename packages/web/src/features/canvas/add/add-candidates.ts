@@ -7,9 +7,9 @@ import { paletteGroups } from '../view/palette-groups.ts';
 
 /** The nodes an add box lists. */
 interface Candidates {
-  /** Those that fit, nodes used lately first, then in the order of the palette. */
+  /** Compatible nodes, recently used first, then in palette order. */
   fitting: NodeTemplate[];
-  /** How many of them were used lately. */
+  /** How many of them were recently used. */
   recentCount: number;
   /** How many nodes this canvas offers at all. */
   total: number;

@@ -31,14 +31,14 @@ function handleOffset(template: NodeTemplate, handle: OpenEnd): Point {
   return place ? { x: place.x, y: place.y } : { x: 0, y: 0 };
 }
 
-/** Everything right of an edge's gap moves on, where the gap is too narrow for one node more. */
+/** Everything to the right of an edge's gap moves over if the gap is too narrow for another node. */
 function withSpaceFor(doc: CanvasDoc, edge: CanvasEdge): CanvasDoc {
   const source = nodeById(doc.nodes, edge.source);
   const target = nodeById(doc.nodes, edge.target);
   if (!source || !target) return doc;
   const gap = target.position.x - (source.position.x + nodeWidth);
   const missing = nodeWidth + 2 * edgeMargin - gap;
-  // An edge that leads back has no gap to widen.
+  // A backward edge has no gap to widen.
   if (gap <= 0 || missing <= 0) return doc;
   const isRight = (x: number) => x >= target.position.x;
   const nodes = doc.nodes.map((node) =>

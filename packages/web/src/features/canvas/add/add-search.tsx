@@ -16,7 +16,7 @@ import { addCandidates } from './add-candidates.ts';
 import { AddList } from './add-list.tsx';
 import { useNodeMemory } from './node-memory.ts';
 
-/** What stands in the empty search: what the node has to take or give. */
+/** The placeholder of the search: what the node must accept or provide. */
 function Hint({ request }: { request: AddBoxRequest }) {
   const t = useTexts(canvasToolsTexts);
   const names = useTexts(canvasTexts);
@@ -46,7 +46,7 @@ function useRows(templates: readonly NodeTemplate[]) {
     const step = steps[event.key];
     if (step === undefined) return false;
     const next = active + step;
-    // Single steps go round, pages stop at the ends.
+    // Single steps wrap around, pages stop at the ends.
     const turned = Math.abs(step) === 1 && (next < 0 || next > last) ? (next < 0 ? last : 0) : next;
     setActive(Math.max(0, Math.min(last, turned)));
     return true;

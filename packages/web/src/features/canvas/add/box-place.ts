@@ -47,7 +47,7 @@ export function boxPlace(
   const at = { x: request.at.x * zoom + x, y: request.at.y * zoom + y };
   const left = within(isLeftward ? at.x - boxWidth : at.x, width - boxWidth - margin);
   const top = within(at.y - search / 2, height - boxHeight - controlsHeight);
-  // Its end stays in sight beside the box.
+  // Its end stays visible beside the box.
   const edge = { x: isLeftward ? left + boxWidth + edgeEndGap : left - edgeEndGap, y: top + search / 2 };
   return { left, top, edgeEnd: { x: (edge.x - x) / zoom, y: (edge.y - y) / zoom } };
 }

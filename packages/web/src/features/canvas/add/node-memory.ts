@@ -4,7 +4,7 @@ const storageKey = 'canvasNodes';
 const mostRecent = 12;
 const mostStarred = 200;
 
-/** Which nodes a person used last, newest first, and which they starred, by name. */
+/** Names of the recently used nodes, newest first, and of the starred ones. */
 interface NodeMemory {
   recent: readonly string[];
   starred: readonly string[];
@@ -15,7 +15,7 @@ function names(value: unknown, most: number): string[] {
   return [...new Set(value)].filter((name) => typeof name === 'string' && name !== '').slice(0, most);
 }
 
-/** Reads what a browser kept; junk is left out. */
+/** Reads the stored state; invalid entries are skipped. */
 export function readNodeMemory(text: string | null): NodeMemory {
   try {
     const kept: unknown = JSON.parse(text ?? '{}');
@@ -42,7 +42,7 @@ function keep(memory: NodeMemory): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(memory));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage it lasts only as long as the page.
   }
 }
 
@@ -52,7 +52,7 @@ export function rememberNode(name: string): void {
   keep({ recent: [name, ...recent.filter((one) => one !== name)].slice(0, mostRecent), starred });
 }
 
-/** Stars a node, or takes its star away. */
+/** Stars or unstars a node. */
 export function toggleStar(name: string): void {
   const { recent, starred } = useNodeMemory.getState();
   const isStarred = starred.includes(name);

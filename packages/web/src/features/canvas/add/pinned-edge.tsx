@@ -10,7 +10,7 @@ import { placeOf } from '../view/edge-path.ts';
 import styles from '../view/flow-edge.module.css';
 import { inputColour } from '../view/handle-look.ts';
 
-/** The edge that was let go on empty space, held between its handle and the add box. */
+/** The edge dropped on empty space, drawn between its handle and the add box. */
 export function PinnedEdge({ from, to }: { from: OpenEnd; to: Point }) {
   const node = useCanvas((state) => nodeById(state.nodes, from.nodeId));
   const start = placeOf(node, from.handleId, from.isFromOutput ? 'source' : 'target');

@@ -8,7 +8,7 @@ import { connectNew } from './connect-new.ts';
 
 const gap = 96;
 
-/** Puts an End right of a step and connects it to the first way out that leads nowhere; answers its id. */
+/** Adds an End to the right of a step and connects it to the first open output; returns its id. */
 export function addEnd(canvas: CanvasStore, nodeId: string, end: NodeTemplate): string | undefined {
   const { nodes, edges } = canvas.getState();
   const step = nodeById(nodes, nodeId);

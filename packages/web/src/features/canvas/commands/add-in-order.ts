@@ -13,7 +13,7 @@ import {
   type Point,
 } from './canvas-commands.ts';
 
-/** What of the drawing is in sight, in flow units. */
+/** The visible part of the canvas, in flow units. */
 interface Sight {
   left: number;
   top: number;
@@ -76,7 +76,7 @@ function plainEdges(doc: CanvasDoc, node: CanvasNode, chosenId: string | undefin
   const sources = new Set(fed.map(({ otherId }) => otherId));
   const [output, ...others] = hasBranches(node.data) ? [] : outputPorts(node.data);
   const open = output && others.length === 0 ? takers(doc, node, output.id) : [];
-  // Back into what feeds it would be a circle.
+  // An edge back into what feeds it would create a cycle.
   const given = only(
     open.filter(({ otherId }) => !sources.has(otherId)),
     chosenId,
@@ -84,7 +84,7 @@ function plainEdges(doc: CanvasDoc, node: CanvasNode, chosenId: string | undefin
   return [...fed, ...(given ? [given] : [])].map(({ ends }) => ends);
 }
 
-/** The first free place of a column, from a height downwards. */
+/** The first free position in a column, from a height downward. */
 function freeInColumn(nodes: readonly CanvasNode[], { x, y }: Point): Point {
   const column = nodes
     .filter(

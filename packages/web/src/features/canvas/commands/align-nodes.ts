@@ -2,7 +2,7 @@ import { type CanvasNode, fullBox } from '../document/canvas-doc.ts';
 import type { Command, Point } from './canvas-commands.ts';
 import { moveTo } from './move-to.ts';
 
-/** The line that nodes are brought to: an edge or the middle of the box around them. */
+/** The line that nodes are aligned to: an edge or the center of the box around them. */
 export type AlignEdge = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 
 interface Span {
@@ -34,7 +34,7 @@ function placesOf(nodes: readonly CanvasNode[], edge: AlignEdge): Map<string, Po
   );
 }
 
-/** Brings two or more nodes to one line. */
+/** Aligns two or more nodes. */
 export function alignNodes(nodeIds: Iterable<string>, edge: AlignEdge): Command {
   const ids = new Set(nodeIds);
   return (doc) => {

@@ -90,7 +90,7 @@ export function addNode(template: NodeTemplate, position: Point): Command {
   };
 }
 
-/** Draws an edge and writes the reference into the input it feeds; an edge that does not fit changes nothing. */
+/** Adds an edge and writes the reference into its target input; an incompatible edge changes nothing. */
 export function connect(ends: Ends): Command {
   return (doc) => {
     const port = targetPort(doc, ends);
@@ -151,7 +151,7 @@ export function setValues(nodeId: string, values: Readonly<Record<string, unknow
   }));
 }
 
-/** Chooses the stored secret of a node; '' for none. */
+/** Selects the stored secret of a node; '' for none. */
 export function setCredential(nodeId: string, credential: string): Command {
   return (doc) => ({ ...doc, nodes: changeData(doc.nodes, nodeId, (data) => ({ ...data, credential })) });
 }
@@ -178,7 +178,7 @@ export function shifted(point: Point, offset: Point): Point {
   return { x: point.x + offset.x, y: point.y + offset.y };
 }
 
-/** Chooses one of several outputs; the edges of the other one go. */
+/** Selects one of several outputs; the edges of the other one are removed. */
 export function chooseOutput(nodeId: string, name: string): Command {
   return (doc) => {
     const chosen = changeData(doc.nodes, nodeId, (data) => ({

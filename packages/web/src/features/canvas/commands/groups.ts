@@ -14,7 +14,7 @@ export function groupNodes(nodeIds: Iterable<string>, label: string): Command {
   };
 }
 
-/** Takes a frame away; its nodes stay. */
+/** Removes a group frame; its nodes stay. */
 export function ungroup(groupId: string): Command {
   return (doc) => {
     const groups = doc.groups.filter((group) => group.id !== groupId);
@@ -22,7 +22,7 @@ export function ungroup(groupId: string): Command {
   };
 }
 
-/** Changes what is written on a frame. */
+/** Renames a group. */
 export function renameGroup(groupId: string, label: string): Command {
   return grouped(`group name ${groupId}`, (doc) => {
     const group = doc.groups.find((candidate) => candidate.id === groupId);

@@ -1,6 +1,6 @@
 import type { Command, Point } from './canvas-commands.ts';
 
-/** Puts nodes at new places, as a drag or a layout left them; the others stay as they are. */
+/** Moves nodes to new positions after a drag or a layout; the others do not change. */
 export function moveTo(places: ReadonlyMap<string, Point>): Command {
   return (doc) => {
     let isMoved = false;

@@ -45,7 +45,7 @@ function boxOf(nodes: readonly CanvasNode[]): Box {
   return box;
 }
 
-/** The offset nearest to the wanted one with which the box covers no node; the wanted one when there is none near. */
+/** The offset closest to the wanted one at which the box covers no node; the wanted one if there is none nearby. */
 function clearOffset(doc: CanvasDoc, box: Box, wanted: Point): Point {
   const taken = doc.nodes.map((node) => boxOf([node]));
   const covers = ({ x, y }: Point) =>

@@ -1,7 +1,7 @@
 import type { PinnedOutput } from '@tendril/contract/flow/flow';
 import type { Command } from './canvas-commands.ts';
 
-/** Keeps an output of a node, which the canvas's own runs then take instead of running it; null lets it go. */
+/** Pins an output of a node, which test runs then use instead of running it; null unpins it. */
 export function pinOutput(nodeId: string, pinned: PinnedOutput | null): Command {
   return (doc) => {
     const node = doc.nodes.find((candidate) => candidate.id === nodeId);

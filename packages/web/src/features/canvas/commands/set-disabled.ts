@@ -1,6 +1,6 @@
 import type { Command } from './canvas-commands.ts';
 
-/** Leaves nodes out of every run, or takes them in again. */
+/** Disables nodes in every run, or enables them again. */
 export function setDisabled(nodeIds: Iterable<string>, isDisabled: boolean): Command {
   const ids = new Set(nodeIds);
   return (doc) => {

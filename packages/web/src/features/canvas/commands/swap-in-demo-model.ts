@@ -38,7 +38,7 @@ export function swapInDemoModel(nodeId: string, template: NodeTemplate): Command
       const without = remove([], [id])(next);
       const ends = { source: demo.id, sourceHandle: port.id, target, targetHandle };
       const rewired = connect(ends)(without);
-      // A place that takes only the model's own kind keeps it.
+      // An input that accepts only the model's own type keeps it.
       return rewired === without ? next : rewired;
     }, grown);
     return swapped === grown ? doc : swapped;

@@ -94,7 +94,7 @@ function toCanvasEdge(edge: FlowEdge): CanvasEdge {
   };
 }
 
-/** A flow for the canvas; edges that miss one of their nodes are left out, and so are groups without a node. */
+/** A flow for the canvas; edges without both nodes are dropped, and so are empty groups. */
 export function toCanvasDoc(flow: FlowData, level: DrawLevel): CanvasDoc {
   const ids = new Set(flow.nodes.map((node) => node.id));
   return {

@@ -1,7 +1,7 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
 import { createContext, useContext } from 'react';
 
-/** What the frame around a canvas offers the parts that stand in it. */
+/** What the frame around a canvas provides to its parts. */
 export interface CanvasHost {
   /** Undefined while the flow was never saved. */
   readonly flowId: string | undefined;
@@ -21,7 +21,7 @@ export interface CanvasHost {
   openRuns: () => void;
   /** The flow's configuration dialog. */
   openConfiguration: () => void;
-  /** Goes back to the drawing from the Runs and Versions tabs. */
+  /** Returns to the Build tab from the Runs and Versions tabs. */
   showBuild: () => void;
 }
 

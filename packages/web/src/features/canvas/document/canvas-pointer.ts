@@ -1,7 +1,7 @@
 import type { Point } from '../commands/canvas-commands.ts';
 
 interface PointerState {
-  /** Where the pointer was last over the drawing, in pixels of the page. */
+  /** The last pointer position over the canvas, in page pixels. */
   at: Point | undefined;
   /** Whether the last press was on the drawing, with no walk by keyboard since. */
   isByPointer: boolean;

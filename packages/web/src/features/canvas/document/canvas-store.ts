@@ -13,7 +13,7 @@ import { type CanvasDoc, type CanvasEdge, type CanvasNode, toCanvasDoc, withLayo
 import { type CanvasHistory, type CommandOptions, closed, noHistory, record } from './history-steps.ts';
 import { isSameDoc } from './same-doc.ts';
 
-/** An edge that is being drawn: the handle it starts from and the handles it may end at. */
+/** An edge being drawn: its source handle and the handles where it can end. */
 export interface Connecting {
   nodeId: string;
   handleId: string;
@@ -40,7 +40,7 @@ export interface CanvasState extends CanvasDoc {
   history: CanvasHistory;
   /** What was last pasted as a whole flow, with the mark it left the drawing at. */
   pasted: { flow: FlowData; edits: number } | null;
-  /** The node the inspector shows: the only selected one. */
+  /** The node shown in the inspector: the only selected one. */
   selectedId: string | null;
   connecting: Connecting | null;
   focusRequest: FocusRequest | null;
@@ -53,7 +53,7 @@ export interface CanvasState extends CanvasDoc {
 
 export type CanvasStore = StoreApi<CanvasState>;
 
-/** The store of one canvas; nothing of it outlives the screen. */
+/** The store of one canvas; it is discarded with the screen. */
 export function createCanvasStore(kind: FlowType): CanvasStore {
   return createStore<CanvasState>(() => ({
     kind,
@@ -103,7 +103,7 @@ const isSameSelection = (before: CanvasDoc, after: CanvasDoc) =>
   before.nodes.every((node, at) => node.selected === after.nodes[at]?.selected) &&
   before.edges.every((edge, at) => edge.selected === after.edges[at]?.selected);
 
-/** Opens a flow in the store, as it was saved; its history begins here. */
+/** Opens a saved flow in the store; its history starts here. */
 export function openFlow(store: CanvasStore, flow: FlowData): void {
   const { level, history, templates } = store.getState();
   const doc = toCanvasDoc(flow, level);
@@ -115,7 +115,7 @@ export function openFlow(store: CanvasStore, flow: FlowData): void {
     ...doc,
     nodes,
     edits: 0,
-    // A save of the flow before, still under way, must not meet its mark again.
+    // A save of the previous flow that is still in progress must not match this mark.
     history: { ...noHistory, lastEdit: history.lastEdit },
     pasted: null,
     selectedId: null,

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
-/** Which tools of the canvas are open beside the drawing. */
+/** Which canvas tools are open. */
 interface CanvasTools {
   isFindOpen: boolean;
   isOutlineOpen: boolean;
   isKeySheetOpen: boolean;
   /** Whether arrow keys move the node with the focus instead of the focus. */
   isMoving: boolean;
-  /** The node whose name is being written, if it was asked for on the canvas. */
+  /** The node being renamed on the canvas, if any. */
   renamedId: string | null;
-  /** The sticky note that is being written in, if it was asked for. */
+  /** The sticky note being edited, if any. */
   writtenNoteId: string | null;
   /** Pixels at the upper edge of the drawing that buttons float on. */
   topInset: number;

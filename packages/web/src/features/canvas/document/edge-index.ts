@@ -2,7 +2,7 @@ import type { CanvasEdge } from './canvas-doc.ts';
 
 const indexes = new WeakMap<readonly CanvasEdge[], Map<string, string>>();
 
-/** Which handles of a node have an edge, joined to one text, so that a node is drawn again only when its own change. */
+/** The connected handles of a node as one string, so that a node re-renders only when its own change. */
 export function connectedHandles(edges: readonly CanvasEdge[], nodeId: string): string {
   let index = indexes.get(edges);
   if (!index) {

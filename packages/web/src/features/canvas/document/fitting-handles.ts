@@ -32,7 +32,7 @@ function fitsOfPort(
   });
 }
 
-/** Every edge that could be drawn at a node now, outputs first. */
+/** Every possible new edge at a node, outputs first. */
 export function possibleEdges(doc: CanvasDoc, nodeId: string): Fit[] {
   const node = doc.nodes.find((candidate) => candidate.id === nodeId);
   if (!node) return [];

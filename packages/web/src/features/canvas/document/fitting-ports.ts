@@ -4,7 +4,7 @@ import { initNode } from '@tendril/contract/flow/init-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { hasBranches, type InputPort, inputPorts, outputChoices, outputPorts } from './node-ports.ts';
 
-/** The handle an edge begins at that has no other end yet. */
+/** The handle where an unfinished edge starts. */
 export interface OpenEnd {
   nodeId: string;
   handleId: string;
@@ -47,7 +47,7 @@ function sampleOf(template: NodeTemplate): FlowNodeData {
   return sample;
 }
 
-/** Whether a new node of a template could stand at the other end of an edge. */
+/** Whether a new node of a template could be at the other end of an edge. */
 export function fitsAtEnd(template: NodeTemplate, end: Pick<OpenEnd, 'handleId' | 'isFromOutput'>): boolean {
   const sample = sampleOf(template);
   return end.isFromOutput
@@ -55,7 +55,7 @@ export function fitsAtEnd(template: NodeTemplate, end: Pick<OpenEnd, 'handleId' 
     : fittingOutput(sample, end.handleId) !== undefined;
 }
 
-/** Whether a new node of a template could stand in the middle of an edge. */
+/** Whether a new node of a template could be inserted into an edge. */
 export function fitsOnEdge(
   template: NodeTemplate,
   edge: Pick<FlowEdge, 'sourceHandle' | 'targetHandle'>,

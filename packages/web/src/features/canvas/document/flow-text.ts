@@ -11,7 +11,7 @@ export type FlowText =
   | { kind: 'unreadable'; reason: string }
   | { kind: 'other' };
 
-/** What a copy says of itself. */
+/** Metadata of a copy. */
 export interface CopyMark {
   /** Address of the app it was copied in. */
   origin: string;
@@ -92,7 +92,7 @@ function flowInside(text: string): Json | undefined {
   return undefined;
 }
 
-/** Whether somebody who copied this text meant a flow. */
+/** Whether this text was probably meant to be a flow. */
 const looksLikeFlow = (text: string) => /\\?"nodes\\?"\s*:/.test(text) && /\\?"edges\\?"\s*:/.test(text);
 
 function readMark(found: Json): CopyMark | undefined {

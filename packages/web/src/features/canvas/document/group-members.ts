@@ -12,7 +12,7 @@ export function onlyMembers(
   });
 }
 
-/** The group a node is in. */
+/** The group that contains a node. */
 export function groupOf(groups: readonly FlowGroup[], nodeId: string): FlowGroup | undefined {
   return groups.find((group) => group.nodeIds.includes(nodeId));
 }

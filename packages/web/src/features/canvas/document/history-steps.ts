@@ -52,7 +52,7 @@ export function record(
   const next = { future: [], open: group ? { group, at, isHeld } : null, lastEdit };
   if (open && group === open.group && (open.isHeld || at - open.at < burstMs)) {
     const start = past.at(-1);
-    // What came back to where it began is no step.
+    // A change that returns to its start is not a step.
     return start && isSameDoc(start.doc, after) && !isHeld
       ? { history: { ...next, past: past.slice(0, -1), open: null }, edits: start.edits }
       : { history: { ...next, past }, edits: lastEdit };

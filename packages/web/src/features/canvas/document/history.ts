@@ -4,7 +4,7 @@ import { type CanvasState, type CanvasStore, docOf } from './canvas-store.ts';
 import { type CanvasHistory, closed, type HistoryStep } from './history-steps.ts';
 import { isSameEdge, isSameNode } from './same-doc.ts';
 
-/** Whether there is a step to take back; a locked drawing is not changed. */
+/** Whether there is a step to undo; a locked canvas is never changed. */
 export const canUndo = (state: Pick<CanvasState, 'history' | 'isLocked'>): boolean =>
   !state.isLocked && state.history.past.length > 0;
 
@@ -12,7 +12,7 @@ export const canUndo = (state: Pick<CanvasState, 'history' | 'isLocked'>): boole
 export const canRedo = (state: Pick<CanvasState, 'history' | 'isLocked'>): boolean =>
   !state.isLocked && state.history.future.length > 0;
 
-/** Takes the last step back and selects what that changed; answers those nodes' ids, or undefined without a step. */
+/** Undoes the last step and selects what changed; returns those nodes' ids, or undefined without a step. */
 export function undo(store: CanvasStore): ReadonlySet<string> | undefined {
   const state = store.getState();
   const step = state.history.past.at(-1);
@@ -22,7 +22,7 @@ export function undo(store: CanvasStore): ReadonlySet<string> | undefined {
   return goTo(store, step, { past: past.slice(0, -1), future: [here, ...future], open: null, lastEdit });
 }
 
-/** Brings the last step that was taken back again, and selects what that changed. */
+/** Redoes the last undone step, and selects what changed. */
 export function redo(store: CanvasStore): ReadonlySet<string> | undefined {
   const state = store.getState();
   const [step, ...future] = state.history.future;
@@ -37,7 +37,7 @@ export function endStep(store: CanvasStore): void {
   if (store.getState().history.open) store.setState((state) => closed(state, docOf(state)));
 }
 
-/** Ends a burst of typing; a drag that is under way goes on. */
+/** Ends a burst of typing; a drag in progress continues. */
 export function endTyping(store: CanvasStore): void {
   if (store.getState().history.open?.isHeld === false) endStep(store);
 }

@@ -1,6 +1,6 @@
 import type { CanvasDoc } from './canvas-doc.ts';
 
-/** A vector store on the canvas that a document loader is wired to. */
+/** A vector store on the canvas with a connected document loader. */
 interface LoadedStore {
   id: string;
   label: string;

@@ -8,7 +8,7 @@ export interface LoopBack {
   target: CanvasNode;
 }
 
-/** How often a step is run again at most. */
+/** How often a step can be repeated. */
 export const loopLimit = 25;
 
 const plain = (name: unknown) =>

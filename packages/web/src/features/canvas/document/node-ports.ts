@@ -3,7 +3,7 @@ import type { FlowNodeData, FlowPort } from '@tendril/contract/flow/flow';
 import { visibleInputs } from '@tendril/contract/node/visibility';
 import { memoizeByObject } from '../../../kit/lib/memoize.ts';
 
-/** A place of a node where edges end. */
+/** An input of a node. */
 export interface InputPort {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface InputPort {
   isParam: boolean;
 }
 
-/** A place of a node where edges begin. */
+/** An output of a node. */
 export interface OutputPort {
   id: string;
   name: string;
@@ -56,7 +56,7 @@ export function outputChoices(data: FlowNodeData): FlowPort[] {
   return data.outputAnchors?.find((output) => output.options !== undefined)?.options ?? [];
 }
 
-/** Whether every output has a place of its own because each is a branch: no choice is to be made. */
+/** Whether every output has its own handle because each is a branch, so that none must be selected. */
 export function hasBranches(data: FlowNodeData): boolean {
   const options = outputChoices(data);
   const isBranch = (option: FlowPort) =>

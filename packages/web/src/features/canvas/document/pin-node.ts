@@ -11,7 +11,7 @@ import { type CanvasStore, runCommand } from './canvas-store.ts';
 import { nodeById } from './node-index.ts';
 import { hasBranches, outputPorts } from './node-ports.ts';
 
-/** Why an output cannot be pinned; the keys are sentences. */
+/** Why an output cannot be pinned; the keys are text keys. */
 type PinRefusal = 'pinNothing' | 'pinNoRun' | 'pinNoOutput' | 'pinPart' | 'pinCut';
 
 type PinVerdict = { pinned: PinnedOutput } | { refusal: PinRefusal };
@@ -97,7 +97,7 @@ function verdictFor(canvas: CanvasStore, node: CanvasNode): PinVerdict {
   return pinOf(node.data, { output: done.output, at: Date.now(), isFeeding: isWired });
 }
 
-/** Pins what a node gave in the run that is shown, or lets its pin go; says what it did, or why it could not. */
+/** Pins a node's output from the shown run, or unpins it; announces the result or the reason it failed. */
 export function togglePin(canvas: CanvasStore, nodeId: string): void {
   const { nodes, isLocked } = canvas.getState();
   const node = nodeById(nodes, nodeId);

@@ -26,7 +26,7 @@ export function isMissing(data: FlowNodeData, param: TemplateInput): boolean {
 
 interface ShownValues {
   rows: readonly TemplateInput[];
-  /** How many parameters the card leaves out. */
+  /** How many parameters the card omits. */
   more: number;
 }
 

@@ -6,7 +6,7 @@ import { type Command, remove } from '../commands/canvas-commands.ts';
 import type { CanvasEdge } from './canvas-doc.ts';
 import { inputPorts, outputPorts } from './node-ports.ts';
 
-/** How a node stands to the catalogue. */
+/** How a node relates to the catalogue. */
 type NodeHealth = 'current' | 'outdated' | 'unknown';
 
 export function nodeHealth(data: FlowNodeData, template: NodeTemplate | undefined): NodeHealth {
@@ -63,7 +63,7 @@ function refreshedEdge(edge: CanvasEdge, data: FlowNodeData): CanvasEdge[] {
   return [{ ...ends, id: edgeId(ends) }];
 }
 
-/** Brings a node to its template's newest version; edges whose handles are gone go with them. */
+/** Updates a node to its template's latest version; edges whose handles no longer exist are removed. */
 export function updateNode(nodeId: string, template: NodeTemplate): Command {
   return (doc) => {
     const old = doc.nodes.find((node) => node.id === nodeId);

@@ -6,19 +6,19 @@ import type { CommandOptions } from './history-steps.ts';
 
 export const CanvasContext = createContext<CanvasStore | null>(null);
 
-/** The store of the canvas this component stands in. */
+/** The store of the surrounding canvas. */
 export function useCanvasStore(): CanvasStore {
   const store = useContext(CanvasContext);
   if (!store) throw new Error('No canvas around this component');
   return store;
 }
 
-/** A part of the canvas's state; drawn again when that part changes. */
+/** Part of the canvas state; re-renders when that part changes. */
 export function useCanvas<T>(select: (state: CanvasState) => T): T {
   return useStore(useCanvasStore(), select);
 }
 
-/** Runs a command on the canvas this component stands in. */
+/** Runs a command on the surrounding canvas. */
 export function useRunCommand(): (command: Command, options?: CommandOptions) => void {
   const store = useCanvasStore();
   return (command, options) => runCommand(store, command, options);

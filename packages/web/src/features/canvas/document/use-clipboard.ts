@@ -25,10 +25,10 @@ function isForeign(event: ClipboardEvent): boolean {
   return isInside(event.target) || isInside(document.activeElement);
 }
 
-/** Words that somebody marked beside the drawing are what a copy means. */
+/** Text selected outside the canvas takes precedence for a copy. */
 const hasMarkedText = () => (document.getSelection()?.toString() ?? '') !== '';
 
-/** Copies or cuts the selected nodes; answers whether the drawing took the event. */
+/** Copies or cuts the selected nodes; returns whether the canvas handled the event. */
 export function takeNodes(store: CanvasStore, event: ClipboardEvent, isCut: boolean): boolean {
   const { nodes, isLocked } = store.getState();
   const ids = nodes.flatMap((node) => (node.selected ? node.id : []));
@@ -83,7 +83,7 @@ export function useClipboard(): void {
     const onPaste = (event: ClipboardEvent) => {
       const { edits } = store.getState();
       putNodes(store, event, place);
-      // Put beside the others they may lie out of sight.
+      // Next to the others, they may be out of view.
       if (store.getState().edits !== edits && !pointerAt()) view.fitSelection();
     };
     const listening = new AbortController();

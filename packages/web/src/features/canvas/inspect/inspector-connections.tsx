@@ -51,7 +51,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
   ];
 }
 
-/** Every place of the node with what is connected to it; each edge can be taken away here. */
+/** Every input and output of the node with its connections, each of which can be removed here. */
 export function InspectorConnections({ node }: { node: CanvasNode }) {
   const t = useTexts(canvasTexts);
   const run = useRunCommand();
@@ -70,7 +70,7 @@ export function InspectorConnections({ node }: { node: CanvasNode }) {
         <div
           key={line.id}
           className={styles['port']}
-          // A problem with this place leads here.
+          // Problems with this input link here.
           data-port-field={line.name}
           tabIndex={-1}
           style={{ '--h': line.colour } as CSSProperties}

@@ -16,7 +16,7 @@ import { NodeProblems } from './node-problems.tsx';
 import { OutputChoice } from './output-choice.tsx';
 import { useParamScope } from './use-param-scope.tsx';
 
-/** Puts the cursor into the parameter that was asked for, or leads to the place of an edge. */
+/** Focuses the requested parameter, or scrolls to the input of an edge. */
 function useFocusRequest(form: RefObject<HTMLDivElement | null>, nodeId: string): void {
   const request = useCanvas((state) => state.focusRequest);
   useEffect(() => {

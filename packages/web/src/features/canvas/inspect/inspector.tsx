@@ -33,7 +33,7 @@ interface WorkTabsProps {
   onChoose: (runId: string | null) => void;
 }
 
-/** Mounted only when looked at, so that writing in the settings asks nothing of the server. */
+/** Mounted only when visible, so that editing settings sends no requests. */
 function WorkTabs({ node, tab, chosenRunId, onChoose }: WorkTabsProps) {
   const shown = useNodeWork(node.id, chosenRunId);
   if (tab === 'input') return <InspectorInput node={node} shown={shown} />;

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import styles from './inspector.module.css';
 import { useProblems } from './problems-store.ts';
 
-/** What would fail when this node runs, above its settings. */
+/** The node's problems, above its settings. */
 export function NodeProblems({ nodeId }: { nodeId: string }) {
   const list = useProblems((problems) => problems.shown);
   // Why it cannot run at all stands above them.

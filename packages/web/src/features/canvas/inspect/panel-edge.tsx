@@ -6,7 +6,7 @@ import { type PanelWidth, panelWidths } from './use-panel-width.ts';
 
 const keyStepPx = 20;
 
-/** The edge of the side panel: dragged, or moved by arrow keys, it makes the panel wider or narrower. */
+/** The resize handle of the side panel, moved by dragging or with the arrow keys. */
 export function PanelEdge({ px, resize }: PanelWidth) {
   const t = useTexts(whyTexts);
   const begun = useRef<{ x: number; px: number }>(undefined);

@@ -15,7 +15,7 @@ interface PinToolsProps {
   status: SpanStatus | undefined;
 }
 
-/** Keeps the output that is shown, or says why that cannot be. */
+/** Pins the shown output, or says why it cannot be pinned. */
 export function PinTools({ node, output, status }: PinToolsProps) {
   const t = useTexts(whyTexts);
   const run = useRunCommand();

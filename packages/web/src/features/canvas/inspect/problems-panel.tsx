@@ -42,7 +42,7 @@ function DemoHelp({ nodeId }: { nodeId: string }) {
   );
 }
 
-/** Puts an End behind a step that nothing comes after. */
+/** Adds an End after a step without a next step. */
 function AddEnd({ nodeId }: { nodeId: string }) {
   const t = useTexts(whyTexts);
   const canvas = useCanvasStore();
@@ -61,7 +61,7 @@ function AddEnd({ nodeId }: { nodeId: string }) {
   );
 }
 
-/** The message alone: the node's label stands above it. */
+/** Only the message: the node's label is shown above it. */
 function withoutLabel(message: string, label: string | undefined): string {
   const head = `${label}: `;
   if (label === undefined || !message.startsWith(head)) return message;
@@ -120,7 +120,7 @@ export function ProblemsPanel() {
   const errors = list.filter((problem) => !problem.isWarning);
   const warnings = list.filter((problem) => problem.isWarning);
   useEffect(() => askProblems(canvas), [canvas]);
-  // A check that failed once may do now that somebody looks.
+  // A check that failed before may succeed now.
   useEffect(() => {
     if (problemsOf(canvas).getState().status === 'failed' && navigator.onLine) checkAgain(canvas);
   }, [canvas]);

@@ -19,13 +19,13 @@ export interface Problems {
   shown: readonly FlowProblem[];
   /** Nodes whose problems are shown: they existed before, or the user asked since they were added. */
   known: ReadonlySet<string>;
-  /** Fields of other nodes that were left, as "node parameter". */
+  /** Fields of other nodes that lost focus, as "node parameter". */
   left: ReadonlySet<string>;
   /** The first problem of each node; errors come before warnings. */
   byNode: ReadonlyMap<string, FlowProblem>;
 }
 
-/** How long the drawing rests before it is checked again. */
+/** How long the canvas must be idle before it is checked again. */
 export const restMs = 700;
 
 const nothing: Problems = {
@@ -67,7 +67,7 @@ function settle(canvas: CanvasStore, change: Partial<Problems>): void {
   });
 }
 
-/** Somebody wants to know: a test, a publish, a look at the problems. */
+/** Requested explicitly: by a test, a publish or opening the problems. */
 export function askProblems(canvas: CanvasStore): void {
   const { known } = problemsOf(canvas).getState();
   const ids = canvas.getState().nodes.map(({ id }) => id);
@@ -81,7 +81,7 @@ export function leaveField(canvas: CanvasStore, nodeId: string, input: string): 
   if (!left.has(key)) settle(canvas, { left: left.union(new Set([key])) });
 }
 
-// It goes with the canvas it belongs to.
+// It is discarded together with its canvas.
 const stores = new WeakMap<CanvasStore, StoreApi<Problems>>();
 
 /** The problems of a canvas. */
@@ -142,7 +142,7 @@ function isSameToCheck(one: Drawn, other: Drawn): boolean {
   );
 }
 
-/** Asks the server now; an older request gives way to this one. */
+/** Asks the server now; this cancels an older request. */
 async function check(canvas: CanvasStore, signal: AbortSignal): Promise<void> {
   const store = problemsOf(canvas);
   if (canvas.getState().nodes.length === 0) {
@@ -160,7 +160,7 @@ async function check(canvas: CanvasStore, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Watches a canvas and keeps its problems known; answers what ends the watching. */
+/** Watches a canvas and keeps its problems up to date; returns a function that stops watching. */
 export function watchProblems(canvas: CanvasStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = new AbortController();
@@ -178,7 +178,7 @@ export function watchProblems(canvas: CanvasStore): () => void {
   });
   askProblems(canvas);
   ask();
-  // A line that came back: what could not be checked is checked now.
+  // Back online: checks what could not be checked before.
   const retry = () => problemsOf(canvas).getState().status === 'failed' && ask();
   window.addEventListener('online', retry);
   return () => {

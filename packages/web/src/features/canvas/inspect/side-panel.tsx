@@ -129,7 +129,7 @@ function Pane({ name, tab, children }: PaneProps) {
   );
 }
 
-/** The chat comes with its first opening and stays, so that it goes on following its run. */
+/** The chat is mounted on first use and stays mounted, so that it keeps following its run. */
 function useChatMounted(tab: PanelTab): boolean {
   const canvas = useCanvasStore();
   const request = useRunSession((session) => session.request);

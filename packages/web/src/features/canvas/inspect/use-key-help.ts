@@ -12,7 +12,7 @@ interface KeyHelp {
   swap: (() => void) | undefined;
 }
 
-/** What helps a node that has no key. */
+/** Options for a node without a key. */
 export function useKeyHelp(nodeId: string): KeyHelp {
   const run = useRunCommand();
   const data = useCanvas((state) => nodeById(state.nodes, nodeId)?.data);

@@ -12,7 +12,7 @@ function keptWidth(): number {
 
 export interface PanelWidth {
   px: number;
-  /** Takes a width while the edge is dragged; `isKept` once it is let go. */
+  /** Receives a width while the handle is dragged; `isKept` once it is released. */
   resize: (px: number, isKept: boolean) => void;
 }
 

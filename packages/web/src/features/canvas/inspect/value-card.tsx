@@ -8,7 +8,7 @@ import styles from './value-card.module.css';
 interface ValueCardProps {
   label: string;
   value: unknown;
-  /** Said where there is no value. */
+  /** Shown if there is no value. */
   emptyText?: string;
   /** Buttons in the head. */
   tools?: ReactNode;

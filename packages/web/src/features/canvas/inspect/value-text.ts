@@ -1,6 +1,6 @@
 import type { TemplateInput } from '@tendril/contract/node/node-template';
 
-/** Words for values that have no text of their own. */
+/** Labels for values without a text form. */
 export interface ValueWords {
   empty: string;
   on: string;

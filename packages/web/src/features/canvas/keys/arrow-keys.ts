@@ -18,7 +18,7 @@ const arrows: Readonly<Record<string, { x: number; y: number; direction: Directi
 const restMs = 400;
 let announcing: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether an arrow key belongs to a panel or a toolbar beside the drawing. */
+/** Whether an arrow key belongs to a panel or a toolbar outside the canvas. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

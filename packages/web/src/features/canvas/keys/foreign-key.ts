@@ -1,6 +1,6 @@
 import { useCanvasFlags } from '../../../kit/state/canvas-flags-store.ts';
 
-/** What takes keys for itself while it has the focus: whatever is typed into, and what is open above the drawing. */
+/** Elements that handle keys themselves while focused: text fields and overlays. */
 const takers = [
   'input',
   'textarea',

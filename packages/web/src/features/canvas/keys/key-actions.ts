@@ -1,10 +1,10 @@
-/** Where an action stands in the sheet of keys. */
+/** The group of an action in the shortcuts list. */
 export const keyGroups = ['edit', 'add', 'nodes', 'view', 'open'] as const;
 type KeyGroup = (typeof keyGroups)[number];
 
 interface Declared {
   group: KeyGroup;
-  /** Keys it has until a person chooses another; several do the same. */
+  /** Default shortcuts; several can trigger the same action. */
   keys: readonly string[];
   /** The browser or the way of working gives this key; the sheet shows it and cannot change it. */
   isFixed?: true;
@@ -67,7 +67,7 @@ export interface KeyAction extends Declared {
   id: KeyActionId;
 }
 
-/** Everything keys do on the canvas, in the order of the sheet. */
+/** All keyboard actions of the canvas, in the order of the shortcuts list. */
 export const keyActions: readonly KeyAction[] = Object.entries(declared).map(([id, action]) => ({
   ...action,
   id: id as KeyActionId,
@@ -82,7 +82,7 @@ export function keyAction(id: KeyActionId): KeyAction {
   return action;
 }
 
-/** Whether a text names an action; what a browser kept may name one that is gone. */
+/** Whether a string is an action; stored state may contain removed ones. */
 export function isKeyActionId(id: string): id is KeyActionId {
   return byId.has(id as KeyActionId);
 }

@@ -5,7 +5,7 @@ import { isMacKeyboard, keysOf, useChosenKeys } from './key-store.ts';
 
 /** The key of an action as it is printed; nothing for an action without one. */
 export function KeyCap({ id }: { id: KeyActionId }) {
-  // Drawn again when a key is chosen.
+  // Re-renders when a shortcut changes.
   useChosenKeys((state) => state.chosen[id]);
   const [chord] = keysOf(id);
   if (chord === undefined) return null;

@@ -104,7 +104,7 @@ function toggleNode({ store, focusedId }: KeyContext): boolean {
   return true;
 }
 
-/** What keys do; those that are not here belong to the browser, to React Flow or to the frame. */
+/** The key handlers; other keys belong to the browser, to React Flow or to the frame. */
 const handlers: Partial<Record<KeyActionId, Handler>> = {
   undo: ({ store }) => undoStep(store),
   redo: ({ store }) => redoStep(store),
@@ -155,7 +155,7 @@ function focusInspector(): boolean {
   return true;
 }
 
-/** Does what an action says; answers whether the key was used. */
+/** Runs an action; returns whether the key was handled. */
 export function runKeyAction(id: KeyActionId, context: KeyContext): boolean {
   const handler = handlers[id];
   if (!handler) return false;

@@ -6,10 +6,10 @@ import { type Chord, isChord } from './key-chord.ts';
 const storageKey = 'canvasKeys';
 const mostKeys = 4;
 
-/** Keys a person chose, by action; an empty list for an action that shall have none. */
+/** Custom shortcuts by action; an empty list means no shortcut. */
 type ChosenKeys = Readonly<Partial<Record<KeyActionId, readonly Chord[]>>>;
 
-/** What keeps a key from an action: the action that has it. */
+/** The action that already uses a shortcut. */
 type KeyClash = KeyActionId | undefined;
 
 const keysIn = (chosen: ChosenKeys, id: KeyActionId): readonly Chord[] => chosen[id] ?? keyAction(id).keys;
@@ -18,7 +18,7 @@ function ownerIn(chosen: ChosenKeys, chord: Chord): KeyActionId | undefined {
   return keyActions.find(({ id }) => keysIn(chosen, id).includes(chord))?.id;
 }
 
-/** Reads what a browser kept: whatever is no key, or clashes with another, is left out. */
+/** Reads the stored shortcuts; invalid or conflicting ones are skipped. */
 export function readChosenKeys(text: string | null): ChosenKeys {
   let chosen: ChosenKeys = {};
   for (const [id, keys] of entriesOf(text)) {
@@ -49,7 +49,7 @@ function readStorage(): ChosenKeys {
   }
 }
 
-/** The keys this browser's person chose. */
+/** The custom shortcuts of this browser. */
 export const useChosenKeys = create<{ chosen: ChosenKeys }>(() => ({ chosen: readStorage() }));
 
 function keep(chosen: ChosenKeys): void {
@@ -58,7 +58,7 @@ function keep(chosen: ChosenKeys): void {
     if (Object.keys(chosen).length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(chosen));
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage they last only as long as the page.
   }
 }
 
@@ -90,7 +90,7 @@ function choose(id: KeyActionId, keys: readonly Chord[]): KeyClash {
   return undefined;
 }
 
-/** Gives an action one key instead of those it had; answers the action that has it already, and changes nothing then. */
+/** Replaces the shortcuts of an action with one; returns the action that already uses it, and then changes nothing. */
 export function rebindKey(id: KeyActionId, chord: Chord): KeyClash {
   return choose(id, [chord]);
 }
@@ -100,15 +100,15 @@ export function unbindKey(id: KeyActionId): void {
   choose(id, []);
 }
 
-/** Gives an action its own keys back; answers the action that took one of them, and changes nothing then. */
+/** Resets an action to its default shortcuts; returns the action that uses one of them, and then changes nothing. */
 export function resetKey(id: KeyActionId): KeyClash {
   return choose(id, keyAction(id).keys);
 }
 
-/** Gives every action its own keys back. */
+/** Resets all shortcuts. */
 export function resetKeys(): void {
   keep({});
 }
 
-/** Whether keys are named as on a Mac. */
+/** Whether Mac key names are used. */
 export const isMacKeyboard = /^(macos|ios)$/.test(platformOf(navigator.userAgent) ?? '');

@@ -2,9 +2,9 @@ import type { KeyActionId } from './key-actions.ts';
 import { chordCaps } from './key-chord.ts';
 import { isMacKeyboard, keysOf, useChosenKeys } from './key-store.ts';
 
-/** Puts the key of an action behind its name, as tooltips do: "Lay out (Shift L)". */
+/** Appends the shortcut of an action to its name for tooltips: "Tidy up (Shift L)". */
 export function useKeyLabel(): (label: string, id: KeyActionId) => string {
-  // Drawn again when a key is chosen.
+  // Re-renders when a shortcut changes.
   useChosenKeys((state) => state.chosen);
   return (label, id) => {
     const [chord] = keysOf(id);

@@ -39,7 +39,7 @@ function withPasses(
   links.forEach((link, index) => {
     const from = columnOf.get(link.source) ?? 0;
     const to = columnOf.get(link.target) ?? 0;
-    // A link that leads back pulls at nothing.
+    // A backward link has no pull.
     if (to <= from) return;
     let { source, sourceY } = link;
     for (let column = from + 1; column < to; column += 1) {

@@ -10,12 +10,12 @@ const useGlides = create<{ from: ReadonlyMap<string, Point> | null }>(() => ({ f
 
 const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Lets nodes glide from these places to where they are now; not where a person asked for less motion. */
+/** Animates nodes from these positions to their current ones, unless reduced motion is requested. */
 export function startGlide(from: ReadonlyMap<string, Point>): void {
   if (from.size > 0 && !wantsStillness()) useGlides.setState({ from });
 }
 
-/** Slow at both ends. */
+/** Ease in and out. */
 const eased = (share: number) => (share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2);
 
 /** The nodes as they are drawn while some of them glide: outside the history, which knows the end of the way only. */

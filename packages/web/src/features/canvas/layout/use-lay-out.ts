@@ -16,7 +16,7 @@ import type { Dagre } from './arrange-boxes.ts';
 import { startGlide } from './glide-store.ts';
 import { layoutFlow } from './layout-flow.ts';
 
-/** The nodes where a layout puts them. */
+/** The nodes at the positions of a layout. */
 function moved(nodes: readonly CanvasNode[], places: ReadonlyMap<string, Point>): CanvasNode[] {
   return nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position }));
 }

@@ -20,7 +20,7 @@ import { OutlinePorts } from './outline-ports.tsx';
 interface OutlineNodeProps {
   node: CanvasNode;
   isOpen: boolean;
-  /** Whether Tab enters the list at this row. */
+  /** Whether this row is the Tab stop of the list. */
   isEntry: boolean;
   onToggle: () => void;
   onFocus: () => void;

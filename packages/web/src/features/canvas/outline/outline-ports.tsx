@@ -60,7 +60,7 @@ interface PlaceRowProps {
 
 const keyOf = ({ ends }: Fit) => `${ends.sourceHandle} ${ends.targetHandle}`;
 
-/** One connection: to put a node into, or to take away. */
+/** One connection, to insert a node into or to remove. */
 function End({ edge, node, isInput, onAdd }: Omit<PlaceRowProps, 'place'> & { edge: CanvasEdge }) {
   const t = useTexts(canvasToolsTexts);
   const names = useTexts(canvasTexts);

@@ -17,7 +17,7 @@ interface ApprovalCardProps {
   since: number | undefined;
 }
 
-/** What a paused run asks a person, with the buttons that let it go on. */
+/** What a paused run asks, with the buttons to continue it. */
 export function ApprovalCard({ runId, action, since }: ApprovalCardProps) {
   const t = useTexts(whyTexts);
   const runs = useCanvasRuns();

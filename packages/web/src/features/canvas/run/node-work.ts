@@ -10,7 +10,7 @@ export interface NodeWork {
   rounds: readonly TraceSpan[];
   /** Calls of its model, store or tool, or calls it made. */
   steps: readonly TraceSpan[];
-  /** What a person is asked, while it waits for that. */
+  /** The question to the user, while it is waiting. */
   action: RunAction | undefined;
   /** A pipeline's values when the node began, and once it had ended. */
   stateBefore: Readonly<Record<string, unknown>> | undefined;
@@ -67,12 +67,12 @@ function stepIn(output: unknown): ShownStep | undefined {
   return undefined;
 }
 
-/** A pipeline's values in what a step gave. */
+/** A pipeline's state in the output of a step. */
 export function stateIn(output: unknown): Values | undefined {
   return stepIn(output)?.state;
 }
 
-/** What a step of a pipeline said last. */
+/** The last message of a pipeline step. */
 export function wordsIn(output: unknown): string | undefined {
   return stepIn(output)?.text || undefined;
 }

@@ -17,13 +17,13 @@ function useNow(first: number, everyMs: number): number {
   return momentAt ?? now;
 }
 
-/** How long something runs already. */
+/** How long something has been running. */
 export function RunningTime({ since }: { since: number }) {
   const now = useNow(since, tickMs);
   return <>{durationText(Math.max(0, now - since))}</>;
 }
 
-/** How long somebody has been waited for. */
+/** How long a run has been waiting for a person. */
 export function WaitingTime({ since }: { since: number }) {
   const now = useNow(since, slowTickMs);
   return <>{waitText(Math.max(0, now - since))}</>;

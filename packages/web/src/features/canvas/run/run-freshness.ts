@@ -9,7 +9,7 @@ interface RanNode {
   wires: string;
 }
 
-/** What the nodes were when a run began. */
+/** The nodes as of the start of a run. */
 export type RanWith = ReadonlyMap<string, RanNode>;
 
 interface Drawing {

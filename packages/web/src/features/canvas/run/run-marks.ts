@@ -3,7 +3,7 @@ import type { LoggedEvent, RunAction, RunPart, RunStatus } from '@tendril/contra
 /** Whether a node itself worked, or what it made was called: a model by the chain that holds it, say. */
 type Worker = 'node' | 'call';
 
-/** What a run did to one node so far; `ms` is the sum over all rounds of a loop, or over all calls. */
+/** The state of one node in a run so far; `ms` is the total over all rounds of a loop, or over all calls. */
 export type NodeMark =
   | { status: 'queued' }
   | { status: 'running'; since: number; by: Worker; rounds: number; ms: number }
@@ -56,7 +56,7 @@ function ended(run: RunMarks, status: RunStatus): RunMarks {
 
 function started(run: RunMarks, event: Extract<LoggedEvent, { type: 'run-start' }>): RunMarks {
   const { runId, planned = [], part = null, resumes } = event;
-  // Once a person has decided, the run goes on in this one.
+  // After the decision, the run continues in this one.
   const before = resumes !== undefined && run.runId === resumes ? settledOnly(run.nodes) : {};
   const queued = Object.fromEntries(planned.map((id) => [id, { status: 'queued' as const }]));
   return {

@@ -121,7 +121,7 @@ interface Decision {
   runId: string;
   decision: 'approve' | 'reject';
   note?: string;
-  /** Those of the button that was pressed. */
+  /** From the button that was pressed. */
   words: string;
 }
 
@@ -155,14 +155,14 @@ async function decideAlone(parts: Parts, decides: Omit<Decision, 'words'>): Prom
   }
 }
 
-/** Stops the run that the canvas shows, down to its model's socket. */
+/** Stops the run shown on the canvas, including its model request. */
 export async function stopShownRun(canvas: CanvasStore): Promise<void> {
   const { runId, isLive } = canvas.getState().run;
   if (!isLive || runId === '') return;
   await call(stopRun, { params: { id: runId } }).catch(notifyError);
 }
 
-/** How parts of the canvas run the flow, or a part of it. */
+/** The run functions for parts of the canvas. */
 export interface CanvasRuns {
   runPart: (part: RunPart) => void;
   /** Goes on with the part that waited for a question. */

@@ -12,7 +12,7 @@ export interface RunSession {
   asksFor: RunPart | null;
   /** What the chat should ask or decide; a new object for each request. */
   request: AskRequest | null;
-  /** The chat is there, open or not. */
+  /** Whether the chat is mounted, visible or not. */
   hasChat: boolean;
 }
 

@@ -172,7 +172,7 @@ function Strip() {
 export function RunStrip(_props: { flowId?: string | undefined }) {
   const isOpen = useShownRun((shown) => shown.isStripOpen && shown.events.length > 0);
   const shownId = useShownRun((shown) => shown.runId);
-  // Another flow was opened on this canvas: the run is none of its.
+  // Another flow was opened on this canvas, so the run does not belong to it.
   const isOfCanvas = useCanvas((state) => state.run.runId === shownId);
   return isOpen && isOfCanvas ? <Strip /> : null;
 }

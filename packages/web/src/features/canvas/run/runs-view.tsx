@@ -137,7 +137,7 @@ function List({ flowId, filters, onChange, chosenId, onChoose }: ListProps) {
 
 interface RunsViewProps {
   flowId: string;
-  /** Called when a run is put onto the canvas, which is then shown. */
+  /** Called when a run is shown on the canvas. */
   onOpenRun?: (runId: string) => void;
 }
 

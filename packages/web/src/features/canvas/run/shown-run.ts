@@ -25,7 +25,7 @@ interface ShownRun {
 
 const nothing: ShownRun = { runId: '', events: [], head: null, ranWith: null, isStripOpen: false };
 
-// It goes with the canvas it belongs to.
+// It is discarded together with its canvas.
 const stores = new WeakMap<CanvasStore, StoreApi<ShownRun>>();
 
 /** The run shown on a canvas. */
@@ -66,7 +66,7 @@ export function takeRunEvent(canvas: CanvasStore, event: LoggedEvent): void {
   else queue.timer = setTimeout(() => showTaken(canvas), restMs);
 }
 
-/** Shows what was taken and not shown yet. */
+/** Flushes pending events. */
 export function showTaken(canvas: CanvasStore): void {
   const queue = waiting.get(canvas);
   if (!queue) return;
@@ -100,7 +100,7 @@ function withEvent({ shown, run }: Taken, event: LoggedEvent, canvas: CanvasStor
     ...((begins || goesOn) && { head: null, isStripOpen: true }),
     ...(event.type === 'run-start' && { ranWith: drawingOf(canvas.getState()) }),
   };
-  // Whoever looks at an earlier moment stays there.
+  // Does not move the playback position if an earlier moment is shown.
   return { shown: next, run: next.head === null ? applyRunEventToCanvas(run, event) : run };
 }
 
@@ -112,7 +112,7 @@ export function showStoredRun(canvas: CanvasStore, runId: string, log: readonly 
   showRun(canvas, marksAfter(events, events.length));
 }
 
-/** Puts the play head; null is the run's end. */
+/** Moves the playback position; null is the end of the run. */
 export function movePlayHead(canvas: CanvasStore, head: PlayHead | null): void {
   showTaken(canvas);
   const store = shownRunOf(canvas);

@@ -1,6 +1,6 @@
 import type { RunSummary } from '@tendril/contract/api/runs';
 
-/** The words for where a run was asked; the keys are sentences of the trace. */
+/** Labels for the source of a run; the keys are text keys of the trace. */
 export const sourceWords = {
   canvas: 'sourceCanvas',
   chat: 'sourceChat',

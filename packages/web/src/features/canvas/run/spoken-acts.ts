@@ -24,7 +24,7 @@ import { speak } from './live-words.ts';
 
 type Ids = ReadonlySet<string>;
 
-/** The name a node shows. */
+/** The displayed name of a node. */
 export function labelOf(store: CanvasStore, nodeId: string): string {
   return nodeById(store.getState().nodes, nodeId)?.data.label ?? nodeId;
 }
@@ -48,7 +48,7 @@ export function redoStep(store: CanvasStore): void {
   speak(say(tools, redo(store) ? 'saidRedone' : 'saidNothingToRedo'));
 }
 
-/** Takes nodes and edges away. */
+/** Deletes nodes and edges. */
 export function removeParts(store: CanvasStore, nodeIds: Ids, edgeIds: Ids = new Set()): void {
   if (nodeIds.size + edgeIds.size === 0) return;
   const words =
@@ -113,7 +113,7 @@ export function moveParts(store: CanvasStore, ids: Ids, offset: Point): void {
   if (ids.size > 0) runCommand(store, moveNodes(ids, offset));
 }
 
-/** Says where a node has come to. */
+/** Announces the new position of a node. */
 export function announcePlace(store: CanvasStore, nodeId: string): void {
   const place = nodeById(store.getState().nodes, nodeId)?.position;
   if (!place) return;

@@ -15,7 +15,7 @@ import { pausesOf, type StripScale, stripScale, ticksOf } from './strip-scale.ts
 const tickSpacingPx = 96;
 /** A time that would be cut off, or would touch the words of a pause, is left out. */
 const tickEndPx = 48;
-/** Room after the play head while a run goes on. */
+/** Space after the play head while a run is in progress. */
 const headroom = 1.06;
 
 function useWidth() {

@@ -33,7 +33,7 @@ export const wire =
   (doc) =>
     connect(endsOf(doc, source, target, input))(doc);
 
-/** A template with everything a copy has to think of: a password, one in a tab, a credential, texts, a condition. */
+/** A template with everything a copy has to handle: a password, one in a tab, a credential, texts, a condition. */
 export const keeper: NodeTemplate = {
   label: 'Keeper',
   name: 'keeper',

@@ -132,7 +132,7 @@ const edits: readonly ((doc: CanvasDoc, thrown: Dice) => Command)[] = [
     ]),
 ];
 
-/** The edit that a throw of the dice stands for, on a drawing. */
+/** The edit for a random number, applied to a drawing. */
 export function randomEdit(doc: CanvasDoc, thrown: Dice): Command {
   return edits[thrown.kind % edits.length]!(doc, thrown);
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Point } from '../commands/canvas-commands.ts';
 import type { OpenEnd } from '../document/fitting-ports.ts';
 
-/** Where a node shall be added, and what it has to fit. */
+/** Where to add a node, and what it must fit. */
 export interface AddBoxRequest {
   /** In flow units: where the pointer is, or where the edge that was let go ends. */
   at: Point;
@@ -15,7 +15,7 @@ export interface AddBoxRequest {
 /** The open add box; null while there is none. */
 export const useAddBox = create<{ request: AddBoxRequest | null }>(() => ({ request: null }));
 
-/** Opens the list of nodes to add at a place of the drawing. */
+/** Opens the list of nodes to add at a position on the canvas. */
 export function openAddBox(request: AddBoxRequest): void {
   useAddBox.setState({ request });
 }

@@ -18,7 +18,7 @@ import { focusNode, lastFocusedId } from '../walk/focus-node.ts';
 import styles from './add-box.module.css';
 import { type AddBoxRequest, closeAddBox, useAddBox } from './add-box-store.ts';
 
-/** Closes the box; the edge that was held goes, and the handles rest. */
+/** Closes the box and removes the unfinished edge and the handle highlights. */
 function close(store: CanvasStore): void {
   closeAddBox();
   store.setState({ connecting: null });
@@ -80,7 +80,7 @@ function OpenBox({ request }: { request: AddBoxRequest }) {
   };
   const cancel = () => {
     close(store);
-    // From here on Tab leaves the drawing.
+    // From here on, Tab leaves the canvas.
     notePress(false);
     const back = request.from?.nodeId ?? lastFocusedId();
     if (back !== undefined) focusNode(back, 0);

@@ -74,7 +74,7 @@ function Zoom() {
   );
 }
 
-/** The tools at the foot of the canvas. */
+/** The toolbar at the bottom of the canvas. */
 export function CanvasControls({ onAddNote }: { onAddNote: () => void }) {
   const t = useTexts(canvasTexts);
   const tools = useTexts(canvasToolsTexts);

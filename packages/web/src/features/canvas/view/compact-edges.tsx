@@ -16,7 +16,7 @@ const CompactEdge = memo(function CompactEdge({ edge, line, laneX }: RoutedEdge)
   );
 });
 
-/** All edges in one picture: far out they are looked at, not worked on, and hundreds of them have to move fast. */
+/** All edges as one path: when zoomed out they are not interactive, and hundreds of them must move fast. */
 export function CompactEdges() {
   const routes = useCanvas((state) => edgeRoutes(state.nodes, state.edges));
   return (

@@ -9,7 +9,7 @@ import { handleShape, inputColour } from './handle-look.ts';
 import styles from './node-card.module.css';
 import { layoutNode } from './node-layout.ts';
 
-/** The places of a node seen from far out: too small to draw an edge from, so they are but marks. */
+/** The handles of a zoomed-out node: too small to draw an edge from, so they are only markers. */
 export function CompactPorts({ data, connected }: { data: FlowNodeData; connected: string }) {
   const { handles } = layoutNode(data, fullLevel);
   const ports = [...drawnInputs(data), ...outputPorts(data)];

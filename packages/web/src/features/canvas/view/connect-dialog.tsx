@@ -12,7 +12,7 @@ import { connectParts } from '../run/spoken-acts.ts';
 import { focusNode } from '../walk/focus-node.ts';
 import styles from './connect-dialog.module.css';
 
-/** From so many places on a search helps. */
+/** From this number of options, a search field is shown. */
 const manyFits = 8;
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -41,7 +41,7 @@ export function ConnectDialog({ nodeId, onClose }: { nodeId: string; onClose: ()
   const choose = ({ ends }: Fit) => {
     connectParts(store, ends);
     onClose();
-    // The dialog gives the focus back as it closes; then the walk goes on from the node.
+    // The dialog returns the focus when it closes; keyboard navigation then continues from the node.
     setTimeout(() => focusNode(nodeId));
   };
   return (

@@ -28,7 +28,7 @@ function isLeftOut(mark: NodeMark | undefined, { source, sourceHandle }: Ends): 
   return name !== undefined && !mark.branches.includes(name);
 }
 
-/** What a run says of an edge: its source's state, or that it was not taken. */
+/** The run state of an edge: its source's state, or that it was not taken. */
 export function edgeLook(run: RunMarks, ends: Ends): EdgeLook {
   const source = run.nodes[ends.source];
   if (run.nodes[ends.target]?.status === 'skipped' || isLeftOut(source, ends)) return 'skipped';

@@ -64,7 +64,7 @@ function useFinding(query: string) {
     matches,
     index,
     current: matches[index],
-    /** Goes on by a number of matches, round the ends. */
+    /** Moves by a number of matches, wrapping around. */
     go: (by: number) => {
       if (matches.length === 0) return;
       const next = (index + by + matches.length) % matches.length;

@@ -1,10 +1,10 @@
 import type { CanvasStore } from '../document/canvas-store.ts';
 import type { Viewport } from './fit-viewport.ts';
 
-// It goes with the canvas it belongs to.
+// It is discarded together with its canvas.
 const fitted = new WeakMap<CanvasStore, Viewport>();
 
-/** Remembers a view that showed everything. */
+/** Remembers a view that fit everything. */
 export function rememberFit(canvas: CanvasStore, view: Viewport): void {
   fitted.set(canvas, view);
 }

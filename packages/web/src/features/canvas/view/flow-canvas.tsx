@@ -86,7 +86,7 @@ export interface FlowCanvasProps {
 /** What a palette item carries while it is dragged. */
 export const dragType = 'application/x-node-name';
 
-/** What never changes: how nodes look and which keys the drawing itself takes; the others are ours. */
+/** Constant props: the node types and the keys that React Flow handles itself. */
 const manners = {
   nodeTypes,
   edgeTypes,
@@ -197,7 +197,7 @@ function useFlowProps() {
   } satisfies ReactFlowProps<CanvasNode>;
 }
 
-/** The drawing of a flow. */
+/** The canvas of a flow. */
 export function FlowCanvas({ firstView, onNodePress, onDropNode, children }: FlowCanvasProps) {
   const t = useTexts(canvasTexts);
   const level = useCanvas((state) => state.level);
@@ -274,7 +274,7 @@ const OnDrawing = memo(function OnDrawing() {
   );
 });
 
-/** What lies over the drawing and stays where it is. */
+/** Overlays that do not move with the canvas. */
 const OverDrawing = memo(function OverDrawing({ helpId }: { helpId: string }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { useCanvas, useCanvasStore, useRunCommand } from '../document/use-canvas
 import styles from './group-frames.module.css';
 import { useGroupDrag } from './use-group-drag.ts';
 
-/** The name on a frame while it is typed; Enter keeps it, Esc does not. */
+/** The name field of a group; Enter saves, Esc cancels. */
 function NameField({ group }: { group: FlowGroup }) {
   const t = useTexts(canvasEditTexts);
   const run = useRunCommand();
@@ -53,7 +53,7 @@ function Menu({ group }: { group: FlowGroup }) {
           id: 'rename',
           label: t('renameGroup'),
           Icon: PencilLine,
-          // The menu gives the focus back to its button as it closes: the field opens after that.
+          // The menu returns the focus to its button when it closes; the field opens after that.
           onSelect: () => setTimeout(() => startNaming(group.id)),
         },
         { id: 'ungroup', label: t('ungroup'), Icon: Ungroup, onSelect: () => run(ungroup(group.id)) },
@@ -110,7 +110,7 @@ function Header({ group }: { group: FlowGroup }) {
 }
 
 const GroupFrame = memo(function GroupFrame({ group }: { group: FlowGroup }) {
-  // As text, so that a frame is drawn again only when its own box is another.
+  // As a string, so that a frame re-renders only when its own box changes.
   const text = useCanvas((state) => JSON.stringify(groupBox(state.nodes, group, state.level) ?? null));
   const isSelected = useCanvas((state) =>
     group.nodeIds.every((id) => nodeById(state.nodes, id)?.selected === true),

@@ -35,7 +35,7 @@ function Caps({ chord }: { chord: Chord }) {
   );
 }
 
-/** Takes the next key press as the new key; Esc gives up. */
+/** Records the next key press as the new shortcut; Esc cancels. */
 function Recorder({ onChord, onEnd }: { onChord: (chord: Chord) => void; onEnd: () => void }) {
   const t = useTexts(canvasKeysTexts);
   const button = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,7 @@ interface RowProps {
   onSay: (said: Said | null) => void;
 }
 
-/** The keys of an action, as a button that takes another one. */
+/** The shortcut of an action, as a button that records another one. */
 function KeysButton({ action, isRecording, onRecord, onSay }: Omit<RowProps, 'said'>) {
   const t = useTexts(canvasKeysTexts);
   const { id, isFixed } = action;

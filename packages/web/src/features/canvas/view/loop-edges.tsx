@@ -67,7 +67,7 @@ const LoopEdge = memo(function LoopEdge(back: LoopBack) {
   );
 });
 
-/** The ways back of a pipeline's loops, under the nodes. */
+/** The back edges of a pipeline's loops, below the nodes. */
 export function LoopEdges() {
   const backs = useCanvas((state) => loopBacks(state.nodes));
   if (backs.length === 0) return null;

@@ -1,6 +1,6 @@
 import { nodeLook } from '../../../kit/theme/node-look.ts';
 
-/** The icon of a node, in the colour around it. */
+/** The icon of a node, in the current color. */
 export function NodeIcon({
   icon,
   category,

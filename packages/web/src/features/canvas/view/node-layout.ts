@@ -72,7 +72,7 @@ const noteType = {
   reading: { size: 9.5, line: 13 },
   compact: { size: 9.5, line: 12 },
 } as const;
-/** From here on a note grows no more: its words would cover the flow. */
+/** Notes stop growing here, because they would cover the flow. */
 const largestNoteScale = 3.2;
 
 /** The box of a sticky note, as high as its text needs at a size that can be read. */

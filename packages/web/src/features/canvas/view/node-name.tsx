@@ -5,7 +5,7 @@ import type { CanvasNode } from '../document/canvas-doc.ts';
 import { useRunCommand } from '../document/use-canvas.ts';
 import styles from '../inspect/inspector.module.css';
 
-/** The name a node shows; Enter keeps what was typed, Esc does not. */
+/** The editable name of a node; Enter saves, Esc cancels. */
 export function NodeName({ node }: { node: CanvasNode }) {
   const t = useTexts(canvasTexts);
   const run = useRunCommand();
@@ -16,7 +16,7 @@ export function NodeName({ node }: { node: CanvasNode }) {
   };
   return (
     <input
-      // A name that changed elsewhere starts the field afresh.
+      // A name that changed elsewhere resets the field.
       key={node.data.label}
       className={styles['name']}
       aria-label={t('nodeName')}

@@ -17,7 +17,7 @@ const CredentialDialog = lazy(() =>
   })),
 );
 
-/** Says that a node lacks its key, and offers to add one or to use the demo model. */
+/** Shows that a node has no key, and offers to add one or use the demo model. */
 function NeedsKey({ id, data }: { id: string; data: FlowNodeData }) {
   const t = useTexts(whyTexts);
   const run = useRunCommand();

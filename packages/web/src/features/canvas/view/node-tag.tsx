@@ -99,7 +99,7 @@ function State({ id, data, mark, isVivid }: StateProps) {
           {t('cached')}
         </Mark>
       );
-    // The mark of the pin itself says it already.
+    // The pin icon already says so.
     case 'pinned':
       return (
         <Mark tone={tone} Icon={Check}>

@@ -11,7 +11,7 @@ const Outline = lazy(() => import('./outline.tsx').then((module) => ({ default: 
 /** Below this width the drawing is too small to work on: the outline stands in for it. */
 const phoneQuery = '(max-width: 599px)';
 
-/** Opens the outline where the window is a phone's, and leaves no tool open behind. */
+/** Opens the outline on phone-sized windows, and closes other tools. */
 function useToolsOfWindow(): void {
   useEffect(() => {
     if (window.matchMedia(phoneQuery).matches) setTools({ isOutlineOpen: true });
@@ -26,7 +26,7 @@ function useToolsOfWindow(): void {
 export function OpenTools() {
   const store = useCanvasStore();
   const { isFindOpen, isOutlineOpen, isKeySheetOpen } = useCanvasTools();
-  // Opened by the window's width nobody asked for it, so it takes no focus.
+  // Opened automatically by window width, so it does not take focus.
   const isAsked = useRef(false);
   useToolsOfWindow();
   useEffect(() => {

@@ -65,7 +65,7 @@ function placeOf(category: string, kind: FlowType): number {
   return place === -1 ? order.length : place;
 }
 
-/** The demo model answers without a key: it stands first. */
+/** The demo model needs no key, so it comes first. */
 const isDemo = (template: NodeTemplate) => (template.name.toLowerCase().includes('demo') ? 0 : 1);
 
 const byName = (one: NodeTemplate, other: NodeTemplate) =>

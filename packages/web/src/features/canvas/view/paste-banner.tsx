@@ -8,7 +8,7 @@ import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { speak } from '../run/live-words.ts';
 import styles from './paste-banner.module.css';
 
-/** Offers, after a whole flow was pasted, to put it in the place of the drawing; the next change takes the offer away. */
+/** Offers to replace the canvas after a whole flow was pasted; the next change dismisses the offer. */
 export function PasteBanner() {
   const t = useTexts(canvasEditTexts);
   const store = useCanvasStore();

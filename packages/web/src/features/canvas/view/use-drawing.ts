@@ -15,7 +15,7 @@ const toEnds = ({ source, target, sourceHandle, targetHandle }: Connection | Can
   targetHandle: targetHandle ?? '',
 });
 
-/** Where an edge was let go. */
+/** Where an edge was dropped. */
 function pointOf(event: MouseEvent | TouchEvent): { x: number; y: number } {
   const { clientX, clientY } =
     'changedTouches' in event ? (event.changedTouches[0] ?? { clientX: 0, clientY: 0 }) : event;
@@ -27,7 +27,7 @@ function isEmptySpace({ x, y }: { x: number; y: number }): boolean {
   return document.elementFromPoint(x, y)?.closest('.react-flow__pane') !== null;
 }
 
-/** What drawing an edge with the pointer does. */
+/** Handlers for drawing an edge with the pointer. */
 export function useDrawing() {
   const store = useCanvasStore();
   const view = useView();

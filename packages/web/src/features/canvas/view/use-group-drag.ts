@@ -27,7 +27,7 @@ export function useGroupDrag(group: FlowGroup) {
     const { nodes, isLocked, mode } = store.getState();
     if (event.button !== 0 || isLocked || mode !== 'select') return;
     const { target, currentTarget } = event;
-    // What is pressed in the header's menu bubbles up to here too.
+    // Presses in the header's menu bubble up to here too.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     if (target.closest('[data-apart], input')) return;
     const starts = new Map(

@@ -32,7 +32,7 @@ function isInView({ width, height, transform }: Inner, node: CanvasNode): boolea
   );
 }
 
-/** Ways to move the view. */
+/** Viewport actions. */
 export function useView() {
   const store = useCanvasStore();
   const flow = useReactFlow();
@@ -59,7 +59,7 @@ export function useView() {
       if (view.x !== x || view.y !== y || view.zoom !== zoom) void flow.setViewport(view);
     };
     return {
-      /** Shows every node. */
+      /** Fits all nodes into the view. */
       fit: showAll,
       /** How these nodes would be drawn if all of them were shown. */
       levelToFit: (nodes: readonly CanvasNode[]): DrawLevel => drawLevelAt(viewOf(nodes).zoom),
@@ -86,7 +86,7 @@ export function useView() {
         if (!node || isInView(inner.getState(), node)) return;
         showAll();
       },
-      /** What of the drawing is in sight, in flow units. */
+      /** The visible part of the canvas, in flow units. */
       sight: () => {
         const { width, height, transform } = inner.getState();
         const [x, y, zoom] = transform;

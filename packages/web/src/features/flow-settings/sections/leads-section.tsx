@@ -79,7 +79,7 @@ function checkLeads({ chatbotConfig }: SettingsForm['settings']) {
   return problems;
 }
 
-/** What the chat asks a visitor about himself. */
+/** The contact form of the chat. */
 export const leadsSection = {
   id: 'leads',
   slices: [{ column: 'chatbotConfig', keys: ['leads'] }],

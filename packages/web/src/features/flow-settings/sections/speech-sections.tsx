@@ -30,7 +30,7 @@ function SpeechForm({
   const t = useTexts(settingsTexts);
   const stored = objectOf(form.settings[column]);
   const active = activeIn(stored);
-  // One service is on; the settings of the others stay for the day they are wanted again.
+  // Only one service is on; the settings of the others are kept.
   const choose = (wanted: string) => {
     const names = new Set([...Object.keys(stored), ...(wanted === '' ? [] : [wanted])]);
     const entries = [...names].map((name) => [name, { ...objectOf(stored[name]), status: name === wanted }]);
@@ -103,7 +103,7 @@ function checkSpeech(column: SpeechColumn, services: readonly SpeechService[]) {
   };
 }
 
-/** Which service writes down what visitors say. */
+/** The service that transcribes what visitors say. */
 export const hearingSection = {
   id: 'speechToText',
   slices: [{ column: 'speechToText' }],
@@ -113,7 +113,7 @@ export const hearingSection = {
   check: checkSpeech('speechToText', hearingServices),
 } as const satisfies Omit<SettingsSection, 'title'>;
 
-/** Which service reads answers aloud. */
+/** The service that reads answers aloud. */
 export const speakingSection = {
   id: 'textToSpeech',
   slices: [{ column: 'textToSpeech' }],

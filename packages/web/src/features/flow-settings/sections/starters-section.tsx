@@ -41,7 +41,7 @@ function checkStarters({ chatbotConfig }: SettingsForm['settings']) {
   return problems;
 }
 
-/** Questions that stand ready while a conversation is empty. */
+/** Questions offered while a conversation is empty. */
 export const startersSection = {
   id: 'starters',
   slices: [{ column: 'chatbotConfig', keys: ['starterPrompts'] }],

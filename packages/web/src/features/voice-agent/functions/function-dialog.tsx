@@ -15,7 +15,7 @@ import { FunctionTile } from './function-tile.tsx';
 
 interface FunctionDialogProps {
   agentId: string;
-  /** What the form begins with. */
+  /** The initial values of the form. */
   first: VoiceFunction;
   isNew: boolean;
   /** Names of the agent's other functions. */

@@ -8,12 +8,12 @@ export type FunctionOf<T extends VoiceFunctionType> = Extract<VoiceFunction, { t
 export interface FunctionForm<T extends VoiceFunctionType = VoiceFunctionType> {
   draft: FunctionOf<T>;
   edit: (changes: Partial<FunctionOf<T>>) => void;
-  /** What is wrong with a field, as a sentence. */
+  /** The error of a field. */
   problemOf: (field: keyof FunctionOf<T> & string) => string | undefined;
 }
 
 /**
- * Sentences for the fields of a form. What is only missing is not told while a new function is being filled in: saving
+ * Messages for the fields of a form. Missing values are not reported while a new function is being filled in: saving
  * is never refused, and the list says what is missing.
  */
 export function problemFinder(asked: VoiceFunction, names: readonly string[], isNew: boolean) {

@@ -2,7 +2,7 @@ import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
 import { say } from '../../../kit/texts/texts.ts';
 
-/** What a function does, in a few words beside its kind; '' when there is nothing to say yet. */
+/** A short summary of a function next to its type; '' if there is none yet. */
 export function functionGist(asked: VoiceFunction): string {
   switch (asked.type) {
     case 'end_call':

@@ -3,10 +3,10 @@ import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 /** As many as the server keeps for an agent. */
 export const mostFunctions = 50;
 
-/** One change of the functions of an agent; it can be made again on a newer list. */
+/** A change to the functions of an agent that can be reapplied to a newer list. */
 export type ListChange = (functions: readonly VoiceFunction[]) => VoiceFunction[];
 
-/** Puts a function in its place, or at the end when it is new. */
+/** Replaces a function, or appends it if it is new. */
 export function putFunction(asked: VoiceFunction, at?: number): ListChange {
   return (functions) => {
     if (functions.some(({ id }) => id === asked.id))

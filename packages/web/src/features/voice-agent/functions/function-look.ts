@@ -9,7 +9,7 @@ import {
   PhoneOff,
 } from 'lucide-react';
 
-/** How a kind of function is drawn. */
+/** The icon and color of a function type. */
 interface FunctionLook {
   Icon: LucideIcon;
   /** As a CSS value. */

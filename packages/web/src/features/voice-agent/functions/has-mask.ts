@@ -1,7 +1,7 @@
 import { storedValueMask } from '@tendril/contract/api/credentials';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
 
-/** Whether a secret is stored for a function that this page cannot read: once it is deleted it cannot be put back. */
+/** Whether a function has a stored secret that this page cannot read: its deletion cannot be undone. */
 export function hasMask(asked: VoiceFunction): boolean {
   if (asked.type === 'check_availability_cal' || asked.type === 'book_appointment_cal')
     return asked.calApiKey === storedValueMask;

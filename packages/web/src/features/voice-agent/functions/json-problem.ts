@@ -1,11 +1,11 @@
-/** Where a text stops being JSON. */
+/** The position where a text stops being valid JSON. */
 export interface JsonProblem {
   line: number;
   column: number;
   reason: string;
 }
 
-/** What keeps a text from being JSON; undefined when it is. */
+/** Why a text is not valid JSON; undefined if it is. */
 export function jsonProblem(text: string): JsonProblem | undefined {
   try {
     JSON.parse(text);

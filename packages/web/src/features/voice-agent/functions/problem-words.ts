@@ -13,7 +13,7 @@ const fieldWords = {
   parameters: 'parameters',
 } as const;
 
-/** What is wrong with a field, in a sentence for under it. */
+/** The error message below a field. */
 export function problemSentence({ field, code }: FunctionProblem): string {
   const label = field in fieldWords ? fieldWords[field as keyof typeof fieldWords] : 'name';
   return say(voiceFunctionTexts, `problem_${code}`, { field: say(voiceFunctionTexts, label) });

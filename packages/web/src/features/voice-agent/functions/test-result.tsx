@@ -21,7 +21,7 @@ export function TestResult({ result }: { result: FunctionTestResult }) {
   const { isOk, status, ms, request, variables } = result;
   const pairs = Object.entries(variables);
   const place = useRef<HTMLElement>(null);
-  // It comes below the arguments, where a long form would hide it.
+  // It appears below the arguments, where a long form would hide it.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -9,7 +9,7 @@ import { hasMask } from './has-mask.ts';
 import { newFunction } from './new-function.ts';
 import { type AgentFunctions, useFunctions } from './use-functions.ts';
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 const undoForMs = 10_000;
 
 interface Deleted {
@@ -25,7 +25,7 @@ export interface FunctionEditing {
   test: (asked: VoiceFunction) => void;
   retry: (asked: VoiceFunction) => void;
   remove: (asked: VoiceFunction) => Promise<void>;
-  /** What was deleted just now and can be put back. */
+  /** The last deleted item, which can be restored. */
   deleted: Deleted | null;
   undo: () => void;
   /** The dialog that is open, to be drawn beside the panel. */
@@ -55,7 +55,7 @@ export function useFunctionEditing(agentId: string): FunctionEditing {
       confirmText: t('delete'),
       isDanger: true,
     };
-    // A stored secret goes with the function: that cannot be taken back.
+    // A stored secret is deleted with the function, which cannot be undone.
     const isForGood = hasMask(asked);
     if (isForGood && !(await confirm(question))) return;
     const at = functions.findIndex(({ id }) => id === asked.id);

@@ -18,7 +18,7 @@ import {
 
 export type FunctionTestResult = Answer<typeof testFunction>;
 
-/** What a test is made with, and what came of it. */
+/** The input of a test and its result. */
 export interface FunctionTest {
   /** Undefined when the schema cannot be read. */
   list: TestArgument[] | undefined;
@@ -34,7 +34,7 @@ export interface FunctionTest {
   setVariable: (name: string, text: string) => void;
   isRunning: boolean;
   run: () => void;
-  /** Why it was not sent, or got no answer. */
+  /** Why it was not sent or got no response. */
   problem: string | undefined;
   result: FunctionTestResult | undefined;
 }

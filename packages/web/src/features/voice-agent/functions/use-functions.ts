@@ -37,7 +37,7 @@ export function useFunctions(agentId: string): AgentFunctions {
     reload: () => void (agent.isError ? agent.refetch() : llm.refetch()),
     failedIds: new Set(unsaved.filter(({ isFailed }) => isFailed).map(({ asked }) => asked.id)),
     save: async (asked, at) => {
-      // Shown at once; it stays beside the stored ones until it is one of them.
+      // Shown at once, and kept next to the stored ones until it is saved.
       setUnsaved((list) => [...without(list, asked.id), { asked, isFailed: false }]);
       const isSaved = await apply(putFunction(asked, at));
       setUnsaved((list) => [

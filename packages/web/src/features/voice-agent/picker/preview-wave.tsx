@@ -4,7 +4,7 @@ const bars = 33;
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** How far a preview is: bars that fill, and the time. */
+/** The progress of a preview: bars and the time. */
 export function PreviewWave({ at, length }: { at: number; length: number }) {
   const isKnown = Number.isFinite(length) && length > 0;
   const share = isKnown ? at / length : 0;

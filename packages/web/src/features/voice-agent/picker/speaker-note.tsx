@@ -7,7 +7,7 @@ export function providerLabel(provider: VoiceProviderId): string {
   return voiceProviders.find(({ id }) => id === provider)?.label ?? provider;
 }
 
-/** Who speaks the voices of a provider here and now, in one quiet line. */
+/** A line that says which engine currently speaks a provider's voices. */
 export function SpeakerNote({ synthesizer }: { synthesizer: SynthesizerState | undefined }) {
   const t = useTexts(voicePickerTexts);
   if (!synthesizer) return null;

@@ -55,7 +55,7 @@ export function useVoiceForm(provider: VoiceProviderId) {
       return { ...others, ...(age && { age }) };
     },
 
-    /** Puts a refusal of the server to the fields that it names; false when it names none of ours. */
+    /** Assigns a server error to the fields it names; false if it names none of them. */
     takeRefusal: (error: unknown): boolean => {
       const details = error instanceof RequestError ? error.details : [];
       const named = details.filter(({ path }) => path in values || path === 'sample');

@@ -7,7 +7,7 @@ import { anyVoice, fittingVoices, type VoiceFilter } from './voice-filter.ts';
 
 interface VoiceListOptions {
   chosenId: string | undefined;
-  /** A fallback comes from another one. */
+  /** A fallback must come from another provider. */
   ownProvider: VoiceProviderId | undefined;
 }
 
@@ -39,7 +39,7 @@ export function useVoiceList({ chosenId, ownProvider }: VoiceListOptions) {
       setHighlighted(undefined);
       setShownId(undefined);
     },
-    /** Shows a voice, whatever was filtered. */
+    /** Shows a voice regardless of the filters. */
     reveal: (voice: Voice) => {
       setFilter(anyVoice);
       setProvider(voice.provider);

@@ -4,7 +4,7 @@ import { addressOf } from '../../../kit/api/address.ts';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { say } from '../../../kit/texts/texts.ts';
 
-/** The preview that is heard. */
+/** The preview that is playing. */
 export interface RunningPreview {
   voiceId: string;
   /** Seconds; NaN until the sound is there. */
@@ -62,7 +62,7 @@ export function useVoicePreview(): VoicePreview {
     setRunning({ voiceId: voice.voice_id, at: 0, length: Number.NaN });
     player.src = addressOf(voice.preview_audio_url);
     player.play().catch((error: unknown) => {
-      // A sound that another took the place of is no failure.
+      // Audio replaced by another preview is not a failure.
       if (playing.current === voice) report(voice, error, stop);
     });
   };

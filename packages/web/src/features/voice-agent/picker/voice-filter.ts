@@ -1,6 +1,6 @@
 import type { Voice, VoiceProviderId } from '@tendril/contract/voice/voice';
 
-/** What is asked of a voice; empty means anything. */
+/** The voice filters; empty means any. */
 export interface VoiceFilter {
   search: string;
   gender: Voice['gender'] | '';

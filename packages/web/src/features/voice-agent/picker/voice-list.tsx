@@ -21,7 +21,7 @@ interface VoiceListProps {
   onRemove: (voice: Voice) => void;
 }
 
-/** The voices of a tab, or why there are none to see. */
+/** The voices of a tab, or an empty state. */
 export function VoiceList({ list, preview, isRefused, onChoose, onRemove }: VoiceListProps) {
   return (
     <div

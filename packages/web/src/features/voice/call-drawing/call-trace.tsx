@@ -7,7 +7,7 @@ import { FlowRunLink } from './flow-run-link.tsx';
 type Step = CallView['steps'][number];
 type StepEnd = Extract<Step, { type: 'step-end' }>;
 
-/** What the brain did: every model call with its exact prompt, every search, the runs of a flow. */
+/** The responder's work: every model call with its exact prompt, every search, the runs of a flow. */
 export function CallTrace({ steps }: { steps: readonly Step[] }) {
   const t = useTexts(voiceCallTexts);
   const ends = new Map(

@@ -5,7 +5,7 @@ import { RequestError } from '../../../kit/api/request-error.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 
-/** The way to a run of the flow that answered: its canvas, with the run's trace open. */
+/** A link to the run of the flow that answered: its canvas with the run's trace open. */
 export function FlowRunLink({ flowId, runId }: { flowId: string; runId: string }) {
   const t = useTexts(voiceCallTexts);
   const { data: flow, error } = useQuery({

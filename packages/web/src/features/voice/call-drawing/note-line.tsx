@@ -3,7 +3,7 @@ import { say } from '../../../kit/texts/texts.ts';
 import type { CallEntry } from '../call-view.ts';
 import { clockText } from './clock-text.ts';
 
-/** Something that happened beside the talk. */
+/** An event outside the dialog. */
 export function NoteLine({ entry }: { entry: Extract<CallEntry, { kind: 'note' }> }) {
   return (
     <>

@@ -20,7 +20,7 @@ interface TranscriptProps {
 
 const nearEndPx = 80;
 
-/** What was said and done in a call, line by line; follows the newest line unless one has scrolled up. */
+/** The transcript of a call; it follows the newest line unless the user has scrolled up. */
 export function Transcript({ entries, empty, isThinking = false, actions }: TranscriptProps) {
   const t = useTexts(voiceCallTexts);
   const box = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ function operationsOf(input: EditorProps['input']): string[] {
   return column?.valueOptions ?? [];
 }
 
-/** What a condition says, in one line. */
+/** A one-line summary of a condition. */
 function useSummary(mode: ConditionMode, items: unknown, code: string): string {
   const t = useTexts(paramTexts);
   // What cannot be read is logged when the dialog opens and when it is saved, not at each drawing.
@@ -37,7 +37,7 @@ function useSummary(mode: ConditionMode, items: unknown, code: string): string {
     : t('conditionSummaryCode', { outputs });
 }
 
-/** A condition: what it says, and a button to the dialog it is set in. */
+/** A condition summary with a button that opens its dialog. */
 export function ConditionInput({ fieldId, input, values, onChangeValues, scope }: EditorProps) {
   const t = useTexts(paramTexts);
   const [isOpen, setIsOpen] = useState(false);

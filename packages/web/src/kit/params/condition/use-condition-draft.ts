@@ -51,7 +51,7 @@ export function useConditionDraft(stored: StoredCondition) {
   const [areRowsTouched, setAreRowsTouched] = useState(false);
   const [code, setCode] = useState(stored.code);
   const [fault, setFault] = useState<ConditionFault>();
-  // Items nobody has touched stay as they are stored, readable or not.
+  // Unedited items stay as stored, readable or not.
   const items = areRowsTouched || typeof stored.items !== 'string' ? writeItems(rows) : stored.items;
 
   const changeRows = (next: ConditionRow[]) => {

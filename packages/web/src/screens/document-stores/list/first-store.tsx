@@ -9,7 +9,7 @@ import { isPageAddress } from '../source-settings.ts';
 import type { SourceIntake } from '../use-source-intake.ts';
 import styles from './first-store.module.css';
 
-/** Where there is no store yet: three ways to one that answers. */
+/** The empty state of the knowledge bases: three ways to create one. */
 export function FirstStore({ intake }: { intake: SourceIntake }) {
   const t = useTexts(knowledgeTexts);
   const isBusy = intake.progress !== null;
@@ -66,7 +66,7 @@ function ChooseFiles({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: re
         aria-label={t('filesAct')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />

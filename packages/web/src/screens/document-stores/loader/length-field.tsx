@@ -7,7 +7,7 @@ interface LengthFieldProps {
   label: string;
   unit: string;
   value: unknown;
-  /** What holds where the box is empty. */
+  /** The value used if the box is empty. */
   standard: number;
   min: number;
   /** Ends of the slider; the box takes more. */

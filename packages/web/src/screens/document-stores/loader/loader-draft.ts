@@ -30,7 +30,7 @@ export function newDraft(template: NodeTemplate): LoaderDraft {
   return { name: template.label, config: startValues(template), credential: '', ...usualSplitter };
 }
 
-/** The form in the server's words. */
+/** The form as a request body. */
 export function toSettings(
   draft: LoaderDraft,
   template: NodeTemplate,

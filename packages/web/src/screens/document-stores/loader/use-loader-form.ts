@@ -26,7 +26,7 @@ interface LoaderFormOf {
   splitters: readonly NodeTemplate[];
 }
 
-/** What a person set of a loader, and the ways to keep it. */
+/** The edited settings of a loader, and the actions to save it. */
 export function useLoaderForm({ storeId, loader, template, splitters }: LoaderFormOf) {
   const t = useTexts(knowledgeWorkTexts);
   const navigate = useNavigate();

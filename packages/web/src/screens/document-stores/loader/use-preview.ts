@@ -48,7 +48,7 @@ export function usePreview({ storeId, template, splitter, draft }: PreviewOf) {
     isReady: isReady && settled !== null,
     isFollowing: body !== settled || query.isFetching,
     isPage,
-    /** Of a page: whether the form names another than what is shown. */
+    /** For web pages: whether the form has a different URL than the shown preview. */
     isOther: isPage && asked !== draft.config,
     load: () => setAsked(draft.config),
   };

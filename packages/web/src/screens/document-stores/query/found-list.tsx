@@ -18,7 +18,7 @@ interface FoundListProps {
   onChanged: () => void;
 }
 
-/** What a question found, and what it nearly found. */
+/** The results of a question, and its near misses. */
 export function FoundList({ asked, found: { docs, misses, timeTaken }, onChanged }: FoundListProps) {
   const t = useTexts(knowledgeWorkTexts);
   const [opened, setOpened] = useState<FoundChunk | null>(null);

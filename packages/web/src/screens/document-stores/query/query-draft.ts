@@ -21,7 +21,7 @@ type QueryField = 'question' | 'topK' | 'minScore';
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** The fields that cannot be sent as they are. */
+/** The invalid fields. */
 export function wrongFields({ question, topK, minScore }: QueryDraft): QueryField[] {
   const places = Number(topK);
   const score = Number(minScore);

@@ -17,7 +17,7 @@ const states = {
   cancelled: 'jobCancelled',
 } as const satisfies Record<JobState, string>;
 
-/** What was done to a store lately, and what came of it. */
+/** The recent activity of a knowledge base. */
 export function HistoryDialog({ store, onClose }: { store: DocumentStore; onClose: () => void }) {
   const t = useTexts(knowledgeTexts);
   return (

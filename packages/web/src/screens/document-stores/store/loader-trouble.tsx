@@ -12,7 +12,7 @@ interface LoaderTroubleNoteProps {
   work: StoreWork;
 }
 
-/** Why the work on a source ended, and a way to begin it again. */
+/** Why the processing of a source ended, with a retry. */
 export function LoaderTroubleNote({ trouble, loader, work }: LoaderTroubleNoteProps) {
   const t = useTexts(knowledgeTexts);
   const { work: kind, isStopped, reason } = trouble;

@@ -35,7 +35,7 @@ const titles = {
   search: 'stepSearch',
 } as const;
 
-/** The way of a store in four steps, each with its state; one of them has the next thing to do. */
+/** The progress of a knowledge base in four steps, one of which has the next action. */
 export function StepLine({ store, onAdd }: { store: DocumentStore; onAdd: () => void }) {
   const t = useTexts(knowledgeTexts);
   const { states, next } = storeSteps(store);

@@ -11,7 +11,7 @@ import { useAskToDelete } from '../use-delete-store.ts';
 import { ApiDialog } from './api-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 
-/** What else there is about a store. */
+/** Further actions of a knowledge base. */
 export function StoreMenu({ store }: { store: DocumentStore }) {
   const t = useTexts(knowledgeTexts);
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
 import { chunksPath, loaderPath, vectorPath } from '../store-paths.ts';
 import type { StoreWork } from './use-store-work.ts';
 
-/** What can be done with a source. */
+/** The actions of a source. */
 export function useLoaderActs(
   store: DocumentStore,
   work: StoreWork,

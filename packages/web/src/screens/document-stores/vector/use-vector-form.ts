@@ -10,7 +10,7 @@ import { useStoreChange } from '../stores.queries.ts';
 import { useLeavePrompt } from '../use-leave-prompt.ts';
 import { type PickedNode, type PickPlace, storedPicks, toVectorBody } from './vector-draft.ts';
 
-/** The picks of a store, and the ways to keep them and to embed with them. */
+/** The selected components of a store, and the actions to save them and to embed. */
 export function useVectorForm(store: DocumentStore, docId: string | undefined) {
   const t = useTexts(knowledgeWorkTexts);
   const stored = storedPicks(store);

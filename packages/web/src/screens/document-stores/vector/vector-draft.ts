@@ -27,7 +27,7 @@ export function storedPicks(
   };
 }
 
-/** The picks in the server's words. */
+/** The selection as a request body. */
 export function toVectorBody(
   storeId: string,
   { embedding, vectorStore, recordManager }: VectorDraft,

@@ -9,7 +9,7 @@ import { SettingsGate } from './settings-gate.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookTest } from './webhook-test.tsx';
 
-/** Where an agent tells what happens to its calls, and how that went. */
+/** Where an agent sends its call events, and how the deliveries went. */
 export function WebhookPanel({ agentId }: { agentId: string }) {
   const t = useTexts(voiceAfterCallTexts);
   const moved = (

@@ -17,7 +17,7 @@ void loadEditor().catch(() => undefined);
 const PromptEditor = lazy(() => loadEditor().then((module) => ({ default: module.PromptEditor })));
 
 /**
- * The universal prompt, or how it reads once its variables are filled in; what would sound wrong is told at the foot.
+ * The universal prompt, or how it reads once its variables are filled in; what would sound wrong is shown at the bottom.
  */
 export function PromptPane({ agentId, isPreview }: { agentId: string; isPreview: boolean }) {
   const t = useTexts(voicePromptTexts);
