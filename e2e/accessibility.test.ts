@@ -6,9 +6,9 @@ import { knowledgeVisits } from './accessibility/knowledge-visits.ts';
 import { listVisits } from './accessibility/list-visits.ts';
 import { voiceVisits } from './accessibility/voice-visits.ts';
 import { startWalk } from './accessibility/walk.ts';
+import { ApiClient } from './api-client.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type FullWorkspace, fillWorkspace } from './full-workspace.ts';
-import { ApiClient } from './api-client.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 
 const browser = testBrowser();
@@ -33,7 +33,10 @@ const paths = [...table.matchAll(/(?:path: |canvasRow\()'(\/[^']+)'/g)].map(([, 
 
 const visits = { ...listVisits, ...knowledgeVisits, ...voiceVisits, ...canvasVisits };
 
-async function open(at: LocalServer, viewport?: Page['viewportSize'] extends () => infer Size ? Size : never) {
+async function open(
+  at: LocalServer,
+  viewport?: Page['viewportSize'] extends () => infer Size ? Size : never,
+) {
   const page = await browser.visit(at.url, { session: 'shared', ...(viewport && { viewport }) });
   browser.allow(page, answered(404));
   return page;

@@ -89,7 +89,9 @@ export async function startWalk(page: Page, full: FullWorkspace): Promise<Walk> 
       walk.findings.push(...(await findings(page, where)));
       // All that a theme changes is colours.
       await colour(page, 'dark');
-      walk.findings.push(...(await findings(page, `${where}, dark`, ['color-contrast', 'link-in-text-block'])));
+      walk.findings.push(
+        ...(await findings(page, `${where}, dark`, ['color-contrast', 'link-in-text-block'])),
+      );
     },
     async dialog(button, ready) {
       await page.getByRole('button', { name: button }).first().click();

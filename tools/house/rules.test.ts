@@ -138,7 +138,12 @@ describe('layers', () => {
 
 describe('words', () => {
   it('refuse names built from words that the glossary replaces', () => {
-    const bad = ['const llmDesk = 1;', 'interface HouseClient {}', 'function tellAll() {}', 'class OpenEar {}'];
+    const bad = [
+      'const llmDesk = 1;',
+      'interface HouseClient {}',
+      'function tellAll() {}',
+      'class OpenEar {}',
+    ];
     for (const text of bad) expect(foreignWords([file('server/src/a.ts', text)])).toHaveLength(1);
     expect(foreignWords([file('web/src/run-wish.ts')])).toHaveLength(1);
   });
