@@ -8,7 +8,7 @@ const areas: Readonly<Record<string, number>> = {
   ...{ CATS: 1, ENT: 8, API: 22, ERR: 10, CONST: 13, FMT: 16, STATE: 16, SP: 104 },
 };
 
-/** One number, or the first and last of several: `SHELL-01`, `SHELL-01 to SHELL-14`, `CONDITION-01 to -05`. */
+/** One number, or the first and last of several, of which the last may leave out the area. */
 const mention = /\b([A-Z]+)-(\d{2,3})(?: to (?:\1)?-(\d{2,3}))?/g;
 
 /** The requirements that no test names. */

@@ -45,6 +45,7 @@ it('an anchor that no node of the catalogue could feed is not drawn, and takes n
   noteGivenClasses([
     template('model', { baseClasses: ['Model', 'BaseChatModel'] }),
     template('split', { outputs: [output('a', ['Parser'], true), output('b', ['BaseCache'], false)] }),
+    template('known', { baseClasses: ['Moderation', 'BaseCache'], canRun: false, isSummary: true }),
     template('end', { hideOutput: true, baseClasses: ['Moderation'] }),
   ]);
   expect(namesOf(chain)).toEqual(['model', 'parser', 'prompt']);
