@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type JsonSchema, sampleOf } from './schema-sample.ts';
 import type { TestUser } from './test-app.ts';
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -46,7 +46,7 @@ export function operationsOf(document: {
 }
 
 /** A call as the document describes it. */
-export interface Call {
+interface Call {
   method: string;
   url: string;
   headers: Record<string, string>;

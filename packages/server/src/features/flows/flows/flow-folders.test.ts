@@ -48,7 +48,7 @@ describe.each(databases)('folders of flows on %s', (database) => {
     const theirs = made.json<{ id: string }>().id;
     for (const ids of [[theirs, one], [one], [theirs, two, theirs]]) {
       const refused = await arrange({ inject }, { ids, folder: 'Taken', addTags: ['taken'] });
-      expect([refused.statusCode, refused.json().message]).toEqual([404, 'There is no such flow.']);
+      expect([refused.statusCode, refused.json().message]).toEqual([404, 'Flow not found.']);
     }
     expect((await arrange(house, { ids: [one], folder: 'Taken' })).statusCode).toBe(401);
     expect([await foldersOf(user), await foldersOf({ inject })]).toEqual([['Private'], []]);
