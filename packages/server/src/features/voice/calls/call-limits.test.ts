@@ -34,8 +34,8 @@ describe('calls at once', () => {
     });
 
   it.each([
-    ['agentCalls', 'This agent has 2 calls under way'],
-    ['workspaceCalls', 'This workspace has 2 calls under way'],
+    ['agentCalls', 'This agent has 2 calls in progress'],
+    ['workspaceCalls', 'This workspace has 2 calls in progress'],
   ])(
     'have a limit by %s: the next is refused in words before it is registered, until one is over',
     async (limit, words) => {
