@@ -74,7 +74,7 @@ it('says why they could not be loaded, and loads them when asked again', async (
   await page.goto('/chatflows');
   await page.getByRole('navigation').getByRole('button', { name: 'Workspace', exact: true }).click();
   await page.getByRole('tab', { name: 'Limits' }).click();
-  await page.getByText('This could not be loaded').waitFor({ timeout: 20_000 });
+  await page.getByText('This section could not be loaded').waitFor({ timeout: 20_000 });
   await page.unroute(path);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('0 of 30 in use').waitFor();

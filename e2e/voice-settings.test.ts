@@ -457,7 +457,7 @@ describe('functions', () => {
     const part = await openSection(page, 'Functions');
     const custom = await addFunction(page, part, 'Custom Function');
     await custom.getByLabel('URL').fill(`${service.url}/orders`);
-    await custom.getByText('More about the request').click();
+    await custom.getByText('Request and response options').click();
     for (const [place, [name, value]] of Object.entries(headers).entries()) {
       await custom.getByRole('button', { name: 'Add Header' }).click();
       await custom.getByLabel(`Header ${place + 1}`).fill(name);
@@ -498,7 +498,7 @@ describe('functions', () => {
     await custom
       .getByLabel('Parameters as JSON Schema')
       .fill('{"type":"object","properties":{"number":{"type":"integer"}},"required":["number"]}');
-    await custom.getByText('More about the request').click();
+    await custom.getByText('Request and response options').click();
     await custom.getByRole('button', { name: 'Add Variable' }).click();
     await custom.getByLabel('Variable 1').fill('status');
     await custom.getByLabel('Path in the response 1').fill('order.status');

@@ -34,7 +34,7 @@ describe('SP-16: an installation with names of its own', () => {
       const [ours, theirs] = [await user.inject({ url: path }), await user.inject({ url: named })];
       expect(named).not.toBe(path);
       expect([named, theirs.statusCode]).toEqual([named, ours.statusCode]);
-      expect(theirs.body, named).not.toContain('There is no such address.');
+      expect(theirs.body, named).not.toContain('This address does not exist.');
     }
     const made = { method: 'POST' as const, payload: { agentName: 'Front desk' } };
     const answer = await user.inject({ ...made, url: '/api/acme-agentshub-management/v1/agentshub/agents' });
