@@ -17,7 +17,7 @@ async function visitCanvas(walk: Walk, path: string, nodeLabel: string): Promise
     await page.getByRole('tab', { name: tab }).click();
     await walk.check(`tab ${tab}`);
   }
-  const parts = page.getByRole('navigation', { name: 'Parts of this flow' });
+  const parts = page.getByRole('navigation', { name: 'Flow views' });
   for (const part of [/^Runs/, 'Versions']) {
     await parts.getByRole('button', { name: part }).click();
     await page.locator('main:visible').waitFor();

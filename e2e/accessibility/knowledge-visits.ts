@@ -6,7 +6,7 @@ export const knowledgeVisits: Visits = {
     const { page } = walk;
     await walk.go('/document-stores', page.getByRole('article'));
     await walk.menus(page.getByRole('main'));
-    await walk.dialog('Add store');
+    await walk.dialog('Add knowledge base');
   },
   async '/document-stores/:storeId'(walk) {
     const { page, full } = walk;
@@ -29,7 +29,7 @@ export const knowledgeVisits: Visits = {
   },
   async '/document-stores/vector/:storeId'(walk) {
     const { page, full } = walk;
-    await walk.go(`/document-stores/vector/${full.storeId}`, page.getByText('Upsert done'));
+    await walk.go(`/document-stores/vector/${full.storeId}`, page.getByText('Upsert finished'));
   },
   async '/document-stores/vector/:storeId/:docId'(walk) {
     await walk.go(`/document-stores/vector/${walk.full.storeId}/${walk.full.loaderId}`);

@@ -12,7 +12,7 @@ export const listVisits: Visits = {
     await walk.dialog('Move');
     await walk.dialog('Tags');
     await walk.dialog('Delete');
-    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     await walk.dialog('Workspace');
     await walk.dialog('Version');
@@ -47,7 +47,7 @@ export const listVisits: Visits = {
     await page.getByText('Ferry').waitFor();
     await walk.check('MCP servers');
     await walk.dialog('Add server');
-    await page.getByRole('button', { name: 'Built in' }).click();
+    await page.getByRole('button', { name: 'Built-in' }).click();
     await page.getByRole('article').first().waitFor();
     await walk.check('built in');
   },
@@ -61,7 +61,7 @@ export const listVisits: Visits = {
   },
   async '/assistants/custom/:id'(walk) {
     const { page } = walk;
-    await walk.go(`/assistants/custom/${walk.full.assistantId}`, page.getByText('Everything is saved'));
+    await walk.go(`/assistants/custom/${walk.full.assistantId}`, page.getByText('All changes saved'));
     await walk.menus(page.getByRole('main'));
     await walk.dialog('Share', page.getByRole('tab').first());
     await walk.dialog('Generate');
@@ -69,7 +69,7 @@ export const listVisits: Visits = {
   async '/assistants/openai'(walk) {
     await walk.go('/assistants/openai', walk.page.getByRole('article'));
     await walk.dialog(/^Convert Old helper/);
-    await walk.dialog('Read from OpenAI');
+    await walk.dialog('Fetch from OpenAI');
   },
   async '/credentials'(walk) {
     const { page } = walk;

@@ -20,9 +20,9 @@ export const voiceVisits: Visits = {
     await walk.dialog('Voice settings');
     await walk.dialog(/live, edited$/, page.getByRole('cell', { name: '0.7' }));
     await walk.dialog('Deployment');
-    const heads = page.getByRole('region', { name: 'Settings of the agent' }).locator('h3 button');
+    const heads = page.getByRole('region', { name: 'Agent settings' }).locator('h3 button');
     for (const head of await heads.all()) await head.click();
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByText('Nothing has been sent yet').waitFor();
     await page.getByRole('button', { name: 'Edit Unnamed' }).click();
     await walk.check('every section open');
     for (const type of ['Call Transfer', 'Custom Function', 'Check Calendar Availability']) {
@@ -63,8 +63,8 @@ export const voiceVisits: Visits = {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: /^Open hours/ }).click();
-    await page.getByRole('button', { name: 'Set open hours' }).click();
+    await page.getByRole('button', { name: /^Opening hours/ }).click();
+    await page.getByRole('button', { name: 'Set opening hours' }).click();
     await page.getByLabel('Fallback number').fill('+1');
     await walk.check('edited, with a mistake');
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -10,7 +10,7 @@ const dialogEntries = new Set([
   'Configuration',
   'Edit',
   'Edit tags',
-  'From curl',
+  'From cURL',
   'From OpenAPI URL',
   'From template',
   'History',
@@ -65,8 +65,8 @@ async function colour(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await untilStill(page);
 }
 
-/** One name for the buttons of all rows: "More about A" and "More about B" open the same menu. */
-const stem = (name: string) => name.replace(/^(More about|Actions for|More for) .*/, '$1');
+/** One name for the buttons of all rows: "More actions for A" and "More actions for B" open the same menu. */
+const stem = (name: string) => name.replace(/^(More actions for|Actions for|More for) .*/, '$1');
 
 /** Begins a walk; the rules are brought along to every address. */
 export async function startWalk(page: Page, full: FullWorkspace): Promise<Walk> {
