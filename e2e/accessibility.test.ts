@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canvasVisits } from './accessibility/canvas-visits.ts';
 import { knowledgeVisits } from './accessibility/knowledge-visits.ts';
@@ -33,11 +32,8 @@ const paths = [...table.matchAll(/(?:path: |canvasRow\()'(\/[^']+)'/g)].map(([, 
 
 const visits = { ...listVisits, ...knowledgeVisits, ...voiceVisits, ...canvasVisits };
 
-async function open(
-  at: LocalServer,
-  viewport?: Page['viewportSize'] extends () => infer Size ? Size : never,
-) {
-  const page = await browser.visit(at.url, { session: 'shared', ...(viewport && { viewport }) });
+async function open(at: LocalServer, viewport = { width: 1440, height: 900 }) {
+  const page = await browser.visit(at.url, { session: 'shared', viewport });
   browser.allow(page, answered(404));
   return page;
 }
@@ -93,7 +89,7 @@ it('G6: menus and canvas of a phone: no finding in either theme', { timeout: 120
     .click();
   await walk.check('a node of the outline');
   await page.goto(`/canvas/${full.flowId}`);
-  await page.getByRole('button', { name: 'Close the outline' }).click();
+  await page.getByRole('button', { name: 'Back to the canvas' }).click();
   await walk.check('canvas without the outline');
   await page.getByRole('button', { name: /Nodes/ }).click();
   await walk.check('nodes to add');
