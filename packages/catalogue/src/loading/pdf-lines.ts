@@ -1,5 +1,5 @@
 /** What a PDF draws in one go, as its reader gives it. */
-export interface PdfItem {
+interface PdfItem {
   str: string;
   dir: string;
   /** The matrix of the text: its size and slope, and where its baseline begins. */

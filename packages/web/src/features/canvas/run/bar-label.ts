@@ -3,7 +3,7 @@ const padPx = 16;
 const leastPx = 44;
 
 /** Where a bar of the time line begins and ends on the screen, and its neighbours of the same lane. */
-export interface BarRoom {
+interface BarRoom {
   from: number;
   to: number;
   /** Where the bar before it ends; later than this one where more goes on at once than there are lanes. */
