@@ -24,7 +24,7 @@ export const questionUpload = z.object({
   mime: z.string().max(255).optional(),
 });
 
-/** Body of a run by API (SP-101, flowise.md 2.2). Unknown keys are dropped. */
+/** Body of a run by API, as clients of Flowise send it. Unknown keys are dropped. */
 export const predictionBody = z
   .object({
     question: z.string().max(1_000_000).default(''),

@@ -4,7 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 /** The language every other one falls back to. */
 const fallbackLanguage = 'en';
 
-export const i18n = createInstance();
+const i18n = createInstance();
 
 i18n.use(initReactI18next).init({
   lng: fallbackLanguage,
