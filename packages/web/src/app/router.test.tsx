@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../kit/api/query-client.ts';
 import { storeUser, useSession } from '../kit/state/session-store.ts';
 import { appRoutes } from './router.tsx';
 import { fullScreenRoutes, protectedRoutes } from './routes.tsx';
+
+// Screens are imported when they are first shown, which a busy machine does slowly.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -47,6 +47,6 @@ it('settings survive the way through their JSON, and a mistake names its field',
   expect(readSettingsJson('{"mcpServerConfig": {"toolName": "a b"}}')).toEqual({
     problem: 'mcpServerConfig.toolName: may hold letters, digits, "_" and "-"',
   });
-  expect(readSettingsJson('{')).toEqual({ problem: expect.stringContaining('not JSON') });
+  expect(readSettingsJson('{')).toEqual({ problem: expect.stringContaining('Invalid JSON') });
   expect(readSettingsJson('[]')).toEqual({ problem: 'The settings must be an object.' });
 });
