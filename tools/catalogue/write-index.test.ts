@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { implementedIndex } from './implemented-index.ts';
 import { writeIndex } from './write-index.ts';
 
 const node = (path: string, exported: string, name = exported) => ({
@@ -21,6 +22,15 @@ describe('the index of the catalogue', () => {
   it('passes over a file that declares no node', () => {
     const text = writeIndex([{ path: 'a.ts', text: 'export const a = 1;' }], 'defineNode', 'nodeModules');
     expect(text).not.toContain('./a.ts');
+  });
+
+  it('shows the palette what a node with an interface says of itself, in literals only', () => {
+    const text = (description: string) =>
+      `export const alpha = implementNode({\n  name: 'alpha',\n  icon: 'box',\n  description:\n    ${description},\n});\n`;
+    expect(implementedIndex([{ path: 'a.ts', text: text(`"It's here."`) }])).toContain(
+      `alpha: { icon: 'box', description: "It's here." },`,
+    );
+    expect(() => implementedIndex([{ path: 'a.ts', text: text('words') }])).toThrow('has to be a literal');
   });
 
   it('refuses a node exported under another name', () => {

@@ -21,3 +21,12 @@ export function titleCase(kebab: string): string {
 export function isKebabCase(word: string): boolean {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word);
 }
+
+/** `chatOpenAI_LlamaIndex` → `chat-open-ai-llama-index`. */
+export function kebabCase(name: string): string {
+  return name
+    .replaceAll('_', '-')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { implementedIndex } from '../catalogue/implemented-index.ts';
 import { writeIndex } from '../catalogue/write-index.ts';
 import { newFiles } from './new-files.ts';
 
@@ -14,6 +15,20 @@ describe('npm run new', () => {
       "myChain: () => import('./chains/my-chain.ts')",
     );
     expect(files[1]?.text).toContain("from '../../testing/run-context.ts'");
+  });
+
+  it('starts the code of a node whose interface is known', () => {
+    const { files } = newFiles('node', 'chatMistral_LlamaIndex');
+    expect(files.map((file) => file.path)).toEqual([
+      'packages/catalogue/src/nodes/chat-models/chat-mistral-llama-index.ts',
+      'packages/catalogue/src/nodes/chat-models/chat-mistral-llama-index.test.ts',
+    ]);
+    const node = { path: 'chat-models/chat-mistral-llama-index.ts', text: files[0]?.text ?? '' };
+    expect(writeIndex([node], 'defineNode|implementNode', 'nodeModules')).toContain(
+      'chatMistral_LlamaIndex:',
+    );
+    expect(implementedIndex([node])).toContain("chatMistral_LlamaIndex: { icon: 'box', description: ");
+    expect(newFiles('node', 'pinecone').files[0]?.text).toContain('retriever: inputs,');
   });
 
   it('starts a credential that the index takes', () => {

@@ -1,16 +1,7 @@
+import { interfacePlaces } from '../../packages/catalogue/src/interfaces/interface-places.gen.ts';
 import { camelCase, isKebabCase, pascalCase, titleCase } from './names.ts';
-
-/** A file to be written: its path below the checkout, and its text. */
-export interface NewFile {
-  path: string;
-  text: string;
-}
-
-/** The new files, and what remains to be done manually. */
-export interface NewThing {
-  files: NewFile[];
-  advice: string;
-}
+import { newImplementation } from './new-implementation.ts';
+import type { NewThing } from './new-thing.ts';
 
 function nodeText(name: string, label: string, category: string): string {
   return `import { output } from '@tendril/contract/node/anchor';
@@ -50,9 +41,10 @@ it('hands its text on', async () => {
 }
 
 function newNode(place: string): NewThing {
+  if (Object.hasOwn(interfacePlaces, place)) return newImplementation(place as keyof typeof interfacePlaces);
   const parts = place.split('/');
   if (parts.length < 2 || !parts.every(isKebabCase))
-    throw new Error('Name a category and a node: chains/llm-chain');
+    throw new Error('Name an interface (pinecone), or a category and a node of your own: chains/llm-chain');
   const file = parts.at(-1) ?? '';
   const name = camelCase(file);
   const base = `packages/catalogue/src/nodes/${place}`;

@@ -2,11 +2,15 @@ import { flowNodeData } from '@tendril/contract/flow/flow';
 import { initNode } from '@tendril/contract/flow/init-node';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import { nodeTemplate } from '@tendril/contract/node/node-template';
+import { param } from '@tendril/contract/node/param';
 import { isParamType } from '@tendril/contract/node/param-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalogue } from '../catalogue.ts';
 import { credentialModules } from '../credentials/index.gen.ts';
 import { nodeModules } from '../nodes/index.gen.ts';
+import { testContext } from '../testing/run-context.ts';
+import { defineFromInterface } from './define-from-interface.ts';
+import { implementNode } from './implement-node.ts';
 import type { CredentialInterface, InterfaceInput, NodeInterface } from './node-interface.ts';
 import { createInterfaces } from './read-interfaces.ts';
 
@@ -200,6 +204,39 @@ describe('a node from its interface', () => {
     const node = (await catalogue.load('httpAgentflow')) as AnyNode;
     const body = node.inputs['body'];
     expect(body).toMatchObject({ type: 'string', variants: [{ type: 'array' }] });
+  });
+});
+
+describe('the code of a node with an interface', () => {
+  it('gets its inputs, and may say more than the interface of its secret and its fields', async () => {
+    const row = await interfaces.node('characterTextSplitter');
+    const models = await interfaces.node('chatLocalAI');
+    if (!row || !models) throw new Error('no interface');
+    const splitter = defineFromInterface(
+      row,
+      implementNode({
+        name: 'characterTextSplitter',
+        icon: 'scissors',
+        description: 'Cuts at a separator.',
+        inputs: { chunkSize: param.number({ label: 'Chunk Size', default: 500, max: 9000 }) },
+        run: async ({ chunkSize, separator }) => ({
+          characterTextSplitter: `${chunkSize}${separator ?? ''}`,
+        }),
+      }),
+    );
+    expect(splitter.unavailable).toBeUndefined();
+    expect(splitter).toMatchObject({ icon: 'scissors', version: row.version, category: 'Text Splitters' });
+    expect(Object.keys(splitter.inputs)).toEqual(row.inputs.map(({ name }) => name));
+    expect(splitter.inputs['chunkSize']).toMatchObject({ max: 9000 });
+    const inputs = { chunkSize: 7, separator: '|' } as never;
+    expect(await splitter.run?.(inputs, testContext())).toEqual({ characterTextSplitter: '7|' });
+    const local = implementNode({
+      name: 'chatLocalAI',
+      icon: 'box',
+      description: 'A server of your own.',
+      credentialUnless: 'basePath',
+    });
+    expect(defineFromInterface(models, local).credential).toMatchObject({ unless: 'basePath' });
   });
 });
 

@@ -57,6 +57,7 @@ function ComponentConfig({ name, values, onChange, scope, Field }: ConfigProps) 
       }
     />
   );
+  if (shown.length === 0 && !template.credential) return null;
   const more = shown.filter((input) => input.additionalParams);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a column everywhere
@@ -81,6 +82,8 @@ export function ComponentInput(props: EditorProps) {
   const name = asText(valueOrDefault(value, input));
   const configKey = `${input.name}Config`;
   const config = valuesOf(values[configKey]);
+  // Records of our own are chosen in the form of the node that uses them.
+  const { renderRecordTools: _, ...choiceScope } = scope;
   const choose = (chosen: unknown) => {
     if (chosen === name) return;
     // The values of another node are not those of this one.
@@ -88,7 +91,7 @@ export function ComponentInput(props: EditorProps) {
   };
   return (
     <>
-      <AsyncOptionsInput {...props} onChange={choose} />
+      <AsyncOptionsInput {...props} onChange={choose} scope={choiceScope} />
       {name !== '' && (
         <ComponentConfig
           key={name}

@@ -161,6 +161,15 @@ function Found({ found, unrunnable, query, onAdd }: FoundNodes & { query: string
 /** A search of one letter fits nearly all of them. */
 const mostUnrunnable = 20;
 
+/** Whoever looks for such a node knows its name: letters found here and there are no hit. */
+function isNamed({ label, name, category }: NodeTemplate, query: string): boolean {
+  const text = `${label} ${name} ${category}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
 function useFound(query: string) {
   const templates = useCanvas((state) => state.templates);
   const kind = useCanvas((state) => state.kind);
@@ -177,7 +186,9 @@ function useFound(query: string) {
     () =>
       query.trim() === ''
         ? []
-        : searchTemplates(unrunnableTemplates(templates.values(), kind), query).slice(0, mostUnrunnable),
+        : searchTemplates(unrunnableTemplates(templates.values(), kind), query)
+            .filter((template) => isNamed(template, query))
+            .slice(0, mostUnrunnable),
     [templates, kind, query],
   );
   return { offered, found, unrunnable };
