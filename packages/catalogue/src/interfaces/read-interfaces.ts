@@ -9,7 +9,7 @@ async function readData<T>(file: string): Promise<T[]> {
 }
 
 /** The interfaces of nodes and of secrets; a file is read when it is first asked for. */
-export interface Interfaces {
+interface Interfaces {
   /** Undefined for a name that no interface has. */
   node(name: string): Promise<NodeInterface | undefined>;
   nodes(): Promise<NodeInterface[]>;

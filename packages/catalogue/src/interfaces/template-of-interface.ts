@@ -36,7 +36,7 @@ export function columnsOf(input: InterfaceInput): GridColumn[] {
 }
 
 /** An input as forms draw it. What has a default of the code's own may be left empty. */
-export function templateInputOf(input: InterfaceInput): TemplateInput {
+function templateInputOf(input: InterfaceInput): TemplateInput {
   const { options, datagrid, array, tabs, hasLongDefault, ...plain } = input;
   return {
     ...plain,
@@ -49,7 +49,7 @@ export function templateInputOf(input: InterfaceInput): TemplateInput {
 }
 
 /** What a node adds to its interface in the palette. */
-export interface NodeFace {
+interface NodeFace {
   icon: string;
   description: string;
   /** Why it cannot run, where it cannot. */

@@ -1,4 +1,4 @@
-/** The fifteen parameter types drawn inside a node; any other type is a connectable anchor. */
+/** The fifteen parameter types that Flowise draws inside a node; `paramTypes` adds those of later versions. */
 export const inlineTypes = [
   'asyncOptions',
   'options',
@@ -16,9 +16,3 @@ export const inlineTypes = [
   'tabs',
   'conditionFunction',
 ] as const;
-
-export type InlineType = (typeof inlineTypes)[number];
-
-export function isInlineType(type: string): type is InlineType {
-  return (inlineTypes as readonly string[]).includes(type);
-}

@@ -34,17 +34,16 @@ describe('param', () => {
   });
 
   it('a list of groups reads each field by its type, in the form that fits', () => {
-    const value = (type: 'number' | 'string') => {
-      const given = { label: 'Value', show: { 'rows[$index].type': type } };
-      return { name: 'value', param: type === 'number' ? param.number(given) : param.string(given) };
-    };
-    const rows = param.array({ label: 'Rows', fields: [value('number'), value('string')], optional: true });
+    const shown = (kind: string) => ({ label: 'Value', show: { 'rows[$index].type': kind } });
+    const number = { name: 'value', param: param.number(shown('number')) };
+    const text = { name: 'value', param: param.string(shown('string')) };
+    const rows = param.array({ label: 'Rows', fields: [number, text], optional: true });
     expect(rows.schema.parse([{ value: '7' }, { value: 'seven' }, { more: 1 }])).toEqual([
       { value: 7 },
       { value: 'seven' },
       { more: 1 },
     ]);
-    const numbers = param.array({ label: 'Rows', fields: [value('number')] });
+    const numbers = param.array({ label: 'Rows', fields: [number] });
     expect(numbers.schema.safeParse([{ value: 'x' }]).error?.issues[0]?.message).toMatch(/^Rows: 1: Value/);
   });
 });

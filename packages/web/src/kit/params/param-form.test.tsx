@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { inlineTypes } from '@tendril/contract/node/inline-type';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
+import { paramTypes } from '@tendril/contract/node/param-type';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -53,6 +54,12 @@ describe('ParamForm', () => {
       expect(field?.querySelector('input, textarea, select, button, [role="group"], span')).toBeTruthy();
     },
   );
+
+  it.each(paramTypes)('the type %s is drawn, and an empty one fits its editor', (type) => {
+    show([{ name: 'p', label: 'Parameter', type, optional: true, array: [], tabs: [], loadMethod: 'x' }]);
+    const field = document.querySelector('[data-param-field="p"]');
+    expect(field?.children.length).toBeGreaterThan(1);
+  });
 
   it('edits text, numbers, switches and choices', () => {
     const held = show([
