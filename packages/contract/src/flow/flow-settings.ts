@@ -37,6 +37,13 @@ export const chatbotConfig = z.looseObject({
   postProcessing: z
     .looseObject({ enabled: z.boolean().optional(), customFunction: text(100_000).optional() })
     .optional(),
+  /** How long the flow's code may wait for requests and timers; a form may send it as text, empty for the default. */
+  codeWaitSeconds: z
+    .union([
+      z.number().int().min(1).max(300),
+      z.string().regex(/^(?:[1-9]\d?|[12]\d\d|300)?$/, 'must be a whole number from 1 to 300'),
+    ])
+    .optional(),
 });
 /** A whole number from 1 on; a form may send it as text, empty for none. */
 const count = z.union([

@@ -123,7 +123,7 @@ function createChatUploads(
 
 /** Builds the services of one run: those of the server, and the files uploaded for its flow and chat. */
 function serviceProvider(shared: RunServiceParts, passages: Passages) {
-  return (flow: Scope & { readonly id: string }, runId: string, chatId: string) => ({
+  return (flow: Parameters<typeof runServices>[1], runId: string, chatId: string) => ({
     ...runServices(shared, flow, runId),
     passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
   });

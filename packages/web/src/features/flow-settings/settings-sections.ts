@@ -10,6 +10,7 @@ import { postProcessingSection } from './sections/post-processing-section.tsx';
 import { securitySection } from './sections/security-section.tsx';
 import { hearingSection, speakingSection } from './sections/speech-sections.tsx';
 import { startersSection } from './sections/starters-section.tsx';
+import { userCodeSection } from './sections/user-code-section.tsx';
 import type { SettingsSection } from './settings-form.ts';
 
 type SettingsKey = typeof settingsTexts extends Texts<infer K> ? K : never;
@@ -29,6 +30,7 @@ export const settingsSections = [
   leadsSection,
   filesSection,
   postProcessingSection,
+  userCodeSection,
   mcpSection,
 ] as const satisfies readonly (Omit<SettingsSection, 'title'> & { id: SettingsKey & `${string}` })[];
 

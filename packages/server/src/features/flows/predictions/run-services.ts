@@ -7,6 +7,7 @@ import type { Egress } from '../../../platform/egress/egress.ts';
 import { readHistory } from '../chat-messages/public.ts';
 import type { LiveFlows } from '../flows/public.ts';
 import type { McpServerService } from '../mcp-servers/public.ts';
+import { flowSandbox } from './flow-sandbox.ts';
 
 export interface RunServiceParts {
   db: Database;
@@ -25,13 +26,13 @@ export interface RunServiceParts {
 /** What the server provides to the nodes of one run, scoped to the flow's workspace. */
 export function runServices(
   parts: RunServiceParts,
-  flow: Scope & { id: string },
+  flow: Scope & { id: string; chatbotConfig?: Readonly<Record<string, unknown>> },
   runId: string,
 ): NodeServices {
   const { db, egress, sandbox, liveFlows } = parts;
   return {
     fetch: egress.of(flow.workspaceId).fetch as NodeServices['fetch'],
-    sandbox,
+    sandbox: flowSandbox(sandbox, flow),
     readCredential: (credentialId) => parts.openCredential(flow, credentialId),
     readTool: (toolId) => parts.readTool(flow, toolId),
     listTools: () => parts.listTools(flow),

@@ -157,6 +157,14 @@ export const settingsTexts = defineTexts('flow-settings', {
   codeNeeded: 'Enter a function, or turn off post-processing.',
   useExample: 'Use example',
 
+  userCode: 'Code',
+  userCodeHelp:
+    'The tools and functions of this flow may compute for 10 seconds. Waiting for other services is counted separately.',
+  codeWait: 'Longest wait (seconds)',
+  codeWaitHint:
+    'How long the code of one call may wait for requests and timers, from 1 to 300. Empty: 10 seconds.',
+  codeWaitWrong: 'Enter a whole number from 1 to 300, or leave the field empty.',
+
   mcp: 'MCP',
   mcpHelp: 'MCP (Model Context Protocol) clients can use this flow as a tool.',
   mcpSwitch: 'Expose this flow as a tool',
