@@ -10,6 +10,8 @@ export interface LibraryChannelEnd {
 }
 
 const longestWaitMs = 60_000;
+// Longer than any that exists: what goes to the server may not be as long as the code likes.
+const maxNameCharacters = 100;
 
 /** A channel for one worker: `near` answers its questions, `far` is handed to it. */
 export function createLibraryChannel(ask: (name: string) => Promise<LibraryAnswer>): {
@@ -39,6 +41,7 @@ export function createLibraryReader({
   return (name) => {
     const kept = known.get(name);
     if (kept) return kept;
+    if (name === '' || name.length > maxNameCharacters) return 'There is no module of that name here.';
     const answer = waitFor(name);
     if ('problem' in answer) return answer.problem;
     const bytecode = new Uint8Array(answer.bytecode);

@@ -1,6 +1,8 @@
 const maxOpenCalls = 100;
-const maxBodyBytes = 8 * 1024 * 1024;
-const maxOpenBytes = 2 * maxBodyBytes;
+const maxBodyBytes = 8 * 1024 * 1024 + 64 * 1024;
+// As it is written for the server: one line, of which the server takes 16 MB.
+const maxLineCharacters = 12 * 1024 * 1024;
+const maxOpenCharacters = 2 * maxLineCharacters;
 const longestTimerMs = 2 ** 31 - 1;
 
 interface OpenCallListener {
@@ -24,24 +26,24 @@ interface OpenCalls {
 
 export function createOpenCalls({ onRequest, onForget, onTimer }: OpenCallListener): OpenCalls {
   const timers = new Map<number, NodeJS.Timeout>();
-  /** What each call sent, in bytes. */
+  /** How long the line of each call was. */
   const sizes = new Map<number, number>();
-  let openBytes = 0;
+  let openCharacters = 0;
   let lastCall = 0;
 
   function open(size: number): number {
     if (sizes.size >= maxOpenCalls) return -1;
-    if (size > maxBodyBytes || openBytes + size > maxOpenBytes) return -2;
+    if (size > maxLineCharacters || openCharacters + size > maxOpenCharacters) return -2;
     lastCall += 1;
     sizes.set(lastCall, size);
-    openBytes += size;
+    openCharacters += size;
     return lastCall;
   }
 
   function close(call: number): boolean {
     clearTimeout(timers.get(call));
     timers.delete(call);
-    openBytes -= sizes.get(call) ?? 0;
+    openCharacters -= sizes.get(call) ?? 0;
     return sizes.delete(call);
   }
 
@@ -50,7 +52,9 @@ export function createOpenCalls({ onRequest, onForget, onTimer }: OpenCallListen
       return sizes.size;
     },
     request(question, body) {
-      const call = open(question.length + (body?.length ?? 0));
+      const bodyBytes = body?.length ?? 0;
+      if (question.length + bodyBytes > maxBodyBytes) return -2;
+      const call = open(JSON.stringify(question).length + Math.ceil(bodyBytes / 3) * 4);
       if (call > 0) onRequest(call, question, body);
       return call;
     },

@@ -1,9 +1,8 @@
 // `Intl` and the methods by locale, answered by the host. Locales and options cross as plain JSON, values by their kind.
 
 {
-  const { call } = globalThis.partScope;
+  const { call, parse, stringify } = globalThis.partScope;
   delete globalThis.partScope;
-  const { stringify, parse } = JSON;
   const primitives = ['string', 'number', 'boolean'];
 
   function localesOf(locales) {
