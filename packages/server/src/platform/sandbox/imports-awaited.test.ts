@@ -3,20 +3,20 @@ import { importsAwaited } from './imports-awaited.ts';
 
 it.each([
   ['return 1', 'return 1'],
-  ["import a from 'a';\nreturn a", 'const { default: a } = await import("a");\nreturn a'],
-  ["import * as a from 'a'", 'const a = await import("a");'],
-  ["import { a, b as c } from 'a'", 'const { a, b: c } = await import("a");'],
-  ["import a, { b } from 'a'", 'const { default: a, b } = await import("a");'],
-  ["import a, * as b from 'a'", 'const b = await import("a"); const { default: a } = b;'],
-  ["import 'a'", 'await import("a");'],
-  ["import {\n  a,\n} from 'a'\nreturn a", 'const { a } = await import("a");\n\n\nreturn a'],
+  ["import a from 'zod';\nreturn a", 'const { default: a } = await import("zod");\nreturn a'],
+  ["import * as a from 'zod'", 'const a = await import("zod");'],
+  ["import { a, b as c } from 'zod'", 'const { a, b: c } = await import("zod");'],
+  ["import a, { b } from 'zod'", 'const { default: a, b } = await import("zod");'],
+  ["import a, * as b from 'zod'", 'const b = await import("zod"); const { default: a } = b;'],
+  ["import 'zod'", 'await import("zod");'],
+  ["import {\n  a,\n} from 'zod'\nreturn a", 'const { a } = await import("zod");\n\n\nreturn a'],
   [
-    "// x\n/* y */ import a from 'a'; import b from 'b'",
-    '// x\n/* y */ const { default: a } = await import("a"); const { default: b } = await import("b");',
+    "// x\n/* y */ import a from 'zod'; import b from 'yaml'",
+    '// x\n/* y */ const { default: a } = await import("zod"); const { default: b } = await import("yaml");',
   ],
-  ["const text = `\nimport a from 'a'`", "const text = `\nimport a from 'a'`"],
-  ["return await import('a')", "return await import('a')"],
-  ["import('a').then(go)", "import('a').then(go)"],
+  ["const text = `\nimport a from 'zod'`", "const text = `\nimport a from 'zod'`"],
+  ["return await import('zod')", "return await import('zod')"],
+  ["import('zod').then(go)", "import('zod').then(go)"],
 ])('reads %j', (code, expected) => {
   expect(importsAwaited(code)).toBe(expected);
 });
