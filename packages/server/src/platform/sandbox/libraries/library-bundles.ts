@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { libraryRecipe, libraryRefusal } from './library-names.ts';
 
 const run = promisify(execFile);
+const installed = createRequire(import.meta.url);
 const program = fileURLToPath(new URL('./bundle-library.ts', import.meta.url));
 const maxBytes = 16 * 1024 * 1024;
 const longestBundlingMs = 60_000;
@@ -22,9 +24,17 @@ export type LibraryAnswer = { source: string } | { problem: string };
  */
 export function createLibraryBundles(folder: string | undefined): (name: string) => Promise<LibraryAnswer> {
   let fingerprint: Promise<string> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
-  return async (name) => {
-    if (!libraryRecipe(name)) return { problem: libraryRefusal(name) };
+  // One at a time: code can ask for hundreds, and each is a program with work for a processor.
+  return (name) => {
+    if (!isInstalled(name)) return Promise.resolve({ problem: libraryRefusal(name) });
+    const answer = last.then(() => read(name));
+    last = answer;
+    return answer;
+  };
+
+  async function read(name: string): Promise<LibraryAnswer> {
     fingerprint ??= installedFingerprint();
     const file = folder && join(folder, `${name.replaceAll('/', '__')}-${await fingerprint}.js`);
     const kept = file && (await readFile(file, 'utf8').catch(() => undefined));
@@ -40,7 +50,19 @@ export function createLibraryBundles(folder: string | undefined): (name: string)
     } catch {
       return { problem: libraryRefusal(name) };
     }
-  };
+  }
+}
+
+// A name of a right form with nothing behind it costs no program.
+function isInstalled(name: string): boolean {
+  const recipe = libraryRecipe(name);
+  if (recipe?.specifier === undefined) return recipe !== undefined;
+  try {
+    installed.resolve(recipe.specifier);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function installedFingerprint(): Promise<string> {
