@@ -4,7 +4,7 @@ import type { SandboxFetch } from './sandbox.ts';
 const maxAnswerBytes = 8 * 1024 * 1024;
 
 /**
- * Turns the egress client's `fetch` into the one of a sandboxed run: text responses of at most 4 MB. Rejects with the
+ * Turns the egress client's `fetch` into the one of a sandboxed run: responses of at most 8 MB. Rejects with the
  * errors of `fetch`, or TOOL_FAILED for a larger response.
  */
 export function toSandboxFetch(fetch: typeof globalThis.fetch): SandboxFetch {
