@@ -256,7 +256,7 @@ it('signs in at a vendor: window, consent, refresh, an ended sign-in, a new one,
   await act(page, 'Calendar', 'Test');
   await page
     .locator('[data-toast]')
-    .getByText(/has ended the sign-in of “Calendar”/)
+    .getByText(/ended the sign-in for “Calendar”/)
     .waitFor();
   await row(page, 'Calendar').getByText('Reconnect').waitFor();
 

@@ -69,6 +69,7 @@ const routeVerbs: Readonly<Record<AuditRoute, string>> = {
   [`DELETE ${corePrefix}/auths/sessions/:id`]: 'signed out one of their sessions',
   [`POST ${corePrefix}/auths/switch-workspace`]: 'switched to another workspace',
 
+  [`PUT ${corePrefix}/workspace/limits`]: 'changed the limits',
   [`POST ${corePrefix}/workspace/invitations`]: 'created an invitation',
   [`DELETE ${corePrefix}/workspace/invitations/:id`]: 'revoked an invitation',
   [`DELETE ${corePrefix}/workspace/people/:id`]: 'removed',

@@ -98,7 +98,7 @@ describe('the body of a request', () => {
         const refused = await send(most);
         expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
           413,
-          `The body is larger than the ${most / 1024} KB that are taken here.`,
+          `The body is larger than the ${most / 1024} KB allowed here.`,
         ]);
         expect((await send(100)).status).not.toBe(413);
         expect((await send(most, byKey())).status).not.toBe(413);

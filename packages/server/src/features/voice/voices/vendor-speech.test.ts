@@ -145,7 +145,7 @@ describe('speaking', () => {
     expect(await speak(benton)).toHaveLength(1600);
     expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer sk-CANARY', 'x-user-id': 'user-7' });
     expect(json(seen[1])).toMatchObject({ voice: 's3://benton', output_format: 'wav', sample_rate: 16_000 });
-    await expect(speak({ ...benton, voice_name: 'Nobody' })).rejects.toThrow('no voice called "Nobody"');
+    await expect(speak({ ...benton, voice_name: 'Nobody' })).rejects.toThrow('no voice named "Nobody"');
   });
 
   it.each([
