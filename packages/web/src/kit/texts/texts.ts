@@ -1,12 +1,11 @@
 import { createInstance } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
 
 /** The language every other one falls back to. */
 const fallbackLanguage = 'en';
 
 const i18n = createInstance();
 
-i18n.use(initReactI18next).init({
+i18n.init({
   lng: fallbackLanguage,
   fallbackLng: fallbackLanguage,
   resources: {},
@@ -45,8 +44,20 @@ export function say<K extends string>(texts: Texts<K>, key: K, values?: Values):
   return i18n.t(name, { ns: texts.namespace, ...values });
 }
 
-/** The sentences of a screen for a component: `t('key', { name })`, drawn again when the language changes. */
-export function useTexts<K extends string>(texts: Texts<K>): (key: K, values?: Values) => string {
-  const { t } = useTranslation(texts.namespace, { i18n, useSuspense: false });
-  return (key: string, values) => t(key, values ?? {});
+type Say<K extends string> = (key: K, values?: Values) => string;
+
+const sayers = new WeakMap<Texts<string>, Say<string>>();
+
+/**
+ * The sentences of a screen for a component: `t('key', { name })`. The same function every time, without a subscription:
+ * the language stays as it is until the page is loaded again, and a canvas has hundreds of components that ask.
+ */
+export function useTexts<K extends string>(texts: Texts<K>): Say<K> {
+  let sayer = sayers.get(texts);
+  if (!sayer) {
+    const fixed = i18n.getFixedT(fallbackLanguage, texts.namespace);
+    sayer = (key, values) => fixed(key, values ?? {});
+    sayers.set(texts, sayer);
+  }
+  return sayer;
 }

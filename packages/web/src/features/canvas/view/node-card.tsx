@@ -1,7 +1,9 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { NodeProps } from '@xyflow/react';
 import { Ellipsis, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { useShallow } from 'zustand/shallow';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
@@ -33,15 +35,15 @@ function isSameCard(one: CardProps, other: CardProps): boolean {
 
 interface HeadProps {
   data: FlowNodeData;
+  template: NodeTemplate | undefined;
+  isCatalogueKnown: boolean;
   isCompact: boolean;
   isIconOnly: boolean;
   canRun: boolean;
 }
 
-function Head({ data, isCompact, isIconOnly, canRun }: HeadProps) {
+function Head({ data, template, isCatalogueKnown, isCompact, isIconOnly, canRun }: HeadProps) {
   const t = useTexts(canvasTexts);
-  const template = useCanvas((state) => state.templates.get(data.name));
-  const isCatalogueKnown = useCanvas((state) => state.templates.size > 0);
   const isRunnable = template?.canRun !== false;
   const health = isCatalogueKnown ? nodeHealth(data, template) : 'current';
   const warning =
@@ -91,30 +93,39 @@ function cardStatus(mark: NodeMark | undefined, isShown: boolean): string {
   return isShown || mark.status === 'error' || mark.status === 'skipped' ? mark.status : 'idle';
 }
 
-/** What is to be known of the node beyond its data; each part redraws the card only when it changes. */
-function useNodeFacts(id: string) {
+/** What a card shows beyond its data. One subscription for all of it: a canvas has hundreds of cards. */
+function useNodeFacts(id: string, data: FlowNodeData) {
   const ranWith = useShownRun((shown) => shown.ranWith);
-  return {
-    mark: useCanvas((state) => state.run.nodes[id]),
-    isVivid: useCanvas((state) => isVivid(state.run)),
-    isDisabled: useCanvas((state) => nodeById(state.nodes, id)?.isDisabled === true),
-    isPinned: useCanvas((state) => nodeById(state.nodes, id)?.pinned !== undefined),
-    isStale: useCanvas((state) => !state.run.isLive && staleNodes(state, ranWith).has(id)),
-    isUnlocked: useCanvas((state) => !state.isLocked),
-  };
+  return useCanvas(
+    useShallow((state) => {
+      const node = nodeById(state.nodes, id);
+      const template = state.templates.get(data.name);
+      return {
+        mark: state.run.nodes[id],
+        isVivid: isVivid(state.run),
+        isDisabled: node?.isDisabled === true,
+        isPinned: node?.pinned !== undefined,
+        isStale: !state.run.isLive && staleNodes(state, ranWith).has(id),
+        isUnlocked: !state.isLocked,
+        connected: connectedHandles(state.edges, id),
+        connecting: state.connecting,
+        level: state.level,
+        isOnly: state.selectedId === id,
+        template,
+        isCatalogueKnown: state.templates.size > 0,
+      };
+    }),
+  );
 }
 
 /** A node of the flow: what it is, its places for edges, its values as text, and what a run did to it. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps) {
-  const facts = useNodeFacts(id);
-  const connected = useCanvas((state) => connectedHandles(state.edges, id));
-  const connecting = useCanvas((state) => state.connecting);
-  const level = useCanvas((state) => state.level);
+  const facts = useNodeFacts(id, data);
+  const { mark, isUnlocked, connected, connecting, level, isOnly, template, isCatalogueKnown, ...tag } =
+    facts;
   const compact = level.kind === 'compact' ? compactLook(fullBox({ data }).height, level) : undefined;
   const isCompact = compact !== undefined;
-  const isUnknown = useCanvas((state) => state.templates.size > 0 && !state.templates.has(data.name));
-  const isOnly = useCanvas((state) => state.selectedId === id);
-  const { mark, isUnlocked, ...tag } = facts;
+  const isUnknown = isCatalogueKnown && !template;
   return (
     <article
       className={`${styles['card']} ${states['state']}`}
@@ -132,6 +143,8 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
     >
       <Head
         data={data}
+        template={template}
+        isCatalogueKnown={isCatalogueKnown}
         isCompact={isCompact}
         isIconOnly={compact?.lines === 0}
         canRun={isOnly && isUnlocked && !tag.isDisabled}
@@ -142,8 +155,8 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
         <NodePorts data={data} connected={connected} connecting={connecting} />
       )}
       {!isCompact && <NodeValues data={data} error={mark?.status === 'error' ? mark.message : undefined} />}
-      <NodeTag id={id} data={data} mark={mark} {...tag} />
-      <NodeProblemMarks id={id} data={data} />
+      <NodeTag id={id} data={data} mark={mark} reason={template?.reason} {...tag} />
+      <NodeProblemMarks id={id} data={data} isCompact={isCompact} />
     </article>
   );
 }, isSameCard);

@@ -5,7 +5,7 @@ import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
 import { setCredential } from '../commands/canvas-commands.ts';
-import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
+import { useRunCommand } from '../document/use-canvas.ts';
 import { useProblems } from '../inspect/problems-store.ts';
 import { useKeyHelp } from '../inspect/use-key-help.ts';
 import { CardIsland } from './card-island.tsx';
@@ -65,10 +65,17 @@ function NeedsKey({ id, data }: { id: string; data: FlowNodeData }) {
 }
 
 /** What would fail when this node runs: a dot at its corner, and help where its key is missing. */
-export function NodeProblemMarks({ id, data }: { id: string; data: FlowNodeData }) {
+export function NodeProblemMarks({
+  id,
+  data,
+  isCompact,
+}: {
+  id: string;
+  data: FlowNodeData;
+  isCompact: boolean;
+}) {
   const t = useTexts(whyTexts);
   const problem = useProblems((problems) => problems.byNode.get(id));
-  const isCompact = useCanvas((state) => state.level.kind === 'compact');
   if (!problem || problem.isWarning) return null;
   return (
     <>

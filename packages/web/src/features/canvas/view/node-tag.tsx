@@ -132,13 +132,14 @@ interface NodeTagProps extends Omit<StateProps, 'mark'> {
   isDisabled: boolean;
   isPinned: boolean;
   isStale: boolean;
+  /** Why the node cannot run here, if it cannot. */
+  reason: string | undefined;
 }
 
 /** What is to be known of a node, outside its upper right corner: icon and words. */
-export function NodeTag({ mark, isDisabled, isPinned, isStale, ...state }: NodeTagProps) {
+export function NodeTag({ mark, isDisabled, isPinned, isStale, reason, ...state }: NodeTagProps) {
   const t = useTexts(whyTexts);
   const words = useTexts(canvasTexts);
-  const reason = useCanvas(({ templates }) => templates.get(state.data.name)?.reason);
   if (!mark && !isDisabled && !isPinned && reason === undefined) return null;
   return (
     <div className={styles['tag']} data-tag>
