@@ -396,7 +396,7 @@ describe('OpenAI assistants', () => {
     const dialog = page.getByRole('dialog', { name: 'Convert “Tutor”' });
     await dialog.getByText('Model gpt-4.1, with its temperature').waitFor();
     await dialog.getByText('Code Interpreter: not available here').waitFor();
-    await dialog.getByText('Write a custom tool “look_up”').waitFor();
+    await dialog.getByText('Write a custom tool named “look_up”').waitFor();
     await expectNoFindings(page);
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click();
     await page.waitForURL(/\/assistants\/custom\/[\w-]+$/);
@@ -432,7 +432,7 @@ describe('OpenAI assistants', () => {
     await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
     await dialog.getByText('3 assistants found').waitFor();
     await dialog.getByLabel('Unnamed').uncheck();
-    await dialog.getByRole('button', { name: 'Keep 1 here' }).click();
+    await dialog.getByRole('button', { name: 'Save 1 here' }).click();
     await expect
       .poll(async () => (await names(page)).toSorted())
       .toEqual(expect.arrayContaining(['Cook', 'Tutor']));

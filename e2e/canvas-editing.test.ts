@@ -198,7 +198,7 @@ describe('adding a node where it is needed', () => {
     await page.locator('.react-flow__node').first().waitFor();
     const driver = canvasDriver(page);
     await page.getByRole('button', { name: 'Close the side panel' }).click();
-    await page.getByRole('button', { name: 'Show all (1)' }).click();
+    await page.getByRole('button', { name: 'Zoom to fit (1)' }).click();
     const empty = await emptyPlace(page);
     await page.mouse.dblclick(empty.x, empty.y);
     await addBox(page).waitFor();
@@ -282,7 +282,7 @@ describe('order', () => {
     const frame = page.getByRole('group', { name: 'Group', exact: true });
     await frame.waitFor();
     await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
-    await page.getByRole('button', { name: 'Show all (1)' }).click();
+    await page.getByRole('button', { name: 'Zoom to fit (1)' }).click();
     const before = await places(page);
     const name = frame.getByRole('button', { name: /^Group/ }).first();
     await name.hover();

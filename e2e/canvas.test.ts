@@ -222,7 +222,7 @@ describe('drawing', () => {
     const before = await percent.textContent();
     await controls.getByRole('button', { name: 'Zoom in' }).click();
     await expect.poll(() => percent.textContent()).not.toBe(before);
-    await controls.getByRole('button', { name: 'Show all (1)' }).click();
+    await controls.getByRole('button', { name: 'Zoom to fit (1)' }).click();
     await expect.poll(() => percent.textContent()).toBe(before);
     await percent.click();
     await expect.poll(() => percent.textContent()).toBe('100%');
@@ -384,7 +384,7 @@ describe('the flow as a whole', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(3);
     await load('bad.json', '{"tools": []}');
-    await page.getByText('bad.json holds no flow').waitFor();
+    await page.getByText('bad.json does not contain a flow').waitFor();
     expect(await page.locator('.react-flow__node').count()).toBe(3);
   });
 });

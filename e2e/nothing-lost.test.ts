@@ -260,7 +260,7 @@ describe('two tabs on one flow', () => {
     await theirs.page.keyboard.press('Control+s');
     await theirs.draft.label(/^Saved \d/).waitFor();
     letGo();
-    await mine.page.getByText('1 change needs your choice').waitFor();
+    await mine.page.getByText(/Resolve 1 conflict\./).waitFor();
     await mine.draft.label(/conflicting changes/).waitFor();
     await mine.page.getByRole('button', { name: 'Compare and choose' }).click();
     const dialog = mine.page.getByRole('dialog', { name: 'Two versions of this flow' });
@@ -288,7 +288,7 @@ describe('two tabs on one flow', () => {
     const dialog = mine.page.getByRole('dialog', { name: 'Two versions of this flow' });
     await dialog.getByRole('button', { name: 'Later' }).click();
     await mine.page.reload();
-    await mine.page.getByText('1 change needs your choice').waitFor();
+    await mine.page.getByText(/Resolve 1 conflict\./).waitFor();
     expect(await mine.draft.prompt()).toBe('Mine');
     await mine.page.getByRole('button', { name: 'Compare and choose' }).click();
     await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();

@@ -193,7 +193,7 @@ describe('one number', () => {
     await page.getByRole('button', { name: 'Simulate inbound' }).click();
     const dialog = page.getByRole('dialog', { name: 'Simulate inbound' });
     await dialog.getByRole('button', { name: 'Simulate', exact: true }).click();
-    await dialog.getByText('Front desk answers in the live version').waitFor();
+    await dialog.getByText('Front desk answers using the live version').waitFor();
     await dialog.getByText('Calls from United States are allowed').waitFor();
     await dialog
       .getByRole('region', { name: 'Call with Front desk' })

@@ -37,7 +37,7 @@ it('PRODUCT-03, ROUTES-29, ROUTES-30: a pipeline is drawn, saved, listed and run
   await driver.addByDrag('Agent', { x: 900, y: 560 });
   await driver.addByDrag('End', { x: 1270, y: 300 });
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(5);
-  await page.getByRole('button', { name: 'Show all (1)' }).click();
+  await page.getByRole('button', { name: 'Zoom to fit (1)' }).click();
   await driver.draw(driver.handle('demoModel_0', 'demoModel'), driver.handle('seqStart_0', 'model'));
   await driver.draw(driver.handle('seqStart_0', 'seqStart'), driver.handle('seqLLMNode_0', 'sequentialNode'));
   await driver.draw(

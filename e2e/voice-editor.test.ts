@@ -471,7 +471,7 @@ describe('what answers, and versions', () => {
     await chip.click();
     const dialog = page.getByRole('dialog', { name: 'Versions' });
     await dialog.getByLabel('Note for the new version').fill('First words');
-    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await dialog.getByText('First words').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => chip.textContent()).toBe('v1 live');

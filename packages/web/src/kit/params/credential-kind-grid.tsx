@@ -20,7 +20,12 @@ export function CredentialKindGrid({
   const wanted = search.trim().toLowerCase();
   const shown = kinds
     .filter((kind) => `${kind.label} ${kind.description ?? ''} ${kind.name}`.toLowerCase().includes(wanted))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+    .sort((one, other) => {
+      const isFirst = (kind: CredentialKind) => kind.label.toLowerCase().startsWith(wanted);
+      // Who types "openai" wants that kind rather than one which only mentions it.
+      const order = Number(isFirst(other)) - Number(isFirst(one));
+      return order || one.label.localeCompare(other.label, 'en');
+    });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows only move the focus between the buttons inside
     <div className={styles['picker']} onKeyDown={(event) => moveFocus(event, list.current)}>
