@@ -1,13 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-
-const vendorLabels: Record<string, string> = {
-  openai: 'OpenAI',
-  'openai-compatible': 'The model server',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  ollama: 'Ollama',
-  demo: 'The demo model',
-};
+import { vendorLabels } from './vendor-labels.data.ts';
 
 interface VendorFailure {
   message: string;
