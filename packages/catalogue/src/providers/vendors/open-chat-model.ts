@@ -7,16 +7,19 @@ import { type ModelInputs, modelIdOf, settingsOf } from './model-inputs.ts';
 import type { Vendor } from './vendor.ts';
 
 /** What a node's vendor has beyond the common settings. */
-type Own = Partial<
+type Own = { isCompletion?: boolean } & Partial<
   Pick<OpenAiConnection, 'apiKey' | 'baseUrl' | 'headers' | 'keyHeader' | 'query' | 'body' | 'fetch'>
 >;
 
-/** A chat model of a vendor with OpenAI's protocol, with the settings of its node; `own` wins over what they say. */
+/**
+ * A chat model of a vendor with OpenAI's protocol, with the settings of its node; `own` wins over what they say.
+ * With `isCompletion` the model continues a text instead.
+ */
 export async function openChatModel(
   vendor: Vendor,
   inputs: ModelInputs,
   context: RunContext,
-  own: Own = {},
+  { isCompletion = false, ...own }: Own = {},
 ): Promise<ChatModel> {
   const modelId = modelIdOf(inputs, labelOf(vendor));
   const address = own.baseUrl === undefined ? {} : { basepath: own.baseUrl };
@@ -36,6 +39,10 @@ export async function openChatModel(
     seesImages: inputs.allowImageUploads === true,
     settings: settingsOf(inputs),
     language: lazily(async () => {
+      if (isCompletion) {
+        const { createCompletionModel } = await import('../openai/completion-model.ts');
+        return createCompletionModel(modelId, whole);
+      }
       const { createOpenAiChatModel } = await import('../openai/chat-model.ts');
       return createOpenAiChatModel(modelId, whole, false);
     }),

@@ -69,6 +69,7 @@ export const vendors = {
     baseUrl: 'https://router.huggingface.co/v1',
     keyField: 'huggingFaceApiKey',
   },
+  jina: { provider: 'jina', baseUrl: 'https://api.jina.ai/v1', keyField: 'jinaAIAPIKey' },
   litellm: { provider: 'litellm', keyField: 'litellmApiKey' },
   localai: { provider: 'localai', keyField: 'localAIApiKey' },
   mistral: {
@@ -119,6 +120,19 @@ export const vendors = {
     provider: 'together',
     baseUrl: 'https://api.together.xyz/v1',
     keyField: 'togetherAIApiKey',
+  },
+  voyage: {
+    provider: 'voyage',
+    baseUrl: 'https://api.voyageai.com/v1',
+    keyField: 'apiKey',
+    models: named(
+      'voyage-3.5',
+      'voyage-3.5-lite',
+      'voyage-3-large',
+      'voyage-code-3',
+      'voyage-law-2',
+      'voyage-2',
+    ),
   },
   xai: { provider: 'xai', baseUrl: 'https://api.x.ai/v1', keyField: 'xaiApiKey' },
 } as const satisfies Record<string, Vendor>;
