@@ -15,6 +15,7 @@ export const credentialModules = {
   fireworksApi: () => import('./fireworks-api.ts'),
   googleGenerativeAI: () => import('./google-generative-ai.ts'),
   googleOAuth2: () => import('./google-oauth2.ts'),
+  googleVertexAuth: () => import('./google-vertex-auth.ts'),
   groqApi: () => import('./groq-api.ts'),
   huggingFaceApi: () => import('./hugging-face-api.ts'),
   ibmWatsonx: () => import('./ibm-watsonx.ts'),
