@@ -329,6 +329,17 @@ it('sends a key with an address of its own there, and an Azure region nowhere bu
   expect(asked).toHaveLength(3);
 });
 
+it('asks AWS whose key it is, with a signature', async () => {
+  play = (request) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization?.split('/')[0]}`);
+    return { status: asked.length === 1 ? 200 : 403, body: {} };
+  };
+  const fields = { awsKey: ' AKIDEXAMPLE ', awsSecret: key };
+  expect(await test('awsApi', fields)).toBe('');
+  expect(asked).toEqual(['POST / AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE']);
+  await expect(test('awsApi', fields)).rejects.toMatchObject({ code: 'PROVIDER_UNAUTHORIZED' });
+});
+
 it('exchanges a key of IBM for a token', async () => {
   const bodies: string[] = [];
   const kind = await createCatalogue().credential('ibmWatsonx');

@@ -3,6 +3,7 @@ export const credentialModules = {
   AlibabaApi: () => import('./alibaba-api.ts'),
   anthropicApi: () => import('./anthropic-api.ts'),
   assemblyAIApi: () => import('./assembly-ai-api.ts'),
+  awsApi: () => import('./aws-api.ts'),
   azureCognitiveServices: () => import('./azure-cognitive-services.ts'),
   azureOpenAIApi: () => import('./azure-open-ai-api.ts'),
   cerebrasAIApi: () => import('./cerebras-ai-api.ts'),

@@ -8,6 +8,7 @@ export const vendorLabels: Readonly<Record<string, string>> = {
   demo: 'The demo model',
   alibaba: 'Alibaba Cloud',
   azure: 'Azure OpenAI',
+  bedrock: 'AWS Bedrock',
   cerebras: 'Cerebras',
   cloudflare: 'Cloudflare',
   cohere: 'Cohere',

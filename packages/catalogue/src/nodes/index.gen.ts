@@ -1,6 +1,8 @@
 // Written by tools/index-catalogue.ts: adding a file here is adding it to the catalogue.
 export const nodeModules = {
+  AWSBedrockEmbeddings: () => import('./embeddings/aws-bedrock-embeddings.ts'),
   agentMemory: () => import('./memory/agent-memory.ts'),
+  awsChatBedrock: () => import('./chat-models/aws-chat-bedrock.ts'),
   azureChatOpenAI: () => import('./chat-models/azure-chat-open-ai.ts'),
   azureChatOpenAI_LlamaIndex: () => import('./chat-models/azure-chat-open-ai-llama-index.ts'),
   azureOpenAI: () => import('./llms/azure-open-ai.ts'),
@@ -107,6 +109,8 @@ export const nodeModules = {
 } as const;
 
 export const implementedNodes = {
+  AWSBedrockEmbeddings: { icon: 'binary', description: 'Makes vectors with a model of AWS Bedrock.' },
+  awsChatBedrock: { icon: 'bot', description: 'Models of many vendors in your own AWS account. Answers come in one piece.' },
   azureChatOpenAI: { icon: 'azure', description: 'Models of OpenAI in a resource of your own at Azure.' },
   azureChatOpenAI_LlamaIndex: { icon: 'azure', description: 'Models of OpenAI in a resource of your own at Azure, for LlamaIndex flows.' },
   azureOpenAI: { icon: 'azure', description: 'Models of OpenAI that continue a text, in a resource of your own at Azure.' },
