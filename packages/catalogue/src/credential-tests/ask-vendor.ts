@@ -5,6 +5,7 @@ interface VendorQuestion {
   url: string;
   headers: Record<string, string>;
   method?: 'GET' | 'POST';
+  body?: string;
 }
 
 /**
@@ -13,10 +14,16 @@ interface VendorQuestion {
  * otherwise; no message repeats what the vendor said, for some repeat the key.
  */
 export async function askVendor(
-  { url, headers, method = 'GET' }: VendorQuestion,
+  { url, headers, method = 'GET', body }: VendorQuestion,
   { fetch, signal }: CredentialTestTools,
 ): Promise<Response> {
-  const init = { method, headers: toHeaders(headers), redirect: 'manual' as const, signal };
+  const init = {
+    method,
+    headers: toHeaders(headers),
+    redirect: 'manual' as const,
+    signal,
+    body: body ?? null,
+  };
   const response = await fetch(url, init);
   if (response.ok) return response;
   const refusal = refusalOf(response.status);

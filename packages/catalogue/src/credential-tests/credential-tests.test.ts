@@ -113,6 +113,126 @@ const vendors: Record<string, Vendor> = {
     answer: { data: [], meta: { total_results: 3 } },
     remark: '3 numbers',
   },
+  mistralAIApi: {
+    fields: {},
+    field: 'mistralAIAPIKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  deepseekApi: {
+    fields: {},
+    field: 'deepseekApiKey',
+    path: 'GET /models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  xaiApi: {
+    fields: {},
+    field: 'xaiApiKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  cerebrasAIApi: {
+    fields: {},
+    field: 'cerebrasApiKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  fireworksApi: {
+    fields: {},
+    field: 'fireworksApiKey',
+    path: 'GET /inference/v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  AlibabaApi: {
+    fields: {},
+    field: 'alibabaApiKey',
+    path: 'GET /compatible-mode/v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  cometApi: {
+    fields: {},
+    field: 'cometApiKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: models(3) },
+    remark: '3 models',
+  },
+  cohereApi: {
+    fields: {},
+    field: 'cohereApiKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { models: models(2) },
+    remark: '2 models',
+  },
+  togetherAIApi: {
+    fields: {},
+    field: 'togetherAIApiKey',
+    path: 'GET /v1/models',
+    header: ['authorization', `Bearer ${key}`],
+    answer: models(5),
+    remark: '5 models',
+  },
+  openRouterApi: {
+    fields: {},
+    field: 'openRouterApiKey',
+    path: 'GET /api/v1/key',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { data: { label: 'mine' } },
+    remark: '',
+  },
+  perplexityApi: {
+    fields: {},
+    field: 'perplexityApiKey',
+    path: 'GET /async/chat/completions',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { requests: [] },
+    remark: '',
+  },
+  huggingFaceApi: {
+    fields: {},
+    field: 'huggingFaceApiKey',
+    path: 'GET /api/whoami-v2',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { name: 'ada' },
+    remark: 'ada',
+  },
+  replicateApi: {
+    fields: {},
+    field: 'replicateApiKey',
+    path: 'GET /v1/account',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { username: 'ada' },
+    remark: 'ada',
+  },
+  azureOpenAIApi: {
+    fields: { azureOpenAIApiInstanceName: ' mine ', azureOpenAIApiVersion: '2025-01-01' },
+    field: 'azureOpenAIApiKey',
+    path: 'GET /openai/models?api-version=2025-01-01',
+    header: ['api-key', key],
+    answer: { data: models(7) },
+    remark: '7 models',
+  },
+  cloudflareApi: {
+    fields: { cloudflareAccountId: ' a1 ' },
+    field: 'cloudflareApiToken',
+    path: 'GET /client/v4/accounts/a1/ai/models/search?per_page=1',
+    header: ['authorization', `Bearer ${key}`],
+    answer: { result: [] },
+    remark: '',
+  },
 };
 
 let play: (request: IncomingMessage) => { status: number; body: unknown };
@@ -207,6 +327,43 @@ it('sends a key with an address of its own there, and an Azure region nowhere bu
   const fields = { serviceRegion: 'evil.example.com/?', azureSubscriptionKey: key };
   await expect(test('azureCognitiveServices', fields)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   expect(asked).toHaveLength(3);
+});
+
+it('asks AWS whose key it is, with a signature', async () => {
+  play = (request) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization?.split('/')[0]}`);
+    return { status: asked.length === 1 ? 200 : 403, body: {} };
+  };
+  const fields = { awsKey: ' AKIDEXAMPLE ', awsSecret: key };
+  expect(await test('awsApi', fields)).toBe('');
+  expect(asked).toEqual(['POST / AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE']);
+  await expect(test('awsApi', fields)).rejects.toMatchObject({ code: 'PROVIDER_UNAUTHORIZED' });
+});
+
+it('exchanges a key of IBM for a token', async () => {
+  const bodies: string[] = [];
+  const kind = await createCatalogue().credential('ibmWatsonx');
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    bodies.push(`${url} ${init?.body}`);
+    return bodies.length === 1
+      ? Response.json({ access_token: 't' })
+      : Response.json({ errorMessage: key }, { status: 401 });
+  };
+  const tools = { fetch, signal: AbortSignal.timeout(5000) };
+  expect(await kind?.test?.({ watsonxAIApikey: ` ${key} ` }, tools)).toBe('');
+  expect(bodies).toEqual([
+    `https://iam.cloud.ibm.com/identity/token grant_type=urn%3Aibm%3Aparams%3Aoauth%3Agrant-type%3Aapikey&apikey=${key}`,
+  ]);
+  await expect(kind?.test?.({ watsonxAIApikey: key }, tools)).rejects.toMatchObject({
+    code: 'PROVIDER_UNAUTHORIZED',
+    message: expect.not.stringContaining('CANARY'),
+  });
+});
+
+it('sends the key of Azure nowhere but to Azure', async () => {
+  const fields = { azureOpenAIApiInstanceName: 'evil.example.com/?', azureOpenAIApiKey: key };
+  await expect(test('azureOpenAIApi', fields)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(asked).toEqual([]);
 });
 
 it('distinguishes an inactive Twilio account and an invalid SID from a refused token', async () => {

@@ -15,6 +15,8 @@ interface EmbeddingSource {
   provider: string;
   modelId: string;
   isDemo: boolean;
+  /** Taken out of the vendor's words where it refuses. */
+  secret?: string | undefined;
   price?: ModelPrice;
   /** Most texts that one request takes. */
   batchSize: number;
@@ -47,7 +49,7 @@ async function embedAll(source: EmbeddingSource, texts: string[], context: RunCo
 
 /** An embedder that works in batches and traces each call as an `embedding` step; failures are `AppError`s. */
 export function traceEmbedder(source: EmbeddingSource): Embedder {
-  const { nodeId, provider, modelId, price } = source;
+  const { nodeId, provider, modelId, price, secret } = source;
   return {
     nodeId,
     provider,
@@ -66,7 +68,7 @@ export function traceEmbedder(source: EmbeddingSource): Embedder {
         context.emit({ type: 'step-end', ...step, output, usage, ...cost, ms: elapsed() });
         return vectors;
       } catch (failure) {
-        const error = toModelError(failure, provider, context.signal);
+        const error = toModelError(failure, provider, context.signal, secret);
         context.emit({ type: 'step-end', ...step, error: error.message, ms: elapsed() });
         throw error;
       }

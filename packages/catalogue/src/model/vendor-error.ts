@@ -1,13 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
-
-const vendorLabels: Record<string, string> = {
-  openai: 'OpenAI',
-  'openai-compatible': 'The model server',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  ollama: 'Ollama',
-  demo: 'The demo model',
-};
+import { definite } from './definite.ts';
+import { vendorLabels } from './vendor-labels.data.ts';
 
 interface VendorFailure {
   message: string;
@@ -17,17 +10,19 @@ interface VendorFailure {
   cause?: unknown;
 }
 
-function asFailure(error: unknown): VendorFailure {
-  if (error instanceof Error) return error;
-  if (
-    typeof error === 'object' &&
-    error !== null &&
-    'message' in error &&
-    typeof error.message === 'string'
-  ) {
-    return error as VendorFailure;
-  }
-  return { message: typeof error === 'string' ? error : 'unknown error' };
+function readFailure(error: unknown): VendorFailure {
+  if (typeof error === 'string') return { message: error };
+  const isFailure =
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+  return isFailure ? (error as VendorFailure) : { message: 'unknown error' };
+}
+
+function asFailure(error: unknown, secret: string | undefined): VendorFailure {
+  const failure = readFailure(error);
+  if (!secret || !failure.message.includes(secret)) return failure;
+  const { name, statusCode, responseHeaders, cause } = failure;
+  const message = failure.message.replaceAll(secret, '…');
+  return { message, ...definite({ name, statusCode, responseHeaders }), cause };
 }
 
 function innerAppError(error: unknown): AppError | undefined {
@@ -81,15 +76,20 @@ function isConnectionFailure(failure: VendorFailure): boolean {
 /**
  * Converts a failed call to a vendor into an error in words: RUN_CANCELLED when `signal` fired, PROVIDER_UNAUTHORIZED
  * (401, 403), PROVIDER_RATE_LIMITED (429), PROVIDER_UNAVAILABLE (5xx, no connection), else PROVIDER_REFUSED. `provider`
- * is the word of `ChatModel.provider`.
+ * is the word of `ChatModel.provider`; `secret` is taken out of the vendor's words.
  */
-export function toModelError(error: unknown, provider: string, signal?: AbortSignal): AppError {
+export function toModelError(
+  error: unknown,
+  provider: string,
+  signal?: AbortSignal,
+  secret?: string,
+): AppError {
   if (signal?.aborted) return new AppError('RUN_CANCELLED', 'The run was stopped.');
   const known = innerAppError(error);
   if (known) return known;
 
   const vendor = vendorLabels[provider] ?? provider;
-  const failure = asFailure(error);
+  const failure = asFailure(error, secret);
   if (failure.name === 'TimeoutError') {
     return new AppError('PROVIDER_UNAVAILABLE', `${vendor} took too long to answer.`);
   }

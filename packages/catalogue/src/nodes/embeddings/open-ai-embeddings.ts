@@ -95,6 +95,7 @@ export const openAIEmbeddings = defineNode({
       provider,
       modelId: modelName,
       isDemo: false,
+      secret: apiKey,
       ...(provider === 'openai' && { price: priceOf(openAiEmbeddingModels, modelName) }),
       batchSize,
       async embedBatch(texts, abortSignal) {

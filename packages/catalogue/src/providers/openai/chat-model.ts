@@ -1,29 +1,10 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
+import { readRefusal, withoutSecret } from '../../model/read-refusal.ts';
 import { toResult } from './chat-answer.ts';
 import type { ChatAnswer } from './chat-protocol.ts';
 import { toChatRequest } from './chat-request.ts';
 import { toChatStream } from './chat-stream.ts';
-import type { OpenAiConnection } from './connection.ts';
-
-async function refusal(response: Response, url: string): Promise<APICallError> {
-  const text = await response.text();
-  let message = text.slice(0, 500) || response.statusText;
-  try {
-    const { error } = parseShallowJson(text) as ChatAnswer;
-    message = (typeof error === 'string' ? error : error?.message) ?? message;
-  } catch {
-    // An error that is not JSON is passed on as it is.
-  }
-  const responseHeaders = Object.fromEntries(response.headers);
-  return new APICallError({
-    message,
-    url,
-    requestBodyValues: {},
-    statusCode: response.status,
-    responseHeaders,
-  });
-}
+import { type OpenAiConnection, requestHeaders } from './connection.ts';
 
 /**
  * A model behind `/chat/completions`. Implemented here because the whole chat path has a budget of one millisecond: a
@@ -32,26 +13,23 @@ async function refusal(response: Response, url: string): Promise<APICallError> {
  */
 export function createOpenAiChatModel(
   modelId: string,
-  { apiKey, baseUrl, headers: own, fetch }: OpenAiConnection,
+  connection: OpenAiConnection,
   hasStrictTools: boolean,
 ): LanguageModelV4 {
-  const url = `${baseUrl}/chat/completions`;
-  const headers = {
-    'content-type': 'application/json',
-    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-    ...own,
-  };
+  const { apiKey, baseUrl, query, body: ownBody, fetch } = connection;
+  const url = `${baseUrl}/chat/completions${query ? `?${query}` : ''}`;
+  const headers = requestHeaders(connection);
   const toError = (message: string, statusCode = 502) =>
-    new APICallError({ message, url, requestBodyValues: {}, statusCode });
+    new APICallError({ message: withoutSecret(message, apiKey), url, requestBodyValues: {}, statusCode });
 
   async function post(options: LanguageModelV4CallOptions, isStream: boolean): Promise<Response> {
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      body: toChatRequest(modelId, options, hasStrictTools, isStream),
+      body: toChatRequest(modelId, options, hasStrictTools, isStream, ownBody),
       signal: options.abortSignal ?? null,
     });
-    if (!response.ok) throw await refusal(response, url);
+    if (!response.ok) throw await readRefusal(response, url, apiKey);
     return response;
   }
 

@@ -77,12 +77,13 @@ function toResponseFormat({ responseFormat }: LanguageModelV4CallOptions): unkno
   return { type: 'json_schema', json_schema: { name, description, schema, strict: isClosedSchema(schema) } };
 }
 
-/** The body of a call of `/chat/completions`; undefined keys are not sent. */
+/** The body of a call of `/chat/completions`; `own` is laid over it, and undefined keys are not sent. */
 export function toChatRequest(
   modelId: string,
   options: LanguageModelV4CallOptions,
   hasStrictTools: boolean,
   isStream: boolean,
+  own?: Readonly<Record<string, unknown>>,
 ): string {
   return JSON.stringify({
     model: modelId,
@@ -98,5 +99,6 @@ export function toChatRequest(
     tools: toTools(options, hasStrictTools),
     tool_choice: toToolChoice(options),
     ...(isStream && { stream: true, stream_options: { include_usage: true } }),
+    ...own,
   });
 }

@@ -98,11 +98,12 @@ function createChunkReader(toError: (message: string) => Error): ChunkReader {
 
 /**
  * Turns the events of a streamed response into stream parts, flushed per network read. `toError` converts an error
- * event.
+ * event, `toAnswer` a chunk of another protocol.
  */
 export function toChatStream(
   body: ReadableStream<Uint8Array>,
   toError: (message: string) => Error,
+  toAnswer: (chunk: unknown) => ChatAnswer = (chunk) => chunk as ChatAnswer,
 ): ReadableStream<LanguageModelV4StreamPart> {
   const network = body.getReader();
   const readEvents = createEventReader();
@@ -118,7 +119,7 @@ export function toChatStream(
       try {
         while (!hasReported) {
           const { done, value } = await network.read();
-          for (const event of readEvents(value)) reader.read(parseShallowJson(event) as ChatAnswer, emit);
+          for (const event of readEvents(value)) reader.read(toAnswer(parseShallowJson(event)), emit);
           if (!done) continue;
           reader.end(emit);
           controller.close();

@@ -9,7 +9,20 @@ export interface OpenAiConnection {
   /** With `/v1`, as usual. */
   baseUrl: string;
   headers?: Record<string, string>;
+  /** The header that holds the bare key, where it is not the usual one. */
+  keyHeader?: string;
+  /** Query of every request, without the question mark. */
+  query?: string;
+  /** Laid over the body of every request; an undefined field is not sent. */
+  body?: Readonly<Record<string, unknown>>;
   fetch: FetchFunction;
+}
+
+/** The headers of a request, in which headers of one's own win. */
+export function requestHeaders({ apiKey, keyHeader, headers }: OpenAiConnection): Record<string, string> {
+  const key: Record<string, string> =
+    apiKey === undefined ? {} : keyHeader ? { [keyHeader]: apiKey } : { authorization: `Bearer ${apiKey}` };
+  return { 'content-type': 'application/json', ...key, ...headers };
 }
 
 /** "openai" for OpenAI itself, "openai-compatible" for every other address. */

@@ -1,0 +1,16 @@
+import { implementNode } from '../../interfaces/implement-node.ts';
+import { openCompatibleEmbedder } from '../../providers/vendors/open-compatible-embedder.ts';
+import { vendors } from '../../providers/vendors/vendors.data.ts';
+
+/** Embedding models of Jina AI. */
+export const jinaEmbeddings = implementNode({
+  name: 'jinaEmbeddings',
+  icon: 'binary',
+  description: 'Makes vectors with a model of Jina AI.',
+
+  run: async (inputs, context) => ({
+    jinaEmbeddings: await openCompatibleEmbedder(vendors.jina, inputs, context, {
+      body: { dimensions: inputs.modelDimensions, late_chunking: inputs.allowLateChunking },
+    }),
+  }),
+});
