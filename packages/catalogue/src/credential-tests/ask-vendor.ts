@@ -5,6 +5,8 @@ interface VendorQuestion {
   url: string;
   headers: Record<string, string>;
   method?: 'GET' | 'POST';
+  /** Sent as JSON, with POST. */
+  body?: unknown;
 }
 
 /**
@@ -13,10 +15,18 @@ interface VendorQuestion {
  * otherwise; no message repeats what the vendor said, for some repeat the key.
  */
 export async function askVendor(
-  { url, headers, method = 'GET' }: VendorQuestion,
+  { url, headers, body, method = body === undefined ? 'GET' : 'POST' }: VendorQuestion,
   { fetch, signal }: CredentialTestTools,
 ): Promise<Response> {
-  const init = { method, headers: toHeaders(headers), redirect: 'manual' as const, signal };
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const kind: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const init = {
+    method,
+    headers: toHeaders({ ...headers, ...kind }),
+    redirect: 'manual' as const,
+    signal,
+    ...json,
+  };
   const response = await fetch(url, init);
   if (response.ok) return response;
   const refusal = refusalOf(response.status);

@@ -1,6 +1,7 @@
 // Written by tools/index-catalogue.ts: adding a file here is adding it to the catalogue.
 export const nodeModules = {
   agentMemory: () => import('./memory/agent-memory.ts'),
+  braveSearchAPI: () => import('./tools/brave-search-api.ts'),
   bufferMemory: () => import('./memory/buffer-memory.ts'),
   bufferWindowMemory: () => import('./memory/buffer-window-memory.ts'),
   calculator: () => import('./tools/calculator.ts'),
@@ -23,7 +24,9 @@ export const nodeModules = {
   documentStore: () => import('./document-loaders/document-store.ts'),
   documentStoreVS: () => import('./vector-stores/document-store-vs.ts'),
   docxFile: () => import('./document-loaders/docx-file.ts'),
+  exaSearch: () => import('./tools/exa-search.ts'),
   getVariable: () => import('./utilities/get-variable.ts'),
+  googleCustomSearch: () => import('./tools/google-custom-search.ts'),
   ifElseFunction: () => import('./utilities/if-else-function.ts'),
   jsonFile: () => import('./document-loaders/json-file.ts'),
   llmChain: () => import('./chains/llm-chain.ts'),
@@ -35,6 +38,8 @@ export const nodeModules = {
   recursiveCharacterTextSplitter: () => import('./text-splitters/recursive-character-text-splitter.ts'),
   requestsGet: () => import('./tools/requests-get.ts'),
   retrieverTool: () => import('./tools/retriever-tool.ts'),
+  searXNG: () => import('./tools/sear-xng.ts'),
+  searchAPI: () => import('./tools/search-api.ts'),
   seqAgent: () => import('./sequential-agents/seq-agent.ts'),
   seqCondition: () => import('./sequential-agents/seq-condition.ts'),
   seqEnd: () => import('./sequential-agents/seq-end.ts'),
@@ -43,12 +48,25 @@ export const nodeModules = {
   seqStart: () => import('./sequential-agents/seq-start.ts'),
   seqState: () => import('./sequential-agents/seq-state.ts'),
   seqToolNode: () => import('./sequential-agents/seq-tool-node.ts'),
+  serpAPI: () => import('./tools/serp-api.ts'),
+  serper: () => import('./tools/serper.ts'),
   setVariable: () => import('./utilities/set-variable.ts'),
   stickyNote: () => import('./utilities/sticky-note.ts'),
   structuredOutputParser: () => import('./output-parsers/structured-output-parser.ts'),
+  tavilyAPI: () => import('./tools/tavily-api.ts'),
   textFile: () => import('./document-loaders/text-file.ts'),
   toolAgent: () => import('./agents/tool-agent.ts'),
+  wolframAlpha: () => import('./tools/wolfram-alpha.ts'),
 } as const;
 
 export const implementedNodes = {
+  braveSearchAPI: { icon: 'search', description: 'Searches the web with Brave.' },
+  exaSearch: { icon: 'search', description: 'Searches the web with Exa by meaning.' },
+  googleCustomSearch: { icon: 'search', description: 'Searches the web, or the sites of a search engine set up at Google.' },
+  searXNG: { icon: 'search', description: 'Searches with a SearXNG server of your own.' },
+  searchAPI: { icon: 'search', description: 'Searches Google through SearchApi.' },
+  serpAPI: { icon: 'search', description: 'Searches Google through SerpApi.' },
+  serper: { icon: 'search', description: 'Searches Google through Serper.' },
+  tavilyAPI: { icon: 'search', description: 'Searches the web with Tavily, in texts prepared for models.' },
+  wolframAlpha: { icon: 'calculator', description: 'Computes answers with WolframAlpha: mathematics, science, units, dates.' },
 } as const;
