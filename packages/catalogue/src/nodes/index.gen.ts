@@ -1,6 +1,7 @@
 // Written by tools/index-catalogue.ts: adding a file here is adding it to the catalogue.
 export const nodeModules = {
   agentMemory: () => import('./memory/agent-memory.ts'),
+  arxiv: () => import('./tools/arxiv.ts'),
   braveSearchAPI: () => import('./tools/brave-search-api.ts'),
   bufferMemory: () => import('./memory/buffer-memory.ts'),
   bufferWindowMemory: () => import('./memory/buffer-window-memory.ts'),
@@ -19,6 +20,7 @@ export const nodeModules = {
   currentDateTime: () => import('./tools/current-date-time.ts'),
   customFunction: () => import('./utilities/custom-function.ts'),
   customMCP: () => import('./tools/custom-mcp.ts'),
+  customMcpServerTool: () => import('./tools/custom-mcp-server-tool.ts'),
   customTool: () => import('./tools/custom-tool.ts'),
   demoEmbeddings: () => import('./embeddings/demo-embeddings.ts'),
   demoModel: () => import('./chat-models/demo-model.ts'),
@@ -60,12 +62,16 @@ export const nodeModules = {
   tavilyAPI: () => import('./tools/tavily-api.ts'),
   textFile: () => import('./document-loaders/text-file.ts'),
   toolAgent: () => import('./agents/tool-agent.ts'),
+  webBrowser: () => import('./tools/web-browser.ts'),
+  webScraperTool: () => import('./tools/web-scraper-tool.ts'),
   wolframAlpha: () => import('./tools/wolfram-alpha.ts'),
 } as const;
 
 export const implementedNodes = {
+  arxiv: { icon: 'book-open-text', description: 'Finds scientific papers on arXiv, and reads them.' },
   braveSearchAPI: { icon: 'search', description: 'Searches the web with Brave.' },
   chainTool: { icon: 'route', description: 'Lets an agent ask a chain, as a tool.' },
+  customMcpServerTool: { icon: 'wrench', description: 'Gives an agent the tools of an MCP server that is set up in the Toolkit.' },
   exaSearch: { icon: 'search', description: 'Searches the web with Exa by meaning.' },
   googleCustomSearch: { icon: 'search', description: 'Searches the web, or the sites of a search engine set up at Google.' },
   requestsDelete: { icon: 'globe', description: 'Deletes what is at an address with DELETE.' },
@@ -76,5 +82,7 @@ export const implementedNodes = {
   serpAPI: { icon: 'search', description: 'Searches Google through SerpApi.' },
   serper: { icon: 'search', description: 'Searches Google through Serper.' },
   tavilyAPI: { icon: 'search', description: 'Searches the web with Tavily, in texts prepared for models.' },
+  webBrowser: { icon: 'globe', description: 'Lets an agent ask a model about a web page.' },
+  webScraperTool: { icon: 'globe', description: 'Lets an agent read web pages and those they link to, or those of a sitemap.' },
   wolframAlpha: { icon: 'calculator', description: 'Computes answers with WolframAlpha: mathematics, science, units, dates.' },
 } as const;
