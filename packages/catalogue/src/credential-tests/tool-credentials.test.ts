@@ -46,6 +46,11 @@ const secrets: Record<string, ToolSecret> = {
     header: ['x-api-key', key],
     body: { query: 'test', numResults: 1 },
   },
+  stripeApi: {
+    fields: { stripeApiToken: key },
+    url: 'https://api.stripe.com/v1/balance',
+    header: ['authorization', `Bearer ${key}`],
+  },
   wolframAlphaAppId: {
     fields: { wolframAlphaAppId: key },
     url: `https://www.wolframalpha.com/api/v1/llm-api?appid=${key}&input=1%2B1`,

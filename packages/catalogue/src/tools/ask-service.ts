@@ -18,21 +18,25 @@ export interface ServiceRequest {
   body?: unknown;
   /** Sent as a form. */
   form?: URLSearchParams | undefined;
+  /** Sent as it is. */
+  content?: { type: string; text: string } | undefined;
   /** Values that no sentence may repeat. */
   secrets?: readonly string[];
   timeoutMs?: number;
 }
 
-function initOf({ method, headers, body, form }: ServiceRequest): RequestInit {
+function initOf({ method, headers, body, form, content }: ServiceRequest): RequestInit {
   const isJson = body !== undefined;
-  const kind = isJson ? { 'content-type': 'application/json' } : {};
+  const type = isJson ? 'application/json' : content?.type;
+  const kind = type === undefined ? undefined : { 'content-type': type };
   return {
-    method: method ?? (isJson || form ? 'POST' : 'GET'),
+    method: method ?? (isJson || form || content ? 'POST' : 'GET'),
     headers: new Headers({ accept: 'application/json', ...kind, ...headers }),
     // A key is sent to its own vendor only.
     redirect: 'manual',
     ...(isJson && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
+    ...(content && { body: content.text }),
   };
 }
 
