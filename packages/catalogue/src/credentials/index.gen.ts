@@ -19,6 +19,7 @@ export const credentialModules = {
   jiraApi: () => import('./jira-api.ts'),
   jiraApiBearerToken: () => import('./jira-api-bearer-token.ts'),
   localAIApi: () => import('./local-ai-api.ts'),
+  microsoftOutlookOAuth2: () => import('./microsoft-outlook-oauth2.ts'),
   oAuth2Api: () => import('./oauth2-api.ts'),
   openAIApi: () => import('./open-ai-api.ts'),
   playHtApi: () => import('./play-ht-api.ts'),

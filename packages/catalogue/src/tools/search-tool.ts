@@ -5,7 +5,7 @@ import type { Tool } from '@tendril/contract/provider/tool';
 import { asRecord } from './as-record.ts';
 import { boundedText } from './bounded-text.ts';
 
-export interface SearchDeclaration {
+interface SearchDeclaration {
   nodeId: string;
   name: string;
   description: string;

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from './ask-service.ts';
 
 /** One argument of an action, for the model; a value of the node's parameter takes its place. */
-export interface ActionField {
+interface ActionField {
   type: 'string' | 'number' | 'boolean' | 'object' | 'array';
   description: string;
   isRequired: boolean;
