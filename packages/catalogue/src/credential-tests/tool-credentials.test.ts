@@ -104,3 +104,22 @@ it('each has the fields that flow files and exports name', async () => {
     expect(Object.keys(kind.inputs)).toEqual(rows.get(name)?.inputs.map((input) => input.name));
   }
 });
+
+it.each([
+  'gmailOAuth2',
+  'googleCalendarOAuth2',
+  'googleDocsOAuth2',
+  'googleDriveOAuth2',
+  'googleSheetsOAuth2',
+  'microsoftOutlookOAuth2',
+  'microsoftTeamsOAuth2',
+])('%s is a sign-in with the fields of flow files, for its own vendor', async (name) => {
+  const kind = await createCatalogue().credential(name);
+  const row = (await createInterfaces().credentials()).find((one) => one.name === name);
+  expect(Object.keys(kind?.inputs ?? {})).toEqual(row?.inputs.map((input) => input.name));
+  expect(kind?.oauth2).toMatchObject({ clientAuth: 'post', pkce: true });
+  expect(kind?.oauth2?.scopes.length).toBeGreaterThan(0);
+  expect(kind?.hosts).toEqual([
+    name.startsWith('microsoft') ? 'https://graph.microsoft.com' : 'https://*.googleapis.com',
+  ]);
+});

@@ -20,6 +20,7 @@ export const credentialModules = {
   jiraApiBearerToken: () => import('./jira-api-bearer-token.ts'),
   localAIApi: () => import('./local-ai-api.ts'),
   microsoftOutlookOAuth2: () => import('./microsoft-outlook-oauth2.ts'),
+  microsoftTeamsOAuth2: () => import('./microsoft-teams-oauth2.ts'),
   oAuth2Api: () => import('./oauth2-api.ts'),
   openAIApi: () => import('./open-ai-api.ts'),
   playHtApi: () => import('./play-ht-api.ts'),
