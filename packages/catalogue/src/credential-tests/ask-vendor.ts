@@ -5,7 +5,8 @@ interface VendorQuestion {
   url: string;
   headers: Record<string, string>;
   method?: 'GET' | 'POST';
-  body?: string;
+  /** Sent by POST: text as it is, anything else as JSON. */
+  body?: unknown;
 }
 
 /**
@@ -14,15 +15,16 @@ interface VendorQuestion {
  * otherwise; no message repeats what the vendor said, for some repeat the key.
  */
 export async function askVendor(
-  { url, headers, method = 'GET', body }: VendorQuestion,
+  { url, headers, body, method = body === undefined ? 'GET' : 'POST' }: VendorQuestion,
   { fetch, signal }: CredentialTestTools,
 ): Promise<Response> {
+  const isJson = body !== undefined && typeof body !== 'string';
   const init = {
     method,
-    headers: toHeaders(headers),
+    headers: toHeaders({ ...headers, ...(isJson && { 'content-type': 'application/json' }) }),
     redirect: 'manual' as const,
     signal,
-    body: body ?? null,
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
   };
   const response = await fetch(url, init);
   if (response.ok) return response;

@@ -3,6 +3,9 @@ const llamaIndex = 'It needs the LlamaIndex runtime, which this installation doe
 const serverDisk = "It works with files on the server's own disk, which flows may not touch.";
 const ownProgram = 'It starts a program on the server, which flows may not do.';
 const ownBrowser = 'It starts a browser on the server, which flows may not do.';
+const ownSandbox = 'Its code would run at another company; the custom tool runs code here.';
+const noSigner = 'Its requests have to be signed for AWS, which has not been built here yet.';
+const otherServer = 'Add its server in the Toolkit instead, and take its tools with Custom MCP Server.';
 const zepServer = 'Its maker no longer maintains the open-source Zep server that it talks to.';
 
 /** Why single nodes cannot run, beyond that nobody has built them. */
@@ -23,6 +26,12 @@ const byName: Readonly<Record<string, string>> = {
   sequentialThinkingMCP: ownProgram,
   slackMCP: ownProgram,
   supergatewayMCP: ownProgram,
+  browserlessMCP: otherServer,
+  pipedreamMCP: otherServer,
+  teradataMCP: otherServer,
+  awsDynamoDBKVStorage: noSigner,
+  awsSNS: noSigner,
+  codeInterpreterE2B: ownSandbox,
 };
 
 const byCategory: Readonly<Record<string, string>> = {

@@ -21,6 +21,8 @@ interface WebPages {
   /** 0 means all, up to a thousand. */
   limit: number;
   selector: string | undefined;
+  /** How many links a page may be away from the first; without it any number. */
+  mostSteps?: number;
 }
 
 interface OpenPage extends PagePiece {
@@ -106,16 +108,18 @@ async function* crawl(
   most: number,
   loading: Loading,
 ): AsyncGenerator<LoadedPart> {
-  const seen = new Set([start]);
+  const seen = new Map([[start, 0]]);
   const waiting = [start];
+  const { mostSteps = Number.POSITIVE_INFINITY } = pages;
   let done = 0;
   for (let next = waiting.shift(); next !== undefined && done < most; next = waiting.shift()) {
     const page = await openLinked(next, pages, loading, next === start);
     if (!page) continue;
     done += 1;
-    for (const link of page.links) {
+    const steps = (seen.get(next) ?? 0) + 1;
+    for (const link of steps > mostSteps ? [] : page.links) {
       if (seen.size >= mostWaiting || seen.has(link)) continue;
-      seen.add(link);
+      seen.set(link, steps);
       waiting.push(link);
     }
     yield toPart(page, done, Math.min(most, done + waiting.length));
