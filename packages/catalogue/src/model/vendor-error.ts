@@ -6,6 +6,9 @@ const vendorLabels: Record<string, string> = {
   anthropic: 'Anthropic',
   google: 'Google',
   ollama: 'Ollama',
+  cohere: 'Cohere',
+  voyage: 'Voyage AI',
+  jina: 'Jina AI',
   demo: 'The demo model',
 };
 
