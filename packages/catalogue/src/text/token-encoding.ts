@@ -14,7 +14,7 @@ const ranks = {
 const longRun = /\S{500}(?=\S)|\s{500}(?=\s)/g;
 
 /** Text as tokens of an encoding, and back. */
-export interface TokenEncoding {
+interface TokenEncoding {
   encode(text: string): number[];
   decode(tokens: number[]): string;
 }
