@@ -41,6 +41,8 @@ export interface ModelStepOutput {
   text: string;
   toolCalls?: { tool: string; input: unknown }[];
   finishReason?: string;
+  /** The model was not asked: a cache had the answer. */
+  isCached?: boolean;
 }
 
 /** Events that a node emits while it works; the engine adds which node. */

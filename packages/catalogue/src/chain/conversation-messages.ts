@@ -1,4 +1,4 @@
-import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { MemoryTurn } from '@tendril/contract/provider/memory';
 import type { PromptTemplate } from '@tendril/contract/provider/prompt';
 import type { AskMessage } from '../model/ask-model.ts';
 import { formatPrompt, promptPlaces } from '../text/format-prompt.ts';
@@ -7,7 +7,7 @@ import { withQuestion } from '../text/prompt-values.ts';
 
 export interface Conversation {
   question: string;
-  history: readonly ChatTurn[];
+  history: readonly MemoryTurn[];
   /** The placeholder of a prompt for the history as text. */
   historyKey?: string | undefined;
 }

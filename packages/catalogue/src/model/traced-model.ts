@@ -9,6 +9,7 @@ import type {
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { ModelStepOutput } from '@tendril/contract/run-event';
+import { cachedStream, findAnswer, keepStream } from './answer-cache.ts';
 import { startModelStep } from './model-step.ts';
 import { parseToolInput } from './tool-input.ts';
 import { traceStream } from './traced-stream.ts';
@@ -60,9 +61,18 @@ export async function traceModel(model: ChatModel, context: RunContext): Promise
 
   async function doGenerate(given: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
     const options = withSettings(model, given, context);
+    const { answer, keep } = await findAnswer(model, options);
     const step = startModelStep(model, options, context);
+    if (answer) {
+      step.end(
+        { ...toStepOutput(answer.content, answer.finishReason.unified), isCached: true },
+        answer.usage,
+      );
+      return answer;
+    }
     try {
       const result = await inner.doGenerate(options);
+      await keep?.(result.content, result.finishReason);
       step.end(toStepOutput(result.content, result.finishReason.unified), result.usage);
       return result;
     } catch (failure) {
@@ -74,11 +84,20 @@ export async function traceModel(model: ChatModel, context: RunContext): Promise
 
   async function doStream(given: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
     const options = withSettings(model, given, context);
+    const { answer, keep } = await findAnswer(model, options);
     const step = startModelStep(model, options, context);
+    if (answer) {
+      step.end(
+        { ...toStepOutput(answer.content, answer.finishReason.unified), isCached: true },
+        answer.usage,
+      );
+      return { stream: cachedStream(answer) };
+    }
     const toError = (failure: unknown) => toModelError(failure, model.provider, options.abortSignal);
     try {
       const result = await inner.doStream(options);
-      return { ...result, stream: traceStream(result.stream, step, toError) };
+      const stream = keep ? keepStream(result.stream, keep) : result.stream;
+      return { ...result, stream: traceStream(stream, step, toError) };
     } catch (failure) {
       const error = toError(failure);
       step.fail(error);

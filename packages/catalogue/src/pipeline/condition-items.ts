@@ -75,8 +75,13 @@ export function flowOf(state: PipelineState) {
 }
 
 /** The value of a cell: `$flow.state.key`, `$flow.output.x`, `$vars.x`, `$nodeId`, or its literal text. */
-function readCell(cell: unknown, state: PipelineState, context: RunContext): unknown {
-  const known = readStateValue(cell, flowOf(state), context.variables);
+function readCell(
+  cell: unknown,
+  state: PipelineState,
+  context: RunContext,
+  flow: ReturnType<typeof flowOf>,
+): unknown {
+  const known = readStateValue(cell, flow, context.variables);
   if (known !== cell || typeof cell !== 'string') return known;
   const node = /^\s*(?:\{\{\s*)?\$([A-Za-z_][\w-]*)((?:\.|\[)[^\s{}]*)?(?:\s*\}\})?\s*$/.exec(cell);
   if (!node) return cell;
@@ -95,13 +100,14 @@ export function decideByItems(
   items: readonly Record<string, unknown>[],
   state: PipelineState,
   context: RunContext,
+  flow = flowOf(state),
 ): string | undefined {
   for (const [index, item] of items.entries()) {
     try {
       const operation = compare[String(item['operation'])];
       if (!operation) throw new Error(`there is no operation "${text(item['operation'])}"`);
-      const left = readCell(item['variable'], state, context);
-      if (operation(left, readCell(item['value'], state, context))) return text(item['output']).trim();
+      const left = readCell(item['variable'], state, context, flow);
+      if (operation(left, readCell(item['value'], state, context, flow))) return text(item['output']).trim();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new AppError('NODE_FAILED', `Item ${index + 1} of the condition: ${message}.`, { cause: error });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AgentReasoning } from '@tendril/contract/provider/answer';
 import type {
   PipelineMessage,
@@ -109,7 +110,8 @@ export function joinStates(states: readonly PipelineState[]): PipelineState {
 }
 
 interface PipelineStep {
-  messages: readonly [PipelineMessage, ...PipelineMessage[]];
+  /** None from a step that only writes to the state. */
+  messages: readonly PipelineMessage[];
   updates: Readonly<Record<string, unknown>>;
   /** Without the state, which is added here. */
   reasoning: Omit<AgentReasoning, 'state'>;
@@ -118,8 +120,9 @@ interface PipelineStep {
 /** The state after a node has spoken. */
 export function advance(state: PipelineState, step: PipelineStep): PipelineState {
   const before = recorded(state);
+  const stepId = step.messages[0]?.id ?? randomUUID();
   const added = Object.entries(step.updates).map(([key, value]) => ({
-    id: `${step.messages[0].id} ${key}`,
+    id: `${stepId} ${key}`,
     key,
     value,
   }));
@@ -131,7 +134,7 @@ export function advance(state: PipelineState, step: PipelineStep): PipelineState
     writes,
     values,
     reasoning: [...before.reasoning, { ...step.reasoning, state: values }],
-    reasoningIds: [...before.reasoningIds, step.messages[0].id],
+    reasoningIds: [...before.reasoningIds, stepId],
   };
   return after;
 }

@@ -1,6 +1,6 @@
-import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { MemoryTurn } from '@tendril/contract/provider/memory';
 
 /** A conversation as plain lines, "user: …" and "assistant: …". */
-export function historyText(history: readonly ChatTurn[]): string {
-  return history.map((turn) => `${turn.role}: ${turn.content}`).join('\n');
+export function historyText(history: readonly MemoryTurn[]): string {
+  return history.map(({ role, content }) => (role === 'system' ? content : `${role}: ${content}`)).join('\n');
 }

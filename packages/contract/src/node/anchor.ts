@@ -2,12 +2,13 @@ import type { Chain } from '../provider/answer.ts';
 import type { ChatModel } from '../provider/chat-model.ts';
 import type { SourceDocument } from '../provider/document.ts';
 import type { Embedder } from '../provider/embedder.ts';
-import type { ChatMemory } from '../provider/memory.ts';
+import type { ChatMemory, CheckpointMemory } from '../provider/memory.ts';
+import type { ModelCache } from '../provider/model-cache.ts';
 import type { Moderation } from '../provider/moderation.ts';
 import type { OutputParser } from '../provider/output-parser.ts';
 import type { PipelineState, PipelineStateDefinition } from '../provider/pipeline.ts';
-import type { PromptTemplate } from '../provider/prompt.ts';
-import type { Retriever, TextSplitter, VectorStore } from '../provider/retrieval.ts';
+import type { PromptTemplate, RoutedPrompt } from '../provider/prompt.ts';
+import type { NamedRetriever, Retriever, TextSplitter, VectorStore } from '../provider/retrieval.ts';
 import type { Tool } from '../provider/tool.ts';
 
 /** The TypeScript value behind each class name that nodes connect by. */
@@ -18,6 +19,8 @@ interface AnchorValues {
   BaseMemory: ChatMemory;
   BaseChatMemory: ChatMemory;
   BasePromptTemplate: PromptTemplate;
+  PromptTemplate: PromptTemplate;
+  PromptRetriever: RoutedPrompt;
   ChatPromptTemplate: PromptTemplate;
   BaseLLMOutputParser: OutputParser;
   Moderation: Moderation;
@@ -25,10 +28,11 @@ interface AnchorValues {
   Document: SourceDocument[];
   Embeddings: Embedder;
   BaseRetriever: Retriever;
+  VectorStoreRetriever: NamedRetriever;
   VectorStore: VectorStore;
   TextSplitter: TextSplitter;
-  BaseCache: unknown;
-  BaseCheckpointSaver: ChatMemory;
+  BaseCache: ModelCache;
+  BaseCheckpointSaver: CheckpointMemory;
   State: PipelineStateDefinition;
   Start: PipelineState;
   Agent: PipelineState;

@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ModelCache } from './model-cache.ts';
 
 /** Sampling settings a model node adds to every call; absent means the vendor's own default. */
 interface ChatModelSettings {
@@ -33,6 +34,8 @@ export interface ChatModel {
   settings: ChatModelSettings;
   providerOptions?: Record<string, Record<string, unknown>>;
   price?: ModelPrice;
+  /** Answers the same question a second time. */
+  cache?: ModelCache;
   /** Loads the vendor's package on first use. */
   language(): Promise<LanguageModelV4>;
 }

@@ -7,6 +7,12 @@ export interface Retriever {
   retrieve(question: string, context: RunContext): Promise<SourceDocument[]>;
 }
 
+/** A retriever among several: the model chooses one by its name and description. */
+export interface NamedRetriever extends Retriever {
+  name?: string;
+  description?: string;
+}
+
 export interface VectorStore {
   nodeId: string;
   search(question: string, topK: number, context: RunContext): Promise<ScoredDocument[]>;

@@ -3,7 +3,7 @@ import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
-import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { MemoryTurn } from '@tendril/contract/provider/memory';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
 import { askModel } from '../../model/ask-model.ts';
@@ -27,7 +27,7 @@ const responseDefault = `Answer the question from the passages below and from no
 async function rephrase(
   model: ChatModel,
   prompt: string,
-  history: readonly ChatTurn[],
+  history: readonly MemoryTurn[],
   question: string,
   context: RunContext,
 ): Promise<string> {

@@ -86,6 +86,7 @@ export const chatAnthropic = defineNode({
       }),
       ...(inputs.extendedThinking && { providerOptions: { anthropic: { thinking } } }),
       price: priceOf(anthropicModels, modelName),
+      ...(inputs.cache && { cache: inputs.cache }),
       language: lazily(() => openAnthropic(modelName, apiKey, fetch)),
     };
     return { chatAnthropic: model };

@@ -112,6 +112,7 @@ export const chatGoogleGenerativeAI = defineNode({
       }),
       ...(safetySettings?.length && { providerOptions: { google: { safetySettings } } }),
       price: priceOf(googleModels, modelId),
+      ...(inputs.cache && { cache: inputs.cache }),
       language: lazily(() => openGoogle(modelId, apiKey, fetch)),
     };
     return { chatGoogleGenerativeAI: model };

@@ -114,6 +114,7 @@ export const chatOllama = defineNode({
           .filter(Boolean),
       }),
       price: { input: 0, output: 0 },
+      ...(inputs.cache && { cache: inputs.cache }),
       language: lazily(async () => {
         const { createOllamaChatModel } = await import('../../providers/ollama/chat-model.ts');
         return createOllamaChatModel({ modelId, baseUrl, options, fetch });

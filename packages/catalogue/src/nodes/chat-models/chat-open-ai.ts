@@ -150,6 +150,7 @@ export const chatOpenAI = defineNode({
           providerOptions: { openai: { reasoningEffort: inputs.reasoningEffort } },
         }),
       price: provider === 'openai' ? priceOf(openAiModels, modelName) : undefined,
+      ...(inputs.cache && { cache: inputs.cache }),
       language: lazily(() => openLanguageModel(modelName, connection, inputs.strictToolCalling === true)),
     };
     return { chatOpenAI: model };

@@ -1,45 +1,9 @@
-import { AppError } from '@tendril/contract/app-error';
-import { conditionOutputName } from '@tendril/contract/flow/condition-outputs';
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
-import { type ChosenTab, param } from '@tendril/contract/node/param';
-import type { RunContext } from '@tendril/contract/node/run-context';
-import type { PipelineState } from '@tendril/contract/provider/pipeline';
-import { runUserCode } from '../../code/run-user-code.ts';
-import { conditionOperations, decideByItems, flowOf, lastOutputs } from '../../pipeline/condition-items.ts';
+import { param } from '@tendril/contract/node/param';
+import { conditionOperations } from '../../pipeline/condition-items.ts';
+import { decideRoute, routeAnchor } from '../../pipeline/decide-route.ts';
 import { joinStates } from '../../pipeline/pipeline-run.ts';
-
-const endLabel = 'End';
-
-async function decideByCode(
-  code: string,
-  state: PipelineState,
-  context: RunContext,
-): Promise<string | undefined> {
-  const { nodeId } = context;
-  const variables = lastOutputs(state);
-  const value = await runUserCode(
-    { code, variables, flow: flowOf(state), nodeId, name: 'Condition' },
-    context,
-  );
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string') return value.trim();
-  throw new AppError('NODE_FAILED', 'Condition (Code) must return the name of an output.');
-}
-
-function decide(tab: ChosenTab | undefined, state: PipelineState, context: RunContext) {
-  if (tab?.tab === 'conditionFunction') return decideByCode(String(tab.value ?? ''), state, context);
-  return decideByItems(Array.isArray(tab?.value) ? tab.value : [], state, context);
-}
-
-/** The anchor for a label; End when no anchor has that name. */
-function anchorOf(label: string | undefined, { outputOptions = [] }: RunContext): string {
-  const name = conditionOutputName(label ?? endLabel);
-  const found =
-    outputOptions.find((option) => option.label === label) ??
-    outputOptions.find((option) => option.name === name);
-  return found?.name ?? conditionOutputName(endLabel);
-}
 
 /** Branches a pipeline. */
 export const seqCondition = defineNode({
@@ -116,16 +80,16 @@ export const seqCondition = defineNode({
 
   async run({ condition, sequentialNode }, context) {
     const state = joinStates(sequentialNode);
-    const label = await decide(condition, state, context);
-    return { [anchorOf(label, context)]: state };
+    const label = await decideRoute(condition, state, context);
+    return { [routeAnchor(label, context)]: state };
   },
 
-  pass: ({ sequentialNode }, context) => ({ [anchorOf(undefined, context)]: joinStates(sequentialNode) }),
+  pass: ({ sequentialNode }, context) => ({ [routeAnchor(undefined, context)]: joinStates(sequentialNode) }),
 
   replay({ sequentialNode }, pinned, context) {
     const taken = Object.keys(pinned).find((name) =>
       context.outputOptions?.some((option) => option.name === name),
     );
-    return { [taken ?? anchorOf(undefined, context)]: joinStates(sequentialNode) };
+    return { [taken ?? routeAnchor(undefined, context)]: joinStates(sequentialNode) };
   },
 });

@@ -2,6 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { checkOverlap } from '../../text/check-overlap.ts';
 import { readJson } from '../../text/read-json.ts';
 
 function toSeparators(text: string | undefined): { separators?: string[] } {
@@ -54,10 +55,7 @@ export const recursiveCharacterTextSplitter = defineNode({
   },
 
   async run({ chunkSize, chunkOverlap, separators }, { nodeId }) {
-    if (chunkOverlap >= chunkSize) {
-      throw new AppError('INVALID_INPUT', 'Chunk Overlap must be smaller than Chunk Size.');
-    }
-    const settings = { chunkSize, chunkOverlap, ...toSeparators(separators) };
+    const settings = { ...checkOverlap(chunkSize, chunkOverlap), ...toSeparators(separators) };
     return {
       recursiveCharacterTextSplitter: {
         nodeId,

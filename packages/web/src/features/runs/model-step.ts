@@ -16,6 +16,7 @@ const modelOutput = z.looseObject({
     .optional()
     .catch(undefined),
   finishReason: z.string().optional().catch(undefined),
+  isCached: z.boolean().optional().catch(undefined),
 });
 
 /** The request to a model, if a stored value is one. */

@@ -63,7 +63,7 @@ function OutputCards({ span }: { span: TraceSpan }) {
   if (span.status === 'running') return <p>{t('noOutputYet')}</p>;
   const answer = span.kind === 'model' ? readModelOutput(span.output) : undefined;
   if (!answer) return <ValueView label={t('output')} value={span.output} />;
-  const { text, toolCalls = [], finishReason } = answer;
+  const { text, toolCalls = [], finishReason, isCached } = answer;
   return (
     <>
       {(text !== '' || toolCalls.length === 0) && <ValueView label={t('assistant')} value={text} />}
@@ -72,6 +72,7 @@ function OutputCards({ span }: { span: TraceSpan }) {
         <ValueView key={index} label={t('toolCall', { name: tool })} value={input} />
       ))}
       {finishReason && <p>{t('finish', { reason: finishReason })}</p>}
+      {isCached && <p>{t('cached')}</p>}
     </>
   );
 }

@@ -49,6 +49,17 @@ it('output and raw input are one click away', () => {
   expect(screen.getByRole('region', { name: 'Input' }).textContent).toContain('"modelId": "demo-1"');
 });
 
+it('says when a cache answered instead of the model', () => {
+  const cached = events.map((event) =>
+    event.type === 'step-end' && event.kind === 'model'
+      ? { ...event, output: { text: 'Yes.', isCached: true } }
+      : event,
+  );
+  show({}, cached);
+  fireEvent.click(screen.getByRole('button', { name: 'Output' }));
+  expect(screen.getByText('Answered from the cache; the model was not asked.')).toBeDefined();
+});
+
 it('choosing a step selects its node on the canvas, and the arrows go on from there', () => {
   const onSelectNode = vi.fn<(nodeId: string) => void>();
   show({ onSelectNode });

@@ -181,6 +181,7 @@ export const traceTexts = defineTexts('trace', {
   showLess: 'Show less',
   toolCall: 'Calls {{name}}',
   finish: 'Finish reason: {{reason}}',
+  cached: 'Answered from the cache; the model was not asked.',
   toolsOffered: 'Available tools',
   settings: 'Settings',
   question: 'Question',
