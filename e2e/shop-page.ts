@@ -33,7 +33,7 @@ export async function startShop(script: Buffer): Promise<ShopPage> {
 function page(query: URLSearchParams): string {
   const settings = {
     chatflowid: query.get('flow'),
-    apiHost: query.get('house'),
+    apiHost: query.get('server'),
     theme: { chatWindow: { showAgentMessages: true, welcomeMessage: 'Welcome to the shop' } },
   };
   const host = query.get('kind') === 'initFull' ? '<flowise-fullchatbot></flowise-fullchatbot>' : '';

@@ -123,7 +123,7 @@ it('SP-53: a case is made, checked by its form, run to pass and to fail, edited,
   await addCheck(page, 1, 'An answer matches the pattern', '(seven');
   await save(page);
   await dialog(page)
-    .getByText(/^Check 1 is not ready/)
+    .getByText(/^Check 1 is incomplete/)
     .waitFor();
   await field(page, 'Value of check 1').fill('turin .*seven');
   await addCheck(page, 2, 'The call ends with', 'The caller ended the call.');

@@ -141,7 +141,7 @@ it('a second workspace shows beside the avatar, and is another place', async () 
   await page.getByRole('menuitemradio', { name: 'Second house' }).click();
   await page.getByRole('button', { name: 'Workspace: Second house' }).waitFor();
   const dialog = await openDialog(page, 'Audit');
-  await dialog.getByText('Comes from another workspace').waitFor();
+  await dialog.getByText('switched to this workspace').waitFor();
   expect(await dialog.getByText('greeting').count()).toBe(0);
 });
 
