@@ -58,6 +58,7 @@ it('Ctrl K leads to a flow, a page and an act, by keys alone, from a list and fr
   const theme = () => page.locator('html').getAttribute('data-theme');
   const before = await theme();
   await page.getByRole('button', { name: /Search or jump/ }).click();
+  await field.waitFor();
   await page.keyboard.type('dark');
   await page.keyboard.press('Enter');
   await expect.poll(theme).not.toBe(before);

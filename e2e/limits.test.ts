@@ -51,7 +51,7 @@ it('shows each limit with its use, changes it by keyboard, and the change holds 
   await again.getByRole('button', { name: 'Save limits' }).click();
   await again.getByText('0 of 30 in use').waitFor();
   await again.getByRole('tab', { name: 'Audit' }).click();
-  await again.getByText('Changes limits').first().waitFor();
+  await again.getByText('changed the limits').first().waitFor();
   await again.getByText('workspaceCalls: 5 → server’s').waitFor();
 });
 
