@@ -157,8 +157,8 @@ describe.each(databases)('custom assistants on %s', (database) => {
       chatModel: demo,
       tools: [
         {
-          name: 'serpAPI',
-          label: 'Serp API',
+          name: 'harbourSearch',
+          label: 'Harbour Search',
           inputParams: [{ name: 'key', type: 'password' }],
           inputs: { key: 'canary-77', region: 'de' },
         },
@@ -166,7 +166,7 @@ describe.each(databases)('custom assistants on %s', (database) => {
     };
     const foreign = await make(unknown);
     expect(detailsOf(foreign).tools[0]?.inputs).toEqual({ region: 'de' });
-    expect(foreign.problems).toEqual([{ code: 'UNKNOWN_NODE', path: 'tools.0', name: 'Serp API' }]);
+    expect(foreign.problems).toEqual([{ code: 'UNKNOWN_NODE', path: 'tools.0', name: 'Harbour Search' }]);
     expect((await ask(foreign.flowId, 'Hello')).statusCode).toBe(200);
     const rows = await app.infrastructure.db.selectFrom('assistant').select('details').execute();
     expect(JSON.stringify(rows)).not.toContain('canary-77');
