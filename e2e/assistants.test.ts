@@ -238,14 +238,14 @@ describe('the form of an assistant', () => {
     const tools = [
       { name: 'calculator' },
       { name: 'requestsGet', inputs: { url: 'https://a.example', description: 'Reads A' } },
-      { name: 'serpAPI', label: 'Serp API', inputs: {} },
+      { name: 'harbourSearch', label: 'Harbour Search', inputs: {} },
     ];
     const { id } = await make({ name: 'Tools', chatModel: demo, tools });
     const page = await open(`/assistants/custom/${id}`);
     const part = section(page, 'Tools');
     await part.getByText('Requests Get').click();
     expect(await part.getByLabel('URL').inputValue()).toBe('https://a.example');
-    await part.getByText('Serp API').click();
+    await part.getByText('Harbour Search').click();
     await part.getByText('This tool is not available in this installation').waitFor();
     await part.getByRole('button', { name: 'Remove Calculator' }).click();
     expect(await part.getByLabel('URL').inputValue()).toBe('https://a.example');
@@ -254,7 +254,7 @@ describe('the form of an assistant', () => {
     await state(page, /^Saved \d/);
     expect((await read(id))['tools']).toMatchObject([
       { name: 'requestsGet', id: 'requestsGet_0', inputs: { url: 'https://b.example' } },
-      { name: 'serpAPI' },
+      { name: 'harbourSearch' },
     ]);
   });
 
