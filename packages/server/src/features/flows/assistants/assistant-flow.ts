@@ -7,6 +7,7 @@ import type {
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { FlowBuilder, type NodeHandle } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { withoutClosed } from './mask-details.ts';
 
 /** Nodes that a flow is built from beside the chosen ones. */
 export const frameNodes = {
@@ -67,7 +68,9 @@ export function buildAssistantFlow(details: CustomDetails, find: FindTemplate): 
   const isThere = (part: AssistantPart) => find(part.name) !== undefined;
   const credentials = new Map<string, string>();
   const place = (part: AssistantPart, x: number, y: number): NodeHandle => {
-    const { FLOWISE_CREDENTIAL_ID: foreign, ...inputs } = part.inputs ?? {};
+    // The flow seals what the node declares; a secret that only the part declares would lie open there.
+    const sealed = find(part.name)?.inputs.map(({ name }) => name);
+    const { FLOWISE_CREDENTIAL_ID: foreign, ...inputs } = withoutClosed(part, sealed);
     const node = flow.add(part.name, { x: column(x), y: y * rowHeight }, inputs, undefined, part.id);
     const credential = part.credential || (typeof foreign === 'string' ? foreign : '');
     if (credential) credentials.set(node.id, credential);

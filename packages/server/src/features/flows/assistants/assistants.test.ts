@@ -168,8 +168,12 @@ describe.each(databases)('custom assistants on %s', (database) => {
     expect(detailsOf(foreign).tools[0]?.inputs).toEqual({ region: 'de' });
     expect(foreign.problems).toEqual([{ code: 'UNKNOWN_NODE', path: 'tools.0', name: 'Harbour Search' }]);
     expect((await ask(foreign.flowId, 'Hello')).statusCode).toBe(200);
+    const [declared] = unknown.tools;
+    const known = await make({ ...unknown, tools: [{ ...declared, name: 'serpAPI', label: 'Serp API' }] });
+    expect(detailsOf(known).tools[0]?.inputs).toEqual({ region: 'de' });
     const rows = await app.infrastructure.db.selectFrom('assistant').select('details').execute();
-    expect(JSON.stringify(rows)).not.toContain('canary-77');
+    const flows = await app.infrastructure.db.selectFrom('flow_version').selectAll().execute();
+    expect(JSON.stringify([rows, flows])).not.toContain('canary-77');
     expect(JSON.stringify(rows)).not.toContain(storedValueMask);
   });
 

@@ -13,7 +13,9 @@ export function maskDetails(details: CustomDetails, flow: FlowData): CustomDetai
     if (!part.inputs) return part;
     const shown = nodes.get(part.id ?? '')?.data.inputs;
     if (!shown) return { ...part, inputs: withoutClosed(part) };
-    const inputs = Object.entries(part.inputs).map(([name, value]) => [name, shown[name] ?? value]);
+    // What the node does not know is not in the flow, so nothing seals it.
+    const known = withoutClosed(part, Object.keys(shown));
+    const inputs = Object.entries(known).map(([name, value]) => [name, shown[name] ?? value]);
     return { ...part, inputs: Object.fromEntries(inputs) as Record<string, unknown> };
   };
   const { chatModel, memory, tools } = details;
@@ -25,12 +27,13 @@ export function maskDetails(details: CustomDetails, flow: FlowData): CustomDetai
   };
 }
 
-function withoutClosed(part: AssistantPart): Record<string, unknown> {
+/** The inputs of a part without the secrets and files that it declares itself, but for those in `sealed`. */
+export function withoutClosed(part: AssistantPart, sealed: readonly string[] = []): Record<string, unknown> {
   const declared = Array.isArray(part['inputParams']) ? (part['inputParams'] as unknown[]) : [];
   const closed = new Set(
     declared.flatMap((param) => {
       const { name, type } = (param ?? {}) as { name?: unknown; type?: unknown };
-      return closedTypes.has(String(type)) ? [String(name)] : [];
+      return closedTypes.has(String(type)) && !sealed.includes(String(name)) ? [String(name)] : [];
     }),
   );
   return Object.fromEntries(Object.entries(part.inputs ?? {}).filter(([name]) => !closed.has(name)));
