@@ -2,7 +2,7 @@ import type { FlowTemplate } from './flow-template.ts';
 
 const note = `Runs on a model of your own machine: nothing you write leaves your network.
 
-Change: the address of your Ollama server and the model you have pulled there. The installation has to be told that it may reach that address.`;
+Change: the address of your Ollama server and the model you have pulled there. The installation has to allow that address (EGRESS_ALLOW).`;
 
 /** A chat that stays at home. */
 export const privateChat: FlowTemplate = {

@@ -154,7 +154,7 @@ export const openCallSocket = endpoint({
   auth: 'token',
   tag,
   summary:
-    'The line of a registered call, as a WebSocket; its token opens it once, and a token that it is told opens it again.',
+    'The line of a registered call, as a WebSocket; its token opens it once; a token that it receives there opens it again.',
   query: z.object({ token: z.string() }),
 });
 
@@ -209,7 +209,7 @@ export const readCallEvents = endpoint({
   path: `${path}/:id/events`,
   auth,
   tag,
-  summary: 'What a call told, in order.',
+  summary: 'The events of a call, in order.',
   params: idParams,
   response: z.object({ data: z.array(loggedCallEvent) }),
 });

@@ -118,7 +118,7 @@ export const connectMcpServer = endpoint({
   path: `${path}/:id/connect`,
   auth: 'session',
   tag,
-  summary: 'Asks an MCP server for its tools again; a failure is told in the answer.',
+  summary: 'Reads the tools of an MCP server again; the answer describes a failure.',
   params: idParams,
   response: mcpServer,
 });

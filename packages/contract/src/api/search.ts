@@ -25,7 +25,7 @@ export const searchEverywhere = endpoint({
   method: 'GET',
   path: `${studioPrefix}/search`,
   auth: 'session',
-  tag: 'House',
+  tag: 'Server',
   summary: 'Everything of the workspace whose name holds a text; the best of each kind.',
   query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
   response: z.array(found),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { studioPrefix } from './prefixes.ts';
 
-const tag = 'House';
+const tag = 'Server';
 
 export const readVersion = endpoint({
   method: 'GET',

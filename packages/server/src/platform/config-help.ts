@@ -16,7 +16,7 @@ export function describeConfig(): string {
     '',
     'Flow variables of the type "runtime" are read from `TENDRIL_VAR_<name>`; flows see no other variable.',
     '',
-    'A web app that another server hands out is told the same when it is built, by `VITE_CORE_HOST`, `VITE_STUDIO_HOST`,',
+    'A web app that another server hands out gets the same settings when it is built, by `VITE_CORE_HOST`, `VITE_STUDIO_HOST`,',
     '`VITE_CORE_SERVICE` and `VITE_PRODUCT_NAME`; the page of this server goes by its settings.',
     '',
     '`npm start` gives the server a heap of a quarter of the memory, at most 2048 MB; `NODE_OPTIONS` sets another:',

@@ -136,7 +136,7 @@ export const settings = {
   shutdownGraceMs: setting(
     'SHUTDOWN_GRACE_MS',
     '25000',
-    'Milliseconds that answers under way have to finish when the server is told to stop; then they are ended with an error.',
+    'Milliseconds that running answers have to finish when the server is asked to stop; then they end with an error.',
     wholeNumber(25_000, 0, 3_600_000),
   ),
   sessionIdleDays: setting(
@@ -196,13 +196,13 @@ export const settings = {
   workspaceCalls: setting(
     'WORKSPACE_CALLS',
     '40',
-    'Calls that the agents of one workspace lead at once; 0 sets no limit.',
+    'Calls that the agents of one workspace hold at once; 0 sets no limit.',
     wholeNumber(40, 0, 1_000_000),
   ),
   agentCalls: setting(
     'AGENT_CALLS',
     '20',
-    'Calls that one voice agent leads at once; 0 sets no limit.',
+    'Calls that one voice agent holds at once; 0 sets no limit.',
     wholeNumber(20, 0, 1_000_000),
   ),
   addressCalls: setting(
@@ -214,7 +214,7 @@ export const settings = {
   textCallIdleMs: setting(
     'TEXT_CALL_IDLE_MS',
     '900000',
-    'Milliseconds without a word after which a typed call ends.',
+    'Milliseconds of silence after which a typed call ends.',
     wholeNumber(900_000, 1000, 86_400_000),
   ),
   textCallMaxMs: setting(
@@ -226,7 +226,7 @@ export const settings = {
   workspaceSimulations: setting(
     'WORKSPACE_SIMULATIONS',
     '2',
-    'Simulated calls of one workspace that are led at once, beside its other calls; the others wait. 0 sets no limit.',
+    'Simulated calls of one workspace that run at once, beside its other calls; further ones wait. 0 sets no limit.',
     wholeNumber(2, 0, 1_000_000),
   ),
   egressAllow: setting(

@@ -10,7 +10,7 @@ export const customMCP = defineNode({
   label: 'Custom MCP',
   version: 1.1,
   category: 'Tools (MCP)',
-  description: 'Lends the tools of an MCP server that is set up in the Toolkit.',
+  description: 'Provides the tools of an MCP server that is set up in the Toolkit.',
   icon: 'plug',
   inputs: {
     mcpServer: param.asyncOptions({

@@ -28,7 +28,7 @@ interface Held {
 
 const longestSleepMs = 5000;
 const closeMs = 10_000;
-/** Reasons for an abort, told apart from failures. */
+/** Reasons for an abort, which are no failures. */
 const cancelled = new AppError('RUN_CANCELLED', 'The job was canceled.');
 const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
 const lost = new AppError('CONFLICT', 'Another process took over the job.');

@@ -14,7 +14,7 @@ interface AccountFormOptions<F extends string, A> {
   check: () => { [field in F]?: string | undefined };
   request: () => Promise<A>;
   onDone: (answer: A) => unknown;
-  /** Errors of a refusal, where it is not told by its message. */
+  /** Errors of a refusal, where its message is not enough. */
   toErrors?: (error: unknown) => AccountErrors<F> | undefined;
 }
 

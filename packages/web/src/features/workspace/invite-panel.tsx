@@ -54,7 +54,7 @@ export function InvitePanel() {
       <div role="status">
         {link && (
           <>
-            <p className={styles['told']}>{t('linkMade')}</p>
+            <p className={styles['linkMade']}>{t('linkMade')}</p>
             <div className={styles['secret']}>
               {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the copied text needs a name */}
               <code aria-label={t('link')}>{link}</code>

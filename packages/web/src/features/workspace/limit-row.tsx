@@ -17,7 +17,7 @@ const ofEach: ReadonlySet<string> = new Set([
 interface LimitRowProps {
   state: LimitState;
   typed: string;
-  /** Whether saving was tried: then an empty-handed fault is told. */
+  /** Whether saving was tried: from then on a missing value is reported. */
   isTried: boolean;
   mayChange: boolean;
   onType: (text: string) => void;

@@ -11,7 +11,7 @@ function Mark({ transform, colour }: { transform: string; colour: string }) {
   );
 }
 
-/** The logo: 110 by 60 with the word, 60 by 40 without. Each theme has its own green, told in `data-theme` as well. */
+/** The logo: 110 by 60 with the word, 60 by 40 without. Each theme has its own green, named in `data-theme` as well. */
 export function Logo({ isOpen, isDarkMode }: { isOpen: boolean; isDarkMode: boolean }) {
   const colour = isDarkMode ? 'var(--green-400)' : 'var(--green-600)';
   const size = isOpen ? { width: 110, height: 60 } : { width: 60, height: 40 };

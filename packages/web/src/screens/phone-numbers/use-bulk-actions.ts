@@ -16,7 +16,7 @@ interface BulkActionsOptions {
   onDeleted: (ids: readonly string[]) => void;
 }
 
-/** What can be done with several numbers at once: all are tried, and the first that was refused is told. */
+/** What can be done with several numbers at once: all are tried, and the first refusal is shown. */
 export function useBulkActions({ records, onDone, onDeleted }: BulkActionsOptions): MenuAction[] {
   const t = useTexts(phoneNumberTexts);
   const update = useUpdateNumber();

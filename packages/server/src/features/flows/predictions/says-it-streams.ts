@@ -2,7 +2,7 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { RunnableFlow } from '../flows/public.ts';
 
 /**
- * Whether callers are told that a flow streams. Clients ask before they present a key, so the answer for a private flow
+ * Whether a flow streams, as callers see it. Clients ask before they present a key, so the answer for a private flow
  * is that for an unknown id; one that cannot stream sends its answer in one piece to callers that request a stream.
  */
 export function saysItStreams(

@@ -8,7 +8,7 @@ import { productVersion } from '../../../platform/product-version.ts';
 import { drawDocs } from './docs-page.ts';
 import { describeApi } from './openapi-document.ts';
 
-const tag = 'House';
+const tag = 'Server';
 
 const apiDocument = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ interface ResumableLine {
   readonly isForOtherPages: boolean;
 }
 
-/** The lines of running calls that a page may open again: each by a token that only its page was told. */
+/** The lines of running calls that a page may open again: each by a token that only its page has. */
 export interface ResumableLines {
   /** A token for a line; it holds as long as the line. */
   add(line: () => ResumableLine): string;

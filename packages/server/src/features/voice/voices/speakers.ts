@@ -89,5 +89,5 @@ async function recognizerState(
 
 function missingRecognizer(otherwise: string): string {
   const kinds = recognizerVendors.map((vendor) => speechVendors[vendor].kindLabel).join(' or ');
-  return `A secret of the kind ${kinds} brings an ear. ${otherwise}.`;
+  return `A secret of the kind ${kinds} brings speech recognition. ${otherwise}.`;
 }
