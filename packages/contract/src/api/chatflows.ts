@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flowType } from '../flow/flow.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
@@ -35,7 +36,7 @@ export type Chatflow = z.output<typeof chatflow>;
 const chatflowBody = z.object({
   name: z.string().trim().min(1).max(200),
   flowData: z.string().max(10_000_000).default('{"nodes":[],"edges":[]}'),
-  type: z.enum(['CHATFLOW', 'MULTIAGENT']).default('CHATFLOW'),
+  type: flowType.default('CHATFLOW'),
   deployed: z.boolean().optional(),
   isPublic: z.boolean().nullish(),
   apikeyid: id.nullish(),
@@ -91,9 +92,7 @@ export const updateChatflow = endpoint({
   tag,
   summary: 'Changes a flow and publishes it.',
   params: idParams,
-  body: chatflowBody
-    .extend({ flowData: z.string().max(10_000_000), type: z.enum(['CHATFLOW', 'MULTIAGENT']) })
-    .partial(),
+  body: chatflowBody.extend({ flowData: z.string().max(10_000_000), type: flowType }).partial(),
   bodyLimit: 12 * 1024 * 1024,
   response: chatflow,
 });

@@ -13,10 +13,11 @@ export const mostBundleEntries = 20_000;
 
 const flag = z.boolean().optional();
 
-/** Which kinds to export; absent means no. Unknown flags of other versions are dropped. */
+/** Which kinds to export; absent means no, for `agentflowv2` as `agentflow` says. Unknown flags of other versions are dropped. */
 const exportSelection = z.object({
   chatflow: flag,
   agentflow: flag,
+  agentflowv2: flag,
   tool: flag,
   variable: flag,
   assistant: flag,
@@ -31,6 +32,8 @@ const exportAnswer = z.object({
   Tool: rows,
   ChatFlow: rows,
   AgentFlow: rows,
+  /** Absent when there are none. */
+  AgentFlowV2: rows.optional(),
   Variable: rows,
   Assistant: rows,
 });
@@ -65,7 +68,7 @@ export const exportFullBundle = endpoint({
 /** The content of an exported file; validated by the server itself, entry by entry. */
 const bundleBody = z.unknown().meta({
   description:
-    'A file of an export: lists under Tool, ChatFlow, AgentFlow, Variable, Assistant (also those of Flowise 2.2 and 3).',
+    'A file of an export: lists under Tool, ChatFlow, AgentFlow, AgentFlowV2, Variable, Assistant (also those of Flowise 2.2 and 3).',
   type: 'object',
 });
 

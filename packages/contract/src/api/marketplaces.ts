@@ -16,7 +16,7 @@ const marketplaceTemplate = z.object({
   framework: z.array(z.string()),
   usecases: z.array(z.string()),
   categories: z.array(z.string()),
-  type: z.enum(['Chatflow', 'Agentflow', 'Tool']),
+  type: z.enum(['Chatflow', 'Agentflow', 'AgentflowV2', 'Tool']),
   description: z.string(),
   iconSrc: z.string().optional(),
   schema: z.string().optional(),

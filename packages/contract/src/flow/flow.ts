@@ -89,11 +89,16 @@ export type FlowData = z.output<typeof flowData>;
 
 export const emptyFlow: FlowData = { nodes: [], edges: [] };
 
-/** `CHATFLOW` is a flow, `MULTIAGENT` a pipeline. */
-export const flowType = z.enum(['CHATFLOW', 'MULTIAGENT']);
+/** `CHATFLOW` is a flow; `MULTIAGENT` a pipeline; `AGENTFLOW` one of Agentflow V2. */
+export const flowType = z.enum(['CHATFLOW', 'MULTIAGENT', 'AGENTFLOW']);
 export type FlowType = z.output<typeof flowType>;
 
-/** Beside the two that people draw: the hidden flow behind a custom assistant. */
+/** Whether people call it a pipeline: either of the two kinds. */
+export function isPipelineType(type: string): boolean {
+  return type === 'MULTIAGENT' || type === 'AGENTFLOW';
+}
+
+/** Beside those that people draw: the hidden flow behind a custom assistant. */
 export const storedFlowType = z.enum([...flowType.options, 'ASSISTANT']);
 
 /** Id of an edge. */

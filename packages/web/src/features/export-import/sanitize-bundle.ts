@@ -12,6 +12,8 @@ interface ExportFile {
   Tool: object[];
   ChatFlow: object[];
   AgentFlow: object[];
+  /** Only where there are any: readers of Flowise 2 do not know it. */
+  AgentFlowV2?: object[];
   Variable: object[];
   Assistant: object[];
 }
@@ -74,13 +76,14 @@ export function stringify(value: unknown, indent?: number): string {
   return named('stringify', () => JSON.stringify(value, null, indent));
 }
 
-/** The five lists of a file from the server's answer; a list that it does not have is empty. */
+/** The lists of a file from the server's answer; a list that it does not have is empty. */
 export function exportData(answer: Readonly<Record<string, unknown>>): ExportFile {
   const rows = (key: string) => (answer[key] === undefined ? [] : answer[key]) as Rows;
   return named('exportData', () => ({
     Tool: sanitizeTool(rows('Tool')),
     ChatFlow: sanitizeChatflow(rows('ChatFlow')),
     AgentFlow: sanitizeChatflow(rows('AgentFlow')),
+    ...(rows('AgentFlowV2').length > 0 && { AgentFlowV2: sanitizeChatflow(rows('AgentFlowV2')) }),
     Variable: sanitizeVariable(rows('Variable')),
     Assistant: sanitizeAssistant(rows('Assistant')),
   }));

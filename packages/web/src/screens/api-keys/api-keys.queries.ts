@@ -8,6 +8,7 @@ import {
 } from '@tendril/contract/api/api-keys';
 import type { SentBody } from '@tendril/contract/api/endpoint';
 import { listFlows } from '@tendril/contract/api/flows';
+import { flowType } from '@tendril/contract/flow/flow';
 import { call } from '../../kit/api/call.ts';
 
 export const apiKeysQuery = queryOptions({
@@ -59,9 +60,7 @@ export function useFlowChoices(search: string) {
     queryFn: async ({ signal }) => {
       const query = { limit: mostFlows, sort: 'name' as const, ...(search !== '' && { search }) };
       const pages = await Promise.all(
-        (['CHATFLOW', 'MULTIAGENT'] as const).map((type) =>
-          call(listFlows, { query: { ...query, type }, signal }),
-        ),
+        flowType.options.map((type) => call(listFlows, { query: { ...query, type }, signal })),
       );
       return pages.flatMap(({ data }) => data.map(({ id, name }) => ({ id, name })));
     },

@@ -99,8 +99,8 @@ export function OpenedCanvas({ kind, id, onSavedAs }: OpenedCanvasProps) {
     return <Problem kind={kind} error={error} drafts={drafts.data} onRetry={retry} />;
   }
   // The hidden flow of an assistant is drawn as a flow.
-  const stored = flow.data?.type === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW';
-  if (flow.data && stored !== kind) {
+  const stored = flow.data && flow.data.type !== 'ASSISTANT' ? flow.data.type : 'CHATFLOW';
+  if (flow.data && canvasPath(stored) !== canvasPath(kind)) {
     return <Navigate to={canvasPath(stored, flow.data.id) + search} replace />;
   }
   if (!nodes.data || !drafts.data || (id !== undefined && !flow.data)) {
@@ -112,7 +112,7 @@ export function OpenedCanvas({ kind, id, onSavedAs }: OpenedCanvasProps) {
   }
   return (
     <CanvasSession
-      kind={kind}
+      kind={flow.data ? stored : kind}
       templates={nodes.data}
       user={user}
       drafts={drafts.data}

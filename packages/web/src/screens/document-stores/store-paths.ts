@@ -1,4 +1,5 @@
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
+import { isPipelineType } from '@tendril/contract/flow/flow';
 
 const root = '/document-stores';
 
@@ -29,5 +30,5 @@ export function queryPath(storeId: string): string {
 /** Where a flow or a voice agent that uses a store is edited. */
 export function flowPathOf({ id, type }: DocumentStore['whereUsed'][number]): string {
   if (type === 'VOICEAGENT') return `/agent/${id}`;
-  return `${type === 'MULTIAGENT' ? '/agentcanvas' : '/canvas'}/${id}`;
+  return `${isPipelineType(type) ? '/agentcanvas' : '/canvas'}/${id}`;
 }

@@ -24,7 +24,7 @@ export function InsertDialog({ template, onClose }: { template: TemplateDetail; 
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const wanted = useDebounced(search.trim(), searchPauseMs);
-  const type = template.type === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW';
+  const type = template.type === 'TOOL' ? 'CHATFLOW' : template.type;
   const { data, error, refetch } = useQuery({ ...flowChoicesQuery(type, wanted), staleTime: 0 });
   const take = useTakeTemplate();
   const insert = async (flow: FlowSummary) => {

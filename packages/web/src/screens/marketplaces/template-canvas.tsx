@@ -46,7 +46,7 @@ interface TemplateCanvasProps {
 }
 
 function createStore({ template, flow, nodes }: TemplateCanvasProps): CanvasStore {
-  const store = createCanvasStore(template.type === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW');
+  const store = createCanvasStore(template.type === 'TOOL' ? 'CHATFLOW' : template.type);
   const templates = new Map(nodes.map((node) => [node.name, node]));
   store.setState({ templates, isLocked: true, mode: 'pan' });
   openFlow(store, flow);

@@ -7,7 +7,7 @@ import { SelectMenu } from '../../kit/ui/select-menu.tsx';
 import { useCasesOf } from './filter-cards.ts';
 import type { CardFilterState } from './use-card-filter.ts';
 
-const types: readonly TemplateType[] = ['CHATFLOW', 'MULTIAGENT', 'TOOL'];
+const types: readonly TemplateType[] = ['CHATFLOW', 'MULTIAGENT', 'AGENTFLOW', 'TOOL'];
 
 /** Tabs, search and filters above the templates. */
 export function TemplateTools({ state, cards }: { state: CardFilterState; cards: readonly TemplateCard[] }) {

@@ -9,6 +9,7 @@ import {
   updateAgentSettings,
   updateVoiceLlm,
 } from '@tendril/contract/api/voice-agents';
+import { flowType } from '@tendril/contract/flow/flow';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { voiceAgentsQuery } from '../../features/voice-agent/agent.queries.ts';
 import { call } from '../../kit/api/call.ts';
@@ -100,7 +101,7 @@ export const answeringFlowsQuery = queryOptions({
   queryKey: ['flows', 'answering'],
   queryFn: async ({ signal }) => {
     const pages = await Promise.all(
-      (['CHATFLOW', 'MULTIAGENT'] as const).map((type) =>
+      flowType.options.map((type) =>
         call(listFlows, { query: { type, sort: 'name', limit: mostFlows }, signal }),
       ),
     );

@@ -1,4 +1,5 @@
 import type { AuditTargetKind } from '@tendril/contract/api/audit';
+import { isPipelineType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { nameIn } from './audit.store.ts';
@@ -37,7 +38,7 @@ export function auditTargetStore(db: Database) {
         .where('id', 'in', ids)
         .execute();
       for (const { id, name, type } of flows)
-        found.set(id, { kind: type === 'MULTIAGENT' ? 'pipeline' : 'flow', name });
+        found.set(id, { kind: isPipelineType(type) ? 'pipeline' : 'flow', name });
       const stores = await db
         .selectFrom('document_store')
         .select(['id', 'name'])

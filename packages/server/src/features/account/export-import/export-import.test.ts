@@ -11,7 +11,7 @@ import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 type Row = Record<string, unknown> & { id: string; name: string; flowData: string };
-type Answer = Record<'Tool' | 'ChatFlow' | 'AgentFlow' | 'Variable' | 'Assistant', Row[]> & {
+type Answer = Record<'Tool' | 'ChatFlow' | 'AgentFlow' | 'AgentFlowV2' | 'Variable' | 'Assistant', Row[]> & {
   FileDefaultName: string;
 };
 
@@ -236,18 +236,32 @@ describe.each(databases)('export and import on %s', (database) => {
     const bundle = {
       Variable: [{ id: 'v1', name: 'greeting', value: 'Hello', type: 'static' }],
       ChatMessage: [{ id: 'm' }, { id: 'n' }],
-      AgentFlowV2: [{ id: 'x', name: 'Newer', flowData: '{}' }],
       ChatFlow: [{ id: 'a1', name: 'Of an assistant', type: 'ASSISTANT', flowData: '{}' }],
       Execution: [],
     };
     const report = (await send('inspect', bundle)).json<BundleReport>();
     expect(report.skipped).toEqual([
       { key: 'ChatMessage', count: 2 },
-      { key: 'AgentFlowV2', count: 1 },
       { key: 'ChatFlow (ASSISTANT)', count: 1 },
     ]);
     await imported(bundle);
     expect((await exported()).Variable).toMatchObject([{ id: 'v1', name: 'greeting', value: 'Hello' }]);
+  });
+
+  it('agent flows have a list of their own, only where there are any', async () => {
+    await wipe();
+    await fill();
+    const payload = { name: 'Second kind', type: 'AGENTFLOW', flowData: { nodes: [], edges: [] } };
+    await user.inject({ method: 'POST', url: `${studio}/flows`, payload });
+    const bundle = await exported();
+    expect(bundle.AgentFlowV2.map(({ name }) => name)).toEqual(['Second kind']);
+    expect(bundle.AgentFlow.map(({ name }) => name)).toEqual(['Steps']);
+    expect(await exported({ agentflow: true, agentflowv2: false })).not.toHaveProperty('AgentFlowV2');
+    await wipe();
+    await imported(kept(bundle));
+    expect(kept(await exported())).toEqual(kept(bundle));
+    const rows = await app.infrastructure.db.selectFrom('flow').select(['name', 'type']).execute();
+    expect(rows).toContainEqual({ name: 'Second kind', type: 'AGENTFLOW' });
   });
 
   it.skipIf(!existsSync(fixtures))(
@@ -277,9 +291,10 @@ describe.each(databases)('export and import on %s', (database) => {
         DocumentStore: [{ id: randomUUID() }],
       };
       const report = (await send('inspect', bundle)).json<BundleReport>();
-      const wanted = bundle.AgentFlow.length + bundle.ChatFlow.length + bundle.Tool.length + 1;
+      const lists = [bundle.AgentFlow, bundle.AgentFlowV2, bundle.ChatFlow, bundle.Tool];
+      const wanted = lists.flat().length + 1;
       expect(report.entries).toHaveLength(wanted);
-      expect(report.skipped.map(({ key }) => key)).toEqual(['AgentFlowV2', 'DocumentStore']);
+      expect(report.skipped.map(({ key }) => key)).toEqual(['DocumentStore']);
       const kinds = new Set(report.entries.flatMap(({ warnings }) => warnings.map(({ kind }) => kind)));
       expect([...kinds]).toEqual(
         expect.arrayContaining(['missingCredentials', 'bringsCode', 'unknownCredential']),
@@ -288,6 +303,7 @@ describe.each(databases)('export and import on %s', (database) => {
       const after = await exported();
       expect(after.ChatFlow).toHaveLength(bundle.ChatFlow.length);
       expect(after.AgentFlow).toHaveLength(bundle.AgentFlow.length);
+      expect(after.AgentFlowV2).toHaveLength(bundle.AgentFlowV2.length);
       expect(after.Assistant).toMatchObject([{ type: 'OPENAI', credential: '' }]);
     },
   );

@@ -1,5 +1,5 @@
 import { type ExportSelection, fullBundleFormat } from '@tendril/contract/api/export-import';
-import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import { type FlowData, type FlowType, flowType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { exportDetails, exportFlow } from './export-flow.ts';
@@ -66,18 +66,13 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
       };
   }
 
-  async function* plain(rows: Promise<Dated[]>): AsyncGenerator<object> {
-    for (const row of await rows) yield dated(row);
-  }
-
   return {
     /** About how many bytes an export of these kinds takes. */
-    async measure(scope: Scope, { chatflow, agentflow }: ExportSelection): Promise<number> {
-      const sizes = [
-        chatflow ? await store.flowSize(scope, 'CHATFLOW') : 0,
-        agentflow ? await store.flowSize(scope, 'MULTIAGENT') : 0,
-      ];
-      return Math.round(sizes.reduce((sum, size) => sum + size, 0) * 1.15) + 2000;
+    async measure(scope: Scope, selection: ExportSelection): Promise<number> {
+      const selected = selectedTypes(selection);
+      let size = 0;
+      for (const type of flowType.options) if (selected[type]) size += await store.flowSize(scope, type);
+      return Math.round(size * 1.15) + 2000;
     },
 
     /** The text of a file with all details of some flows, or of all content; streamed. */
@@ -86,6 +81,7 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
       yield* list('Tool', flowIds ? none() : plain(store.tools(scope)));
       yield* list('ChatFlow', fullFlows(scope, 'CHATFLOW', flowIds));
       yield* list('AgentFlow', fullFlows(scope, 'MULTIAGENT', flowIds));
+      yield* someList('AgentFlowV2', fullFlows(scope, 'AGENTFLOW', flowIds));
       yield* list('Variable', flowIds ? none() : plain(store.variables(scope)));
       yield* list('Assistant', flowIds ? none() : assistants(scope));
       yield '}';
@@ -97,11 +93,16 @@ export function createExportService({ db, mask, findTemplate }: ExportParts) {
       yield* list('Tool', selection.tool ? plain(store.tools(scope)) : none());
       yield* list('ChatFlow', selection.chatflow ? flows(scope, 'CHATFLOW') : none());
       yield* list('AgentFlow', selection.agentflow ? flows(scope, 'MULTIAGENT') : none());
+      yield* someList('AgentFlowV2', selectedTypes(selection).AGENTFLOW ? flows(scope, 'AGENTFLOW') : none());
       yield* list('Variable', selection.variable ? plain(store.variables(scope)) : none());
       yield* list('Assistant', selection.assistant ? assistants(scope) : none());
       yield '}';
     },
   };
+}
+
+function selectedTypes({ chatflow, agentflow, agentflowv2 = agentflow }: ExportSelection) {
+  return { CHATFLOW: chatflow, MULTIAGENT: agentflow, AGENTFLOW: agentflowv2 };
 }
 
 type Dated = { createdAt: number; updatedAt: number };
@@ -114,7 +115,21 @@ function dated<T extends Dated>({ createdAt, updatedAt, ...row }: T) {
   };
 }
 
+async function* plain(rows: Promise<Dated[]>): AsyncGenerator<object> {
+  for (const row of await rows) yield dated(row);
+}
+
 async function* none(): AsyncGenerator<object> {}
+
+/** A list that readers of Flowise 2 do not know: left out when it is empty. */
+async function* someList(key: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let start = `,"${key}":[`;
+  for await (const row of rows) {
+    yield start + JSON.stringify(row);
+    start = ',';
+  }
+  if (start === ',') yield ']';
+}
 
 async function* list(key: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield `,"${key}":[`;

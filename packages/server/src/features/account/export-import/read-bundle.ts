@@ -1,7 +1,7 @@
 import { fullBundleFormat, mostBundleEntries } from '@tendril/contract/api/export-import';
 import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import { customDetails, typeOfDetails, vendorDetails } from '@tendril/contract/flow/assistant-details';
-import { flowData as flowDataSchema } from '@tendril/contract/flow/flow';
+import { flowData as flowDataSchema, flowType } from '@tendril/contract/flow/flow';
 import * as z from 'zod';
 import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 import type {
@@ -66,7 +66,11 @@ const assistant = z.object({
   type: z.enum(['CUSTOM', 'OPENAI', 'AZURE']).nullish(),
 });
 
-const flowKeys: Record<string, BundleFlow['type']> = { ChatFlow: 'CHATFLOW', AgentFlow: 'MULTIAGENT' };
+const flowKeys: Record<string, BundleFlow['type']> = {
+  ChatFlow: 'CHATFLOW',
+  AgentFlow: 'MULTIAGENT',
+  AgentFlowV2: 'AGENTFLOW',
+};
 const assistantKeys: Record<string, AssistantType | undefined> = {
   Assistant: undefined,
   AssistantCustom: 'CUSTOM',
@@ -190,20 +194,23 @@ class Reader {
     const taken = this.#parse(flow, place, entry);
     if (!taken) return;
     const key = place.split('.')[0] ?? '';
-    // Version 2 of agent flows has another format, and those of assistants come with their assistant.
-    if (taken.type === 'AGENTFLOW' || taken.type === 'ASSISTANT') {
+    // Those of assistants come with their assistant.
+    if (taken.type === 'ASSISTANT') {
       this.#skip(`${key} (${taken.type})`);
       return;
     }
-    if (taken.type && taken.type !== 'CHATFLOW' && taken.type !== 'MULTIAGENT') {
-      this.#problem(`${place}.type`, 'must be CHATFLOW or MULTIAGENT');
+    const named = flowType.nullish().safeParse(taken.type || undefined);
+    if (!named.success) {
+      this.#problem(`${place}.type`, `must be one of ${flowType.options.join(', ')}`);
       return;
     }
     const flowData = this.#flowData(`${place}.flowData`, taken.flowData);
     if (flowData === undefined) return;
     const { id: ownId, name: ownName } = taken;
     const full = this.#isFull ? this.#fullFlow(place, entry) : undefined;
-    this.bundle.flows.push({ id: ownId, name: ownName, type, flowData, place, full });
+    // Older files have lists of their own for the first two kinds only.
+    const kind = taken.type === 'AGENTFLOW' ? 'AGENTFLOW' : type;
+    this.bundle.flows.push({ id: ownId, name: ownName, type: kind, flowData, place, full });
   }
 
   #fullFlow(place: string, entry: unknown): FullFlow | undefined {

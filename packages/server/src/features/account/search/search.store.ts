@@ -9,13 +9,13 @@ interface Place {
   kind: FoundKind;
   name: string;
   time: string;
-  /** Only rows of this type. */
-  type?: string;
+  /** Only rows of these types. */
+  types?: readonly string[];
 }
 
 const places: readonly Place[] = [
-  { table: 'flow', kind: 'flow', name: 'name', time: 'updatedAt', type: 'CHATFLOW' },
-  { table: 'flow', kind: 'pipeline', name: 'name', time: 'updatedAt', type: 'MULTIAGENT' },
+  { table: 'flow', kind: 'flow', name: 'name', time: 'updatedAt', types: ['CHATFLOW'] },
+  { table: 'flow', kind: 'pipeline', name: 'name', time: 'updatedAt', types: ['MULTIAGENT', 'AGENTFLOW'] },
   { table: 'tool', kind: 'tool', name: 'name', time: 'updatedAt' },
   { table: 'credential', kind: 'secret', name: 'name', time: 'updatedAt' },
   { table: 'variable', kind: 'variable', name: 'name', time: 'updatedAt' },
@@ -39,7 +39,7 @@ export function searchStore(db: Database) {
       select id, ${name} as name, ${sql.ref(place.time)} as time from ${sql.table(place.table)}
       where ${sql.ref('workspaceId')} = ${workspaceId}
         and lower(${name}) like ${pattern} escape '\\'
-        ${place.type === undefined ? sql`` : sql`and type = ${place.type}`}
+        ${place.types === undefined ? sql`` : sql`and type in (${sql.join(place.types)})`}
       order by case when lower(${name}) like ${pattern.slice(1)} escape '\\' then 0 else 1 end, ${sql.ref(place.time)} desc
       limit ${ofEach}`.execute(db);
     return rows.map((row) => ({ kind: place.kind, id: row.id, name: row.name, updatedAt: Number(row.time) }));

@@ -47,6 +47,24 @@ describe.each(databases)('flows in the form of Flowise on %s', (database) => {
     expect((await key.inject({ method: 'GET', url: `${url}/${id}` })).statusCode).toBe(404);
   });
 
+  it('lists by type only those of that type, and keeps the type of an agent flow', async () => {
+    const made: Record<string, string> = {};
+    for (const type of ['CHATFLOW', 'MULTIAGENT', 'AGENTFLOW']) {
+      const answer = await post({ name: type, type, flowData: '{"nodes":[],"edges":[]}' });
+      expect(answer.json()).toMatchObject({ type });
+      made[type] = answer.json().id;
+    }
+    for (const type of Object.keys(made)) {
+      const list = (await key.inject({ method: 'GET', url: `${url}?type=${type}` })).json();
+      expect(list.map((row: { name: string }) => row.name)).toEqual([type]);
+      const own = (
+        await user.inject({ method: 'GET', url: `/api/agent-studio/v1/flows?type=${type}` })
+      ).json();
+      expect(own).toMatchObject({ data: [{ name: type, type }], counts: { all: 1 } });
+    }
+    for (const id of Object.values(made)) await key.inject({ method: 'DELETE', url: `${url}/${id}` });
+  });
+
   it.each([
     ['{', 'flowData'],
     ['[]', 'flowData'],

@@ -4,7 +4,12 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowTemplateTable } from '../../../platform/db/schema.ts';
 import type { BuiltIn } from './built-in-templates.ts';
 
-const types = { CHATFLOW: 'Chatflow', MULTIAGENT: 'Agentflow', TOOL: 'Tool' } as const;
+const types = {
+  CHATFLOW: 'Chatflow',
+  MULTIAGENT: 'Agentflow',
+  AGENTFLOW: 'AgentflowV2',
+  TOOL: 'Tool',
+} as const;
 
 const typeOf = (type: string) => types[type as keyof typeof types] ?? 'Chatflow';
 

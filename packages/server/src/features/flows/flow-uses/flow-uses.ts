@@ -1,4 +1,5 @@
 import type { NamedUse } from '@tendril/contract/api/variables';
+import { isPipelineType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { flowUsesStore } from './flow-uses.store.ts';
@@ -62,7 +63,7 @@ export function createFlowUses(db: Database) {
       keep(known, scope.workspaceId, kept);
       return rows.flatMap((row) => {
         const named = kept.get(row.id)?.named;
-        const kind = row.type === 'MULTIAGENT' ? ('pipeline' as const) : ('flow' as const);
+        const kind = isPipelineType(row.type) ? ('pipeline' as const) : ('flow' as const);
         return named ? [{ ...named, use: { kind, id: row.id, name: row.name } }] : [];
       });
     },

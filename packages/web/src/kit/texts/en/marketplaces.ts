@@ -11,6 +11,7 @@ export const marketplacesTexts = defineTexts('marketplaces', {
   anyType: 'Any type',
   CHATFLOW: 'Flow',
   MULTIAGENT: 'Pipeline',
+  AGENTFLOW: 'Agent flow',
   TOOL: 'Tool',
   keys: 'Key',
   anyKey: 'With or without a key',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FlowDetail } from '@tendril/contract/api/flows';
+import { isPipelineType } from '@tendril/contract/flow/flow';
 import type { AgentBrain } from '@tendril/contract/voice/voice-agent';
 import { SquareArrowOutUpRight, TriangleAlert, Workflow } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -67,7 +68,7 @@ export function FlowBrain({ agentId, brain }: FlowBrainProps) {
 
 function FlowCard({ flow, onChange }: { flow: FlowDetail; onChange: () => void }) {
   const t = useTexts(voiceBrainTexts);
-  const isPipeline = flow.type === 'MULTIAGENT';
+  const isPipeline = isPipelineType(flow.type);
   return (
     <div className={styles['card']}>
       <Workflow size={20} aria-hidden />
