@@ -55,7 +55,7 @@ describe('drawing', () => {
       const { page, driver } = await open(path);
       const palette = page.getByRole('complementary', { name: 'Nodes' });
       for (const category of ['Vector Stores', 'Sequential Agents']) {
-        const group = palette.getByRole('region', { name: category });
+        const group = palette.getByRole('rowgroup', { name: category });
         const head = group.getByRole('button', { name: category });
         if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
         await group.getByRole('button', { name: /^Add / }).first().click();

@@ -168,6 +168,87 @@ describe('without a mouse', () => {
   });
 });
 
+describe('the list of nodes', () => {
+  const focusedText = (page: Page) =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused?.getAttribute('aria-label') ?? focused?.querySelector('b')?.textContent?.trim() ?? '';
+    });
+
+  it('CANVAS-03, WCAG 2.1.1: one stop of Tab, in which arrows reach every node, its star and its category', async () => {
+    const page = await browser.visit(server.url, { session: 'shared' });
+    await page.goto('/canvas');
+    const grid = page.getByRole('grid', { name: 'Node list' });
+    await grid.waitFor();
+    expect(await grid.getByRole('button').count()).toBeGreaterThan(60);
+    expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+
+    await press(page, '/', 'ArrowDown');
+    expect(await focusedText(page)).toBe('Chat Models');
+    await press(page, 'ArrowRight');
+    expect(await focusedText(page)).toBe('Add Demo model');
+    await press(page, 'ArrowDown');
+    const second = await focusedText(page);
+    expect(second).not.toBe('Add Demo model');
+    await press(page, 'ArrowRight');
+    expect(await focusedText(page)).toBe(second.replace('Add', 'Star'));
+    await press(page, 'ArrowUp', 'Enter');
+    expect(await focusedText(page)).toBe('Unstar Demo model');
+    expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+    await press(page, 'ArrowLeft', 'ArrowLeft');
+    expect(await focusedText(page)).toBe('Chat Models');
+    const isOpen = () => page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'));
+    await press(page, 'ArrowLeft');
+    expect(await isOpen()).toBe('false');
+    await press(page, 'ArrowRight');
+    expect(await isOpen()).toBe('true');
+    await press(page, 'End');
+    const last = await focusedText(page);
+    await press(page, 'PageUp', 'PageDown');
+    expect(await focusedText(page)).toBe(last);
+    await press(page, 'Home', 'ArrowUp');
+    expect(await focusedText(page)).toBe('Search nodes');
+
+    // Tab leads into the list where it was left, and out of it by one more press.
+    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    const left = await focusedText(page);
+    await press(page, 'Tab');
+    expect(await grid.locator(':focus').count()).toBe(0);
+    await press(page, 'Shift+Tab');
+    expect(await focusedText(page)).toBe(left);
+
+    // Letters search; Enter adds, and the star brings the node back.
+    await page.keyboard.type('calcul');
+    expect(await page.getByRole('textbox', { name: 'Search nodes' }).inputValue()).toBe('calcul');
+    await press(page, 'ArrowDown', 'Enter');
+    await said(page, 'Calculator added');
+    await press(page, 'ArrowRight', 'Enter');
+    await press(page, 'ArrowLeft', 'ArrowUp', 'Escape', 'Tab');
+    await press(page, 'Tab', 'Tab', 'Enter', 'Tab');
+    const starred = grid.getByRole('button', { name: /^Add / });
+    await expect.poll(() => starred.count()).toBe(2);
+    expect(await focusedText(page)).toBe('Add Calculator');
+    await press(page, 'ArrowRight', 'Enter');
+    await expect.poll(() => starred.count()).toBe(1);
+    expect(await focusedText(page)).toBe('Unstar Demo model');
+  });
+
+  it('shows nodes of one name apart', async () => {
+    const page = await browser.visit(server.url, { session: 'shared' });
+    await page.goto('/canvas');
+    const palette = page.getByRole('complementary', { name: 'Nodes' });
+    await palette.getByRole('textbox', { name: 'Search nodes' }).fill('chatopenai');
+    const rows = () => palette.getByRole('button', { name: /^Add ChatOpenAI / }).allTextContents();
+    await expect.poll(async () => (await rows()).length).toBeGreaterThan(1);
+    const shown = await rows();
+    expect(new Set(shown.map((text) => /LlamaIndex/.test(text))).size).toBe(2);
+    expect(shown[0]).not.toContain('LlamaIndex');
+    await untilStill(page);
+    const { violations } = await new AxeBuilder({ page }).include('aside').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
 describe('the outline', () => {
   it('reads and changes the whole flow: add, connect, set, rename, disable, delete', async () => {
     const flow = await storeFlow(client, 'Outlined', (builder) => {

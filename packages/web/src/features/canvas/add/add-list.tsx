@@ -1,11 +1,13 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { CornerDownLeft } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 import styles from '../view/add-box.module.css';
 import { NodeLine } from '../view/node-line.tsx';
+import { TwinMark } from '../view/twin-mark.tsx';
+import { twinMarks } from '../view/twin-marks.ts';
 
 interface AddListProps {
   id: string;
@@ -21,6 +23,7 @@ interface AddListProps {
 export function AddList({ id, templates, recent, active, onPoint, onChoose }: AddListProps) {
   const t = useTexts(canvasToolsTexts);
   const list = useRef<HTMLDivElement>(null);
+  const marks = useMemo(() => twinMarks(templates), [templates]);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -43,7 +46,12 @@ export function AddList({ id, templates, recent, active, onPoint, onChoose }: Ad
           <NodeLine
             icon={template.icon}
             category={template.category}
-            name={template.label}
+            name={
+              <>
+                {template.label}
+                <TwinMark mark={marks.get(template.name)} />
+              </>
+            }
             about={template.category + (recent.includes(template.name) ? ` · ${t('usedLately')}` : '')}
           />
           {index === active && <CornerDownLeft size={16} aria-hidden />}

@@ -1,6 +1,7 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { describe, expect, it } from 'vitest';
 import { firstOpen, paletteGroups, searchTemplates } from './palette-groups.ts';
+import { twinMarks } from './twin-marks.ts';
 
 const node = (name: string, label: string, category: string, description = ''): NodeTemplate => ({
   name,
@@ -56,6 +57,36 @@ describe('palette', () => {
     expect(searchTemplates(all, 'vctr').map((one) => one.name)).toEqual(['memoryVectorStore']);
     expect(searchTemplates(all, 'memory')[0]?.category).toBe('Memory');
     expect(searchTemplates(all, 'zebra')).toEqual([]);
+  });
+
+  it('nodes of one label are told apart, and the second choice among them comes last', () => {
+    const twins: NodeTemplate[] = [
+      { ...node('chatOpenAI_LlamaIndex', 'ChatOpenAI', 'Chat Models'), tags: ['LlamaIndex'] },
+      node('chatOpenAI', 'ChatOpenAI', 'Chat Models'),
+      { ...node('cohere', 'Cohere', 'LLMs'), badge: 'DEPRECATING' },
+      node('chatCohere', 'Cohere', 'Chat Models'),
+      node('chatXAI', 'ChatXAI', 'Chat Models'),
+    ];
+    expect(names(paletteGroups(twins, 'CHATFLOW'))['Chat Models']).toEqual([
+      'chatOpenAI',
+      'chatXAI',
+      'chatCohere',
+      'chatOpenAI_LlamaIndex',
+    ]);
+    const liked = new Set(['chatOpenAI_LlamaIndex']);
+    expect(searchTemplates(twins, 'chatopenai', liked).map(({ name }) => name)).toEqual([
+      'chatOpenAI',
+      'chatOpenAI_LlamaIndex',
+    ]);
+    expect(searchTemplates(twins, 'cohere')[0]?.name).toBe('chatCohere');
+    expect([...twinMarks(twins)].toSorted()).toEqual([
+      ['chatCohere', 'Chat Models'],
+      ['chatOpenAI_LlamaIndex', 'LlamaIndex'],
+      ['cohere', 'LLMs'],
+    ]);
+    expect([...twinMarks(twins.filter(({ category }) => category === 'Chat Models')).keys()]).toEqual([
+      'chatOpenAI_LlamaIndex',
+    ]);
   });
 
   it('a name typed whole comes before longer names that hold it, and liked nodes come first among equals', () => {

@@ -1,5 +1,6 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isSecondChoice } from './twin-marks.ts';
 
 interface PaletteGroup {
   category: string;
@@ -68,8 +69,11 @@ function placeOf(category: string, kind: FlowType): number {
 /** The demo model needs no key, so it comes first. */
 const isDemo = (template: NodeTemplate) => (template.name.toLowerCase().includes('demo') ? 0 : 1);
 
+const byChoice = (one: NodeTemplate, other: NodeTemplate) =>
+  Number(isSecondChoice(one)) - Number(isSecondChoice(other));
+
 const byName = (one: NodeTemplate, other: NodeTemplate) =>
-  isDemo(one) - isDemo(other) || one.label.localeCompare(other.label);
+  isDemo(one) - isDemo(other) || byChoice(one, other) || one.label.localeCompare(other.label);
 
 /** The nodes a canvas offers by category, in the order of the palette. */
 export function paletteGroups(templates: Iterable<NodeTemplate>, kind: FlowType): PaletteGroup[] {
@@ -128,7 +132,7 @@ function templateScore(template: NodeTemplate, words: readonly string[]): number
 
 /**
  * The nodes that fit every word of a search, best first; letters may be left out. Among equals those a person likes
- * stand first.
+ * stand first, and last what another node does too.
  */
 export function searchTemplates(
   templates: readonly NodeTemplate[],
@@ -146,6 +150,7 @@ export function searchTemplates(
     .sort(
       (one, other) =>
         other.score - one.score ||
+        byChoice(one.template, other.template) ||
         Number(other.isLiked) - Number(one.isLiked) ||
         byName(one.template, other.template),
     )

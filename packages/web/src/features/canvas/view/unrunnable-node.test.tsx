@@ -92,11 +92,11 @@ it('its form changes the list as one value of the drawing, which can be taken ba
 it('the palette finds it under its own heading, and Enter does not add it', () => {
   const canvas = open();
   const onAdd = vi.fn();
-  render(inCanvas(canvas, <Palette onAdd={onAdd} onClose={() => {}} searchRef={null} />));
+  render(inCanvas(canvas, <Palette onAdd={onAdd} onClose={() => {}} searchRef={{ current: null }} />));
   const search = screen.getByRole('textbox');
   expect(screen.queryByText(/Many Messages/)).toBeNull();
   fireEvent.change(search, { target: { value: 'many' } });
-  const group = within(screen.getByRole('region', { name: 'Not runnable here yet' }));
+  const group = within(screen.getByRole('rowgroup', { name: 'Not runnable here yet' }));
   expect(group.getByText(reason)).toBeTruthy();
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(onAdd).not.toHaveBeenCalled();

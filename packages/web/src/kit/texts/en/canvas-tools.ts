@@ -18,6 +18,7 @@ export const canvasToolsTexts = defineTexts('canvasTools', {
   all: 'All',
   recent: 'Recent',
   starred: 'Starred',
+  nodeList: 'Node list',
   paletteTabs: 'Filter nodes',
   noRecent: 'Nodes you add appear here.',
   noStarred: 'Star a node in the list to find it here.',
