@@ -8,6 +8,20 @@ async function readData<T>(file: string): Promise<T[]> {
   return JSON.parse(await readFile(new URL(`./data/${file}.gen.json`, import.meta.url), 'utf8')) as T[];
 }
 
+const toolClass = 'Tool';
+
+/** Some structured tools were listed without the class that every anchor for tools asks for: nothing could take them. */
+function withToolClass(row: NodeInterface): NodeInterface {
+  const { baseClasses } = row;
+  if (!baseClasses.includes('StructuredTool') || baseClasses.includes(toolClass)) return row;
+  const at = baseClasses.indexOf('StructuredTool');
+  return { ...row, baseClasses: baseClasses.toSpliced(at, 0, toolClass) };
+}
+
+async function readNodes(place: Place): Promise<NodeInterface[]> {
+  return (await readData<NodeInterface>(place)).map(withToolClass);
+}
+
 /** The interfaces of nodes and of secrets; a file is read when it is first asked for. */
 interface Interfaces {
   /** Undefined for a name that no interface has. */
@@ -27,14 +41,14 @@ export function createInterfaces(): Interfaces {
       if (place === undefined) return undefined;
       let rows = kept.get(place);
       if (!rows) {
-        rows = readData<NodeInterface>(place);
+        rows = readNodes(place);
         kept.set(place, rows);
       }
       return (await rows).find((row) => row.name === name);
     },
     async nodes() {
       const places = [...new Set(Object.values(interfacePlaces))];
-      return (await Promise.all(places.map((place) => readData<NodeInterface>(place)))).flat();
+      return (await Promise.all(places.map(readNodes))).flat();
     },
     credentials: () => readData<CredentialInterface>('credentials'),
   };

@@ -31,11 +31,11 @@ promptTemplate v1 |  | template:string promptValues:json?[] | promptTemplate=Pro
 recursiveCharacterTextSplitter v2 |  | chunkSize:number? chunkOverlap:number? separators:string? | recursiveCharacterTextSplitter=RecursiveCharacterTextSplitter,TextSplitter
 requestsGet v1 |  | url:string? description:string? headers:json? | requestsGet=RequestsGet,Tool,StructuredTool,Runnable
 retrieverTool v2 | retriever<BaseRetriever | name:string description:string returnSourceDocuments:boolean? | retrieverTool=RetrieverTool,DynamicTool,Tool,StructuredTool,Runnable
-seqAgent v2 | tools<Tool?[] sequentialNode<Start_|_Agent_|_Condition_|_LLMNode_|_ToolNode[] model<BaseChatModel? | agentName:string systemMessagePrompt:string? humanMessagePrompt:string? interrupt:boolean? promptValues:json?[] approvalPrompt:string? approveButtonText:string? rejectButtonText:string? updateStateMemory:tabs maxIterations:number? | seqAgent=Agent
-seqCondition v2 | sequentialNode<Start_|_Agent_|_LLMNode_|_ToolNode[] | conditionName:string? condition:conditionFunction? | next=Condition end=Condition
-seqEnd v2 | sequentialNode<Agent_|_Condition_|_LLMNode_|_ToolNode |  | 
-seqLLMNode v2 | sequentialNode<Start_|_Agent_|_Condition_|_LLMNode_|_ToolNode[] model<BaseChatModel? | llmNodeName:string systemMessagePrompt:string? humanMessagePrompt:string? promptValues:json?[] llmStructuredOutput:datagrid? updateStateMemory:tabs | seqLLMNode=LLMNode
-seqLoop v2 | sequentialNode<Agent_|_Condition_|_LLMNode_|_ToolNode[] | loopToName:string | 
+seqAgent v2 | tools<Tool?[] sequentialNode<Start_|_Agent_|_Condition_|_LLMNode_|_ToolNode_|_CustomFunction_|_ExecuteFlow[] model<BaseChatModel? | agentName:string systemMessagePrompt:string? humanMessagePrompt:string? interrupt:boolean? promptValues:json?[] approvalPrompt:string? approveButtonText:string? rejectButtonText:string? updateStateMemory:tabs maxIterations:number? | seqAgent=Agent
+seqCondition v2 | sequentialNode<Start_|_Agent_|_LLMNode_|_ToolNode_|_CustomFunction_|_ExecuteFlow[] | conditionName:string? condition:conditionFunction? | next=Condition end=Condition
+seqEnd v2 | sequentialNode<Agent_|_Condition_|_LLMNode_|_ToolNode_|_CustomFunction_|_ExecuteFlow |  | 
+seqLLMNode v2 | sequentialNode<Start_|_Agent_|_Condition_|_LLMNode_|_ToolNode_|_CustomFunction_|_ExecuteFlow[] model<BaseChatModel? | llmNodeName:string systemMessagePrompt:string? humanMessagePrompt:string? promptValues:json?[] llmStructuredOutput:datagrid? updateStateMemory:tabs | seqLLMNode=LLMNode
+seqLoop v2 | sequentialNode<Agent_|_Condition_|_LLMNode_|_ToolNode_|_CustomFunction_|_ExecuteFlow[] | loopToName:string | 
 seqStart v2 | model<BaseChatModel agentMemory<BaseCheckpointSaver? state<State? inputModeration<Moderation?[] |  | seqStart=Start
 seqState v2 |  | stateMemory:tabs | seqState=State
 seqToolNode v2 | tools<Tool?[] llmNode<LLMNode | toolNodeName:string interrupt:boolean? approvalPrompt:string? approveButtonText:string? rejectButtonText:string? updateStateMemory:tabs | seqToolNode=ToolNode

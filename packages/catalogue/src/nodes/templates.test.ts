@@ -115,7 +115,7 @@ describe('a node made from its template', () => {
       'llmChain_0-output-outputPrediction-string|json',
     ]);
     const agent = await make('seqAgent');
-    const type = 'Start | Agent | Condition | LLMNode | ToolNode';
+    const type = 'Start | Agent | Condition | LLMNode | ToolNode | CustomFunction | ExecuteFlow';
     expect(agent.inputAnchors?.[1]).toMatchObject({ id: inputId('seqAgent_0', 'sequentialNode', type) });
     expect(agent.outputAnchors?.[0]).toMatchObject({ id: outputId('seqAgent_0', 'seqAgent', ['Agent']) });
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flowData, flowType } from '../flow/flow.ts';
 import { nodeTemplate, templateInput } from '../node/node-template.ts';
 import { endpoint } from './endpoint.ts';
 import { studioPrefix } from './prefixes.ts';
@@ -24,6 +25,16 @@ export const readNode = endpoint({
   summary: 'One node template.',
   params: nameParams,
   response: nodeTemplate,
+});
+
+export const readNodeExample = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/nodes/:name/example`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'A small flow with the node at work, to start from; where it can, it runs on the demo model.',
+  params: nameParams,
+  response: z.object({ type: flowType, flowData }),
 });
 
 export const loadNodeOptions = endpoint({

@@ -33,8 +33,13 @@ export async function gatedFlow(user: TestUser, values: Record<string, unknown> 
 }
 
 /** Saves a new flow; returns its id. */
-export async function makeFlow(user: TestUser, flowData: FlowData, name = 'A flow'): Promise<string> {
-  const payload = { name, type: 'CHATFLOW', flowData };
+export async function makeFlow(
+  user: TestUser,
+  flowData: FlowData,
+  name = 'A flow',
+  type = 'CHATFLOW',
+): Promise<string> {
+  const payload = { name, type, flowData };
   const answer = await user.inject({ method: 'POST', url: `${studio}/flows`, payload });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json<{ id: string }>().id;

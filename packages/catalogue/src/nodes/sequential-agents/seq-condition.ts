@@ -17,7 +17,7 @@ export const seqCondition = defineNode({
   branches: true,
   step: { entry: 'sequentialNode', nameParam: 'conditionName' },
   inputs: {
-    sequentialNode: anchor(['Start', 'Agent', 'LLMNode', 'ToolNode'], {
+    sequentialNode: anchor(['Start', 'Agent', 'LLMNode', 'ToolNode', 'CustomFunction', 'ExecuteFlow'], {
       label: 'Sequential Node',
       description: 'The step, or the steps, before this one.',
       list: true,

@@ -12,7 +12,7 @@ export const seqEnd = defineNode({
   icon: 'flag',
   role: 'pipeline',
   inputs: {
-    sequentialNode: anchor(['Agent', 'Condition', 'LLMNode', 'ToolNode'], {
+    sequentialNode: anchor(['Agent', 'Condition', 'LLMNode', 'ToolNode', 'CustomFunction', 'ExecuteFlow'], {
       label: 'Sequential Node',
       description: 'The last step.',
     }),

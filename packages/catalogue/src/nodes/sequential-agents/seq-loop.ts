@@ -16,7 +16,7 @@ export const seqLoop = defineNode({
   role: 'pipeline',
   step: { loop: { param: 'loopToName', limit: mostRounds } },
   inputs: {
-    sequentialNode: anchor(['Agent', 'Condition', 'LLMNode', 'ToolNode'], {
+    sequentialNode: anchor(['Agent', 'Condition', 'LLMNode', 'ToolNode', 'CustomFunction', 'ExecuteFlow'], {
       label: 'Sequential Node',
       description: 'The last step of a round.',
       list: true,

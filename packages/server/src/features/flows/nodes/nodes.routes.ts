@@ -4,6 +4,7 @@ import {
   loadNodeOptions,
   readCredentialComponent,
   readNode,
+  readNodeExample,
 } from '@tendril/contract/api/nodes';
 import type { App } from '../../../platform/http/app.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
@@ -21,6 +22,7 @@ export function nodeRoutes(app: App, nodes: NodeService): void {
     alias,
   );
   serve(app, readNode, ({ params }) => nodes.read(params.name), alias);
+  serve(app, readNodeExample, ({ params }) => nodes.readExample(params.name), alias);
   serve(app, loadNodeOptions, ({ caller, params, body, signal }) =>
     nodes.loadOptions(caller, params.name, body, signal),
   );

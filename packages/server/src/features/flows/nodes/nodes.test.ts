@@ -1,7 +1,7 @@
 import { nodeTemplate } from '@tendril/contract/node/node-template';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { studio } from '../../../testing/flow-fixtures.ts';
+import { makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe('the catalogue over HTTP', () => {
@@ -55,6 +55,31 @@ describe('the catalogue over HTTP', () => {
     const left = short.json().filter(({ canRun }: { canRun?: boolean }) => canRun === false);
     expect(left.length).toBeGreaterThan(50);
     expect(left.flatMap(({ inputs }: { inputs: unknown[] }) => inputs)).toEqual([]);
+  });
+
+  it.each([
+    'llmChain',
+    'calculator',
+    'memoryVectorStore',
+    'csvOutputParser',
+    'recursiveCharacterTextSplitter',
+    'seqAgent',
+  ])(
+    'has an example of %s that can be saved and answers on the demo model, without any key',
+    async (name) => {
+      const example = await get(`/nodes/${name}/example`);
+      expect(example.statusCode, example.body).toBe(200);
+      const id = await makeFlow(user, example.json().flowData, `Example of ${name}`, example.json().type);
+      const payload = { question: 'When is the museum open?' };
+      const answer = await user.inject({ method: 'POST', url: `${studio}/prediction/${id}`, payload });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { text, json } = answer.json();
+      expect(text || json).toBeTruthy();
+    },
+  );
+
+  it('has no example of a node that it does not know', async () => {
+    expect((await get('/nodes/harbourSearch/example')).statusCode).toBe(404);
   });
 
   it('offers the nodes that may stand inside another one', async () => {

@@ -58,6 +58,14 @@ export function createNodeService(parts: NodeParts) {
       return template;
     },
 
+    /** Throws NOT_FOUND, also for a node that works without edges and so has no example. */
+    async readExample(name: string) {
+      const { exampleFlow } = await import('@tendril/catalogue/examples/example-flow');
+      const example = exampleFlow(name, await (await parts.catalogue()).templates());
+      if (!example) throw missing('example of the node', name);
+      return example;
+    },
+
     /** Options of a parameter, from the node's own code. Throws NOT_FOUND for an unknown node or method. */
     async loadOptions(scope: Scope, name: string, body: Body<typeof loadNodeOptions>, signal: AbortSignal) {
       const catalogue = await parts.catalogue();
