@@ -91,6 +91,15 @@ it('PRODUCT-05, ROUTES-17, ROUTES-34: begins empty; a key is stored once its tes
   const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByText('Step 1 of 2').waitFor();
   await expectNoFindings(page);
+  // Over a hundred cards are one stop of Tab.
+  const kinds = dialog.getByRole('list', { name: 'Secret types' }).getByRole('button');
+  expect(await kinds.count()).toBeGreaterThan(80);
+  expect(await kinds.and(dialog.locator('[tabindex="0"]')).count()).toBe(1);
+  await dialog.getByRole('textbox', { name: 'Search types' }).press('ArrowDown');
+  await page.keyboard.press('End');
+  const last = kinds.last();
+  await expect.poll(() => last.evaluate((card) => card === document.activeElement && card.tabIndex)).toBe(0);
+  await page.keyboard.press('Shift+Tab');
   await dialog.getByRole('textbox', { name: 'Search types' }).fill('zzz');
   await dialog.getByText('No types match “zzz”').waitFor();
   await dialog.getByRole('textbox', { name: 'Search types' }).fill('openai');

@@ -6,7 +6,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import styles from './credential-form.module.css';
 import { CredentialTile } from './credential-tile.tsx';
 
-/** Every kind of secret as a card, found by typing; arrows go from card to card. */
+/** Every kind of secret as a card, found by typing; one stop of Tab, in which arrows go from card to card. */
 export function CredentialKindGrid({
   kinds,
   onChoose,
@@ -17,6 +17,7 @@ export function CredentialKindGrid({
   const t = useTexts(secretsTexts);
   const [search, setSearch] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const [reached, setReached] = useState('');
   const wanted = search.trim().toLowerCase();
   const shown = kinds
     .filter((kind) => `${kind.label} ${kind.description ?? ''} ${kind.name}`.toLowerCase().includes(wanted))
@@ -26,6 +27,7 @@ export function CredentialKindGrid({
       const order = Number(isFirst(other)) - Number(isFirst(one));
       return order || one.label.localeCompare(other.label, 'en');
     });
+  const stop = shown.some(({ name }) => name === reached) ? reached : shown[0]?.name;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows only move the focus between the buttons inside
     <div className={styles['picker']} onKeyDown={(event) => moveFocus(event, list.current)}>
@@ -38,7 +40,13 @@ export function CredentialKindGrid({
       <ul ref={list} className={styles['grid']} aria-label={t('kinds')}>
         {shown.map((kind) => (
           <li key={kind.name}>
-            <button type="button" className={styles['kind']} onClick={() => onChoose(kind)}>
+            <button
+              type="button"
+              tabIndex={kind.name === stop ? 0 : -1}
+              className={styles['kind']}
+              onFocus={() => setReached(kind.name)}
+              onClick={() => onChoose(kind)}
+            >
               <CredentialTile kind={kind} size={40} />
               <span>
                 <strong>{kind.label}</strong>
@@ -52,20 +60,37 @@ export function CredentialKindGrid({
   );
 }
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowDown: 2,
-  ArrowUp: -2,
-  ArrowRight: 1,
-  ArrowLeft: -1,
-};
+/** How many cards stand beside each other, which depends on the width of the dialog. */
+function columnsOf(buttons: readonly HTMLElement[]): number {
+  const top = buttons[0]?.getBoundingClientRect().top;
+  return Math.max(1, buttons.filter((button) => button.getBoundingClientRect().top === top).length);
+}
+
+function placeAfter(key: string, at: number, buttons: readonly HTMLElement[]): number | undefined {
+  const last = buttons.length - 1;
+  if (at < 0) return key === 'ArrowDown' ? 0 : undefined;
+  switch (key) {
+    case 'ArrowRight':
+      return at + 1;
+    case 'ArrowLeft':
+      return at - 1;
+    case 'ArrowDown':
+      return at + columnsOf(buttons);
+    case 'ArrowUp':
+      return at - columnsOf(buttons);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
 
 function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   const buttons = [...(list?.querySelectorAll('button') ?? [])];
-  const at = buttons.indexOf(event.target as HTMLButtonElement);
-  const step = steps[event.key];
-  if (step === undefined || buttons.length === 0) return;
-  if (at < 0 && event.key !== 'ArrowDown') return;
-  const next = at < 0 ? 0 : at + step;
+  const next = placeAfter(event.key, buttons.indexOf(event.target as HTMLButtonElement), buttons);
+  if (next === undefined || buttons.length === 0) return;
   event.preventDefault();
   buttons[Math.min(Math.max(next, 0), buttons.length - 1)]?.focus();
 }
