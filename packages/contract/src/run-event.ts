@@ -70,6 +70,14 @@ export type NodeEvent =
   | { type: 'agent-reasoning'; at: number; reasoning: AgentReasoning[] }
   | { type: 'next-agent'; name: string };
 
+/** The node that an event is about. */
+interface NodeIdentity {
+  nodeId: string;
+  name: string;
+  /** For a step inside an iteration, the element: `${iterationId}#${index}`, below others after a slash. */
+  frame?: string;
+}
+
 /** All events of a running flow. One list for the live stream, the stored log, the trace and the canvas. */
 export type RunEvent =
   | {
@@ -85,11 +93,9 @@ export type RunEvent =
       resumes?: string;
     }
   /** `round` counts from 1 and is present from the second visit of a loop on. */
-  | { type: 'node-start'; nodeId: string; name: string; label: string; input: unknown; round?: number }
-  | {
+  | (NodeIdentity & { type: 'node-start'; label: string; input: unknown; round?: number })
+  | (NodeIdentity & {
       type: 'node-end';
-      nodeId: string;
-      name: string;
       ms: number;
       output: unknown;
       isCached?: boolean;
@@ -97,13 +103,15 @@ export type RunEvent =
       isPinned?: boolean;
       /** Outputs that were taken, for a node that branches. */
       branches?: string[];
-    }
+    })
+  /** An attempt failed; the node is run again after `waitMs`. `attempt` counts from 1. */
+  | (NodeIdentity & { type: 'node-retry'; attempt: number; waitMs: number; code: string; message: string })
   /** The run stops here until a person has decided. */
-  | { type: 'node-wait'; nodeId: string; name: string; action: RunAction }
-  | { type: 'node-error'; nodeId: string; name: string; ms: number; code: string; message: string }
+  | (NodeIdentity & { type: 'node-wait'; action: RunAction })
+  | (NodeIdentity & { type: 'node-error'; ms: number; code: string; message: string })
   /** A branch that was not taken, or a node after a failed one. */
-  | { type: 'node-skip'; nodeId: string; name: string; reason: string }
-  | (NodeEvent & { callerId: string })
+  | (NodeIdentity & { type: 'node-skip'; reason: string })
+  | (NodeEvent & { callerId: string; frame?: string })
   /** The answer's text, stored once; `isPartial` when the run ended before its end. */
   | { type: 'text'; text: string; isPartial: boolean }
   | {

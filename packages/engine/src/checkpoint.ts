@@ -1,37 +1,66 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { AskedCall } from '@tendril/contract/node/run-context';
-import { isPipelineState } from '@tendril/contract/provider/pipeline';
+import type { PauseRequest } from '@tendril/contract/node/run-context';
+import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
+import type { EdgeStates } from './edge-states.ts';
 import type { FlowPlan, RunScope } from './flow-plan.ts';
+import type { PausePlace } from './run-paused.ts';
 
 /** A pause that is still undecided. */
 export interface Pause {
   nodeId: string;
-  request: { question: string; approve: string; reject: string; toolCalls: AskedCall[]; memo?: unknown };
+  request: PauseRequest;
+  /** The step that asks, where it is inside the node. */
+  at?: PausePlace;
 }
 
-/** The state of a waiting run as plain JSON: what has settled, the current round, and what is asked. */
-export interface Checkpoint {
-  version: 1;
-  question: string;
-  scope: RunScope;
+type Outputs = Record<string, unknown>;
+
+/** How far one frame has come: the run itself, or a round of a step's body. */
+export interface FrameCheckpoint {
   /** Outputs by node; null for a branch not taken. Those that are not plain values are left out and created again. */
-  outputs: [string, Record<string, unknown> | null][];
+  outputs: [string, Outputs | null][];
   /** Members of the round that need not run again. */
   settled: string[];
-  round: { members: string[]; entries: [string, unknown[]][] };
+  /** Without a number it is the first. */
+  round: { members: string[]; entries: [string, unknown[]][]; number?: number };
   count: { targets: [string, number][]; total: number };
   visits: [string, number][];
+}
+
+/** A run as plain JSON: what has settled, the current round, what is asked, and what it was started with. */
+export interface Checkpoint extends FrameCheckpoint {
+  version: 1;
+  /** The first run's id, in the idempotency keys of all that go on with it. */
+  keyRunId?: string;
+  question: string;
+  scope: RunScope;
+  /** Frames inside steps that have not settled. */
+  frames?: [string, FrameCheckpoint][];
   pauses: Pause[];
   runVariables: [string, unknown][];
   /** What came with the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
   fileAttachment: string;
   overrides: Record<string, unknown>;
+  trigger?: AgentFlowTrigger;
+  sessionState?: Record<string, unknown>;
   /** Variables overridden for this run; the server adds them. */
   overrideVariables?: Record<string, string>;
 }
 
-const modelKey = '$model';
+/** One settled step as plain JSON: all that a durable run has to store of it. */
+export interface SettledStep {
+  nodeId: string;
+  frame: string;
+  /** The round of the frame's loops, from 0. */
+  round: number;
+  /** null for a branch not taken; absent when they cannot be stored, and are made again. */
+  outputs?: Outputs | null;
+  /** How often the node has run in its frame. */
+  visits: number;
+  /** Run variables set since the step before. */
+  variables?: [string, unknown][];
+}
 
 /** Whether the value survives JSON unchanged. */
 function isPlain(value: unknown, depth = 0): boolean {
@@ -44,48 +73,35 @@ function isPlain(value: unknown, depth = 0): boolean {
   return Object.values(value).every((item) => isPlain(item, depth + 1));
 }
 
-/** The stored form of a value: a pipeline's model is stored by its node. Undefined when it cannot be stored. */
-export function freeze(value: unknown): { value: unknown } | undefined {
-  if (!isPipelineState(value)) return isPlain(value) ? { value } : undefined;
-  const { model, ...state } = value;
-  return isPlain(state) ? { value: { ...state, [modelKey]: model.nodeId } } : undefined;
-}
-
-/** The stored value restored; `modelOf` finds a model by its node. */
-export function thaw(value: unknown, modelOf: (nodeId: string) => unknown): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, modelKey)) return value;
-  const { [modelKey]: nodeId, ...state } = value as Record<string, unknown>;
-  return { ...state, model: modelOf(String(nodeId)) };
+/** The stored form of a value. Undefined when it cannot be stored. */
+export function freeze(value: unknown, states: EdgeStates): { value: unknown } | undefined {
+  const frozen = states.isState(value) ? states.freeze(value as never) : value;
+  return isPlain(frozen) ? { value: frozen } : undefined;
 }
 
 /** The stored form of outputs; undefined when one of them cannot be stored. */
-export function freezeOutputs(outputs: Record<string, unknown>): Record<string, unknown> | undefined {
-  const frozen: Record<string, unknown> = {};
+export function freezeOutputs(outputs: Outputs, states: EdgeStates): Outputs | undefined {
+  const frozen: Outputs = {};
   for (const [name, value] of Object.entries(outputs)) {
-    const kept = freeze(value);
+    const kept = freeze(value, states);
     if (!kept) return undefined;
     frozen[name] = kept.value;
   }
   return frozen;
 }
 
-/** Ids of the models that stored states refer to: they have to be created before the run resumes. */
-export function modelsIn(checkpoint: Checkpoint): string[] {
+/** Ids of the nodes that stored states refer to: their outputs have to be created before the run resumes. */
+export function neededBy(frame: FrameCheckpoint, { states }: FlowPlan): string[] {
   const values = [
-    ...checkpoint.outputs.flatMap(([, outputs]) => Object.values(outputs ?? {})),
-    ...checkpoint.round.entries.flatMap(([, list]) => list),
+    ...frame.outputs.flatMap(([, outputs]) => Object.values(outputs ?? {})),
+    ...frame.round.entries.flatMap(([, list]) => list),
   ];
-  const ids = values.flatMap((value) =>
-    typeof value === 'object' && value !== null && Object.hasOwn(value, modelKey)
-      ? [String((value as Record<string, unknown>)[modelKey])]
-      : [],
-  );
-  return [...new Set(ids)];
+  return [...new Set(values.flatMap((value) => states.neededBy(value)))];
 }
 
-/** Refuses to resume in a flow that lost what the waiting run depends on. Throws CONFLICT. */
+/** Refuses to resume in a flow that lost what the run depends on. Throws CONFLICT. */
 export function requireFitting(checkpoint: Checkpoint, plan: FlowPlan): void {
-  const needed = [...checkpoint.pauses.map((pause) => pause.nodeId), ...modelsIn(checkpoint)];
+  const needed = [...checkpoint.pauses.map((pause) => pause.nodeId), ...neededBy(checkpoint, plan)];
   if (checkpoint.version === 1 && needed.every((id) => plan.nodes.has(id))) return;
   throw new AppError(
     'CONFLICT',

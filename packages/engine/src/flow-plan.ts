@@ -1,8 +1,17 @@
+import type { NodeSettings } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { Param } from '@tendril/contract/node/param';
+import type { EdgeStates } from './edge-states.ts';
+import type { LoopEntry, SettledOutputs } from './given-values.ts';
+import type { RunRequest } from './run-request.ts';
 import type { ValueCache } from './value-cache.ts';
-import type { PromptVariable } from './variables-in-prompts.ts';
+
+/** A variable that a prompt refers to, and the problem with that if the variable is secret. */
+export interface PromptVariable {
+  variable: string;
+  problem: FlowProblem;
+}
 
 /** An output of an earlier node. */
 export interface Source {
@@ -34,6 +43,27 @@ export interface PlannedParam {
 
 export type PlannedInput = PlannedAnchor | PlannedParam;
 
+/** The input values of a node that runs. */
+export interface ReadInputs {
+  values: Record<string, unknown>;
+  /** What the values depend on, as a list: the key of a shared value. */
+  key: unknown[];
+}
+
+/** Reads a node's inputs when it runs: each dialect has references of its own. */
+type InputReader = (
+  node: PlannedNode,
+  request: RunRequest,
+  settled: SettledOutputs,
+  entry?: LoopEntry,
+) => ReadInputs | Promise<ReadInputs>;
+
+/** Why a step failed. */
+export interface StepFailure {
+  code: string;
+  message: string;
+}
+
 export interface PlannedNode {
   id: string;
   name: string;
@@ -43,15 +73,31 @@ export interface PlannedNode {
   /** Every node that has to settle first, once each. */
   dependencies: string[];
   output: string;
+  /** The anchor that takes what a loop comes back with. */
+  entry?: string;
+  read: InputReader;
   credentialId?: string;
+  settings?: NodeSettings;
   /** A disabled step: it passes on its input. */
   isPassing?: boolean;
+  /** Its outputs when it has failed and the run goes on all the same. */
+  failed?(values: Record<string, unknown>, failure: StepFailure): Record<string, unknown>;
+  /** The steps inside it, run as often as it asks for. */
+  body?: FlowPlan;
   /** Pinned outputs, for the canvas's own runs. */
   pinned?: Readonly<Record<string, unknown>>;
   /** The outputs as drawn, for a node whose outputs its values define. */
   outputOptions?: readonly { name: string; label: string }[];
   /** Its message is the answer: only an End follows. */
   isLastStep?: boolean;
+}
+
+/** A loop and where it goes back to. */
+export interface PlannedLoop {
+  /** The step, then whatever is made anew for it in each round. */
+  targetIds: readonly [string, ...string[]];
+  /** How often the step runs at most; without it the loop itself sees to its end. */
+  limit?: number;
 }
 
 /** The part of a flow that one run settles. */
@@ -77,8 +123,11 @@ export interface FlowPlan {
   endings: readonly string[];
   /** The targets of a whole run: the endings, loops, and steps without a successor. */
   roots: readonly string[];
-  /** Step a loop goes back to, by the loop's id. */
-  loops: ReadonlyMap<string, string>;
+  /** By the loop's id. */
+  loops: ReadonlyMap<string, PlannedLoop>;
+  /** The steps that get the input of a plan that is run inside a step. */
+  entries?: readonly string[];
+  states: EdgeStates;
   problems: readonly FlowProblem[];
   /** The problems of single nodes as they would be if a run needed the node. */
   nodeProblems: ReadonlyMap<string, readonly FlowProblem[]>;
@@ -89,6 +138,8 @@ export interface FlowPlan {
   canStream: boolean;
   isDemo: boolean;
   isPipeline: boolean;
+  /** A session's later turns begin with the state that its last one ended with. */
+  keepsSessionState?: boolean;
   /** A step may stop the run and ask a person. */
   canWait: boolean;
   /** Variables of the workspace that prompts refer to; a secret one among them is refused. */

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowPlan, RunScope } from './flow-plan.ts';
+import type { LoopEntry, SettledOutputs } from './given-values.ts';
 import { ancestorsOf, orderNodes, withDescendants } from './ordering.ts';
-import type { LoopEntry, SettledOutputs } from './read-inputs.ts';
 
 /** No useful pipeline needs as many rounds of all its loops together. */
 const mostRounds = 1000;
@@ -12,6 +12,8 @@ export interface Round {
   members: readonly string[];
   /** The input from loops, by the step they go back to. */
   entries: ReadonlyMap<string, readonly unknown[]>;
+  /** From 0. */
+  number: number;
 }
 
 /** How often each step that loops go back to has been reached, and all rounds together. */
@@ -21,13 +23,13 @@ export interface RoundCount {
 }
 
 export function firstRound(scope: RunScope): Round {
-  return { members: scope.members, entries: new Map() };
+  return { members: scope.members, entries: new Map(), number: 0 };
 }
 
 /** A node's input from a loop in this round. */
 export function entryOf(nodeId: string, round: Round, plan: FlowPlan): LoopEntry | undefined {
   const values = round.entries.get(nodeId);
-  const anchor = plan.nodes.get(nodeId)?.definition.step?.entry;
+  const anchor = plan.nodes.get(nodeId)?.entry;
   if (!values || anchor === undefined) return undefined;
   return { anchor, values, isFresh: (id) => round.members.includes(id) };
 }
@@ -37,7 +39,7 @@ function countRound(plan: FlowPlan, loopId: string, targetId: string, count: Rou
   const rounds = (count.targets.get(targetId) ?? 1) + 1;
   const loop = plan.nodes.get(loopId);
   const target = plan.nodes.get(targetId);
-  const limit = loop?.definition.step?.loop?.limit ?? 1;
+  const limit = plan.loops.get(loopId)?.limit ?? mostRounds;
   if (rounds > limit || count.total >= mostRounds) {
     const most = Math.min(limit, mostRounds);
     throw new AppError(
@@ -62,15 +64,15 @@ export function nextRound(
   const reachable = new Set([...scope.members, ...(scope.later ?? [])]);
   const entries = new Map<string, unknown[]>();
   for (const id of last.members) {
-    const targetId = plan.loops.get(id);
+    const loop = plan.loops.get(id);
     const node = plan.nodes.get(id);
     const value = node && outputs.get(id)?.[node.output];
-    if (targetId === undefined || value === undefined || !reachable.has(targetId)) continue;
-    const values = entries.get(targetId);
-    if (!values) countRound(plan, id, targetId, count);
-    entries.set(targetId, [...(values ?? []), value]);
+    if (!loop || value === undefined || !reachable.has(loop.targetIds[0])) continue;
+    if (!entries.has(loop.targetIds[0])) countRound(plan, id, loop.targetIds[0], count);
+    for (const targetId of loop.targetIds) entries.set(targetId, [...(entries.get(targetId) ?? []), value]);
   }
   if (entries.size === 0) return undefined;
   const inRound = new Set([...withDescendants(entries.keys(), plan.nodes)].filter((id) => reachable.has(id)));
-  return { members: orderNodes([...inRound], plan.nodes, (id) => !inRound.has(id)), entries };
+  const members = orderNodes([...inRound], plan.nodes, (id) => !inRound.has(id));
+  return { members, entries, number: last.number + 1 };
 }

@@ -1,8 +1,11 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { Decision, RunContext } from '@tendril/contract/node/run-context';
+import type { FrameCheckpoint } from './checkpoint.ts';
 import type { PlannedNode } from './flow-plan.ts';
+import { rootFrame } from './frame-path.ts';
 import { RunPaused } from './run-paused.ts';
 import type { RunRequest } from './run-request.ts';
+import type { Running } from './running.ts';
 
 /** Tokens and cost of a run, added up as its steps end. */
 interface RunTotals {
@@ -11,16 +14,66 @@ interface RunTotals {
   costUsd: number;
 }
 
-/** Everything that the nodes of one run share. */
-export interface RunState {
-  request: RunRequest;
-  signal: AbortSignal;
+/** What all frames of one run share. */
+interface SharedState {
   totals: RunTotals;
   runVariables: Map<string, unknown>;
-  /** How often each node has run. */
-  visits: Map<string, number>;
-  /** Decisions by the node that asked; consumed when the node runs again. */
+  /** Decisions by the place of the node that asked; consumed when the node runs again. */
   decisions: Map<string, Decision>;
+  /** The first run's id, in the idempotency keys of all that go on with it. */
+  keyRunId: string;
+  /** Frames as an earlier process has left them. */
+  storedFrames: Map<string, FrameCheckpoint>;
+  /** Frames of steps that have not settled. */
+  openFrames: Map<string, Running>;
+  /** Run variables as the last stored step left them. */
+  storedVariables: Map<string, unknown>;
+  runBody(call: BodyCall): Promise<unknown>;
+  /** The run's own listener: frames add themselves to their events. */
+  emit: RunRequest['emit'];
+}
+
+/** Everything that the nodes of one frame share. */
+export interface RunState {
+  shared: SharedState;
+  request: RunRequest;
+  signal: AbortSignal;
+  frame: string;
+  /** How often each node has run in this frame. */
+  visits: Map<string, number>;
+  /** Nodes that may have been run before, by a process that has ended since. */
+  retried: Set<string>;
+  /** Those of them that have steps inside. */
+  retriedBodies: Set<string>;
+}
+
+/** One round of the steps inside a step. */
+export interface BodyCall {
+  node: PlannedNode;
+  outer: RunState;
+  signal: AbortSignal;
+  index: number;
+  input: unknown;
+}
+
+/** One attempt to run a node. */
+export interface Attempt {
+  signal: AbortSignal;
+  isRetried: boolean;
+  decision: Decision | undefined;
+}
+
+/** Where a node stands in a run. */
+export function placeOf(frame: string, nodeId: string): string {
+  return `${frame} ${nodeId}`;
+}
+
+/** The decision that a person has taken for this node, once. */
+export function takeDecision(node: PlannedNode, { frame, shared }: RunState): Decision | undefined {
+  const place = placeOf(frame, node.id);
+  const decision = shared.decisions.get(place);
+  shared.decisions.delete(place);
+  return decision;
 }
 
 async function readCredential(node: PlannedNode, request: RunRequest): Promise<Record<string, string>> {
@@ -30,35 +83,49 @@ async function readCredential(node: PlannedNode, request: RunRequest): Promise<R
   return request.services.readCredential(node.credentialId);
 }
 
-function takeDecision(node: PlannedNode, { decisions }: RunState): Decision | undefined {
-  const decision = decisions.get(node.id);
-  decisions.delete(node.id);
-  return decision;
+/** The same for every attempt at this visit of a node, whatever process makes it. */
+function idempotencyKey(node: PlannedNode, { shared, frame, visits }: RunState): string {
+  const round = visits.get(node.id) ?? 1;
+  return `${shared.keyRunId}/${node.id}/${frame === rootFrame ? round : `${frame}/${round}`}`;
+}
+
+/** Members of a context that only some runs and nodes have. */
+function extras(node: PlannedNode, state: RunState, { signal, decision, isRetried }: Attempt) {
+  const { request, shared } = state;
+  let rounds = 0;
+  const runBody = (input: unknown) => {
+    rounds += 1;
+    return shared.runBody({ node, outer: state, signal, index: rounds - 1, input });
+  };
+  return {
+    ...(node.outputOptions && { outputOptions: node.outputOptions }),
+    ...(node.isLastStep && { isAnswer: true }),
+    ...(request.trigger && { trigger: request.trigger }),
+    ...(request.sessionState && { sessionState: request.sessionState }),
+    ...(decision && { decision }),
+    ...(isRetried && { isRetried }),
+    ...(node.body && { runBody: runBody as NonNullable<RunContext['runBody']> }),
+  };
 }
 
 /** A node's context. A value shared with later runs is created with a signal that never aborts. */
-export function nodeContext(
-  node: PlannedNode,
-  state: RunState,
-  signal: AbortSignal = state.signal,
-): RunContext {
-  const { request, totals } = state;
-  const decision = takeDecision(node, state);
+export function nodeContext(node: PlannedNode, state: RunState, attempt: Attempt): RunContext {
+  const { request, shared } = state;
+  const { totals, runVariables } = shared;
   return {
     nodeId: node.id,
     question: request.question,
     session: request.session,
     output: node.output,
     isStreaming: request.isStreaming,
-    signal,
+    signal: attempt.signal,
     services: request.services,
     history: request.history ?? [],
     variables: request.variables ?? {},
-    runVariables: state.runVariables,
+    runVariables,
     fileAttachment: request.fileAttachment ?? '',
-    ...(node.outputOptions && { outputOptions: node.outputOptions }),
-    ...(node.isLastStep && { isAnswer: true }),
-    ...(decision && { decision }),
+    idempotencyKey: idempotencyKey(node, state),
+    ...extras(node, state, attempt),
     pause(asked) {
       throw new RunPaused(asked);
     },

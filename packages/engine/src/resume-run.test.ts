@@ -28,7 +28,7 @@ async function decide(
   let events = first.events;
   const asked = [outcome.action];
   for (const decision of decisions) {
-    const resumption = { checkpoint: stored(outcome.checkpoint), ...decision };
+    const resumption = { checkpoint: stored(outcome.checkpoint), decision };
     const request = toyRequest({ resumption });
     outcome = await runFlow(await make(), request);
     events = request.events;
@@ -123,7 +123,7 @@ describe('a run that asks a person', () => {
     const { checkpoint } = await runFlow(await compile(pipeline), toyRequest());
     const other = new ToyPipeline();
     other.add('toyStop', [other.add('toySay', [other.start], { word: 'a' })]);
-    const resumption = { checkpoint: stored(checkpoint), isApproved: true };
+    const resumption = { checkpoint: stored(checkpoint), decision: { isApproved: true } };
     const outcome = await runFlow(await compile(other), toyRequest({ resumption }));
     expect(outcome).toMatchObject({ status: 'failed', error: { code: 'CONFLICT' } });
   });

@@ -1,13 +1,16 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Answer } from '@tendril/contract/provider/answer';
+import { findAnswer } from './find-answer.ts';
 import type { FlowPlan, RunScope } from './flow-plan.ts';
-import { firstRound } from './loop-rounds.ts';
+import { rootFrame } from './frame-path.ts';
 import type { RunState } from './node-context.ts';
 import { resumeProgress, waitingOutcome } from './resume-run.ts';
+import { toFailure } from './run-attempts.ts';
+import { runBody } from './run-body.ts';
 import type { RunOutcome, RunRequest } from './run-request.ts';
-import { findAnswer, type Progress, type Running } from './run-rounds.ts';
 import { planScope } from './run-scope.ts';
+import { type Progress, type Running, startRunning } from './running.ts';
 
 const lastWordsMs = 250;
 
@@ -47,12 +50,6 @@ function emitUntilClosed(request: RunRequest): { heard: RunRequest; close: () =>
   };
 }
 
-/** What a thrown value means to the person who asked. */
-function toFailure(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError) return { code: error.code, message: error.message };
-  return { code: 'NODE_FAILED', message: error instanceof Error ? error.message : String(error) };
-}
-
 /** For a run of a part only the problems of its own nodes count; for a whole run all do. */
 function blockingProblems(plan: FlowPlan, scope: RunScope): readonly FlowProblem[] {
   const isWhole = scope.target === undefined;
@@ -72,31 +69,43 @@ function refuseBroken(plan: FlowPlan, scope: RunScope): void {
   throw new AppError(code, first.message, { details });
 }
 
-function startProgress(scope: RunScope, { kept }: RunRequest): Progress {
+/** Outputs of an earlier run that stay as they are. */
+function keptOutputs(scope: RunScope, { kept }: RunRequest): Progress['outputs'] {
   const members = kept && kept.size > 0 ? new Set(scope.members) : undefined;
-  const before = members ? [...(kept ?? [])].filter(([id]) => !members.has(id)) : [];
-  return {
-    outputs: new Map(before),
-    round: firstRound(scope),
-    settled: new Set(),
-    count: { targets: new Map(), total: 0 },
-    pauses: [],
-  };
+  return new Map(members ? [...(kept ?? [])].filter(([id]) => !members.has(id)) : []);
+}
+
+/** A run that goes on knows what the first one was asked and started with. */
+function resumed(request: RunRequest): RunRequest {
+  const { trigger, sessionState } = request.resumption?.checkpoint ?? {};
+  return { ...request, ...(trigger && { trigger }), ...(sessionState && { sessionState }) };
 }
 
 /** Everything that one run needs, before its first node starts. */
-function prepare(plan: FlowPlan, request: RunRequest, signal: AbortSignal): Running {
-  const state: RunState = {
-    request,
-    signal,
+function prepare(plan: FlowPlan, asked: RunRequest, signal: AbortSignal): Running {
+  const request = resumed(asked);
+  const shared: RunState['shared'] = {
     totals: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
     runVariables: new Map(),
-    visits: new Map(),
     decisions: new Map(),
+    keyRunId: request.resumption?.checkpoint.keyRunId ?? request.session.runId,
+    storedFrames: new Map(),
+    openFrames: new Map(),
+    storedVariables: new Map(),
+    runBody,
+    emit: request.emit,
   };
+  const frame = { frame: rootFrame, visits: new Map(), retried: new Set<string>() };
+  const state: RunState = { shared, request, signal, ...frame, retriedBodies: new Set() };
   const scope = request.scope ?? planScope(plan, request);
-  const progress = startProgress(scope, request);
-  return { plan, scope, state, progress, pending: new Map(), blocked: new Set() };
+  return startRunning(plan, scope, state, keptOutputs(scope, request));
+}
+
+/** The state that the session's later turns begin with. */
+function keptState({ plan, final }: Running): Pick<RunOutcome, 'sessionState'> {
+  if (!plan.keepsSessionState || final === undefined) return {};
+  const sessionState = plan.states.sessionState?.(final as never);
+  return sessionState ? { sessionState } : {};
 }
 
 async function work(running: Running): Promise<Answer | undefined> {
@@ -115,7 +124,7 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
   const own = new AbortController();
   const { heard, close } = emitUntilClosed(request);
   const running = prepare(plan, heard, AbortSignal.any([request.signal, own.signal]));
-  const { totals } = running.state;
+  const { totals } = running.state.shared;
   let working: Promise<Answer | undefined> | undefined;
   const aborted = untilAborted(request.signal);
   const ended = () => ({
@@ -128,7 +137,7 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
     working = work(running);
     const answer = await Promise.race([working, aborted.promise]);
     if (!answer) return { ...waitingOutcome(running), ...ended() };
-    return { status: 'done', answer, ...ended() };
+    return { status: 'done', answer, ...keptState(running), ...ended() };
   } catch (error) {
     const status = request.signal.aborted ? 'cancelled' : 'failed';
     own.abort(new AppError('RUN_CANCELLED', 'Another step of the run failed.'));

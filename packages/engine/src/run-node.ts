@@ -5,10 +5,12 @@ import type { Answer, Chain } from '@tendril/contract/provider/answer';
 import type { RunAction } from '@tendril/contract/run-event';
 import { describeInputs } from './describe-inputs.ts';
 import { describeValue } from './describe-value.ts';
-import type { FlowPlan, PlannedNode } from './flow-plan.ts';
-import { nodeContext, type RunState } from './node-context.ts';
+import { branchesOnError } from './error-output.ts';
+import type { FlowPlan, PlannedNode, ReadInputs } from './flow-plan.ts';
+import type { LoopEntry, SettledOutputs } from './given-values.ts';
+import { type Attempt, nodeContext, type RunState, takeDecision } from './node-context.ts';
 import { isFullyPinned, pinnedAnswer } from './pinned-outputs.ts';
-import { type LoopEntry, type ReadInputs, readInputs, type SettledOutputs } from './read-inputs.ts';
+import { runAttempts, toError, toFailure } from './run-attempts.ts';
 import { RunPaused } from './run-paused.ts';
 
 type Outputs = Record<string, unknown>;
@@ -30,28 +32,28 @@ export function isChain(value: unknown): value is Chain {
   );
 }
 
-function toError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError('NODE_FAILED', error instanceof Error ? error.message : String(error), {
-    cause: error,
-  });
-}
-
-function shownOutput(node: PlannedNode, outputs: Outputs): unknown {
+function shownOutput(node: PlannedNode, { states }: FlowPlan, outputs: Outputs): unknown {
   // A step emits the same whichever branch it takes.
   const value = outputs[node.output] ?? Object.values(outputs)[0];
-  if (node.definition.branches && node.definition.role !== 'pipeline') return describeValue(outputs);
-  return isChain(value) ? undefined : describeValue(value);
+  if (node.definition.branches && node.definition.role !== 'pipeline') return describeValue(outputs, states);
+  return isChain(value) ? undefined : describeValue(value, states);
 }
 
 /** The fields of a node's end event that depend on its outputs. */
-function shownEnd(node: PlannedNode, outputs: Outputs) {
+function shownEnd(node: PlannedNode, plan: FlowPlan, outputs: Outputs) {
   const taken = Object.keys(outputs).filter((name) => outputs[name] !== undefined);
-  return { output: shownOutput(node, outputs), ...(node.definition.branches && { branches: taken }) };
+  return {
+    output: shownOutput(node, plan, outputs),
+    ...(node.definition.branches && { branches: taken }),
+  };
 }
 
 /** The question to a person, in the format of clients; its id is that of the run, which finds it again. */
-export function toAction(node: PlannedNode, request: PauseRequest, runId: string): RunAction {
+export function toAction(
+  { id, label }: { id: string; label: string },
+  request: PauseRequest,
+  runId: string,
+): RunAction {
   const { question, approve, reject, toolCalls } = request;
   return {
     id: runId,
@@ -60,7 +62,7 @@ export function toAction(node: PlannedNode, request: PauseRequest, runId: string
       { type: 'approve-button', label: approve },
       { type: 'reject-button', label: reject },
     ],
-    data: { nodeId: node.id, nodeLabel: node.label, input: question },
+    data: { nodeId: id, nodeLabel: label, input: question },
   };
 }
 
@@ -68,7 +70,9 @@ function emitFailure(node: PlannedNode, state: RunState, thrown: unknown, ms: nu
   const { emit, session } = state.request;
   const identity = { nodeId: node.id, name: node.name };
   if (thrown instanceof RunPaused) {
-    emit({ type: 'node-wait', ...identity, action: toAction(node, thrown.request, session.runId) });
+    const { at, request } = thrown;
+    const asker = at ? { id: at.nodeId, label: at.label } : node;
+    emit({ type: 'node-wait', ...identity, action: toAction(asker, request, session.runId) });
     return thrown;
   }
   const error = state.request.signal.aborted
@@ -80,8 +84,7 @@ function emitFailure(node: PlannedNode, state: RunState, thrown: unknown, ms: nu
 
 /** Logs what a node does, and how it ended; rethrows errors as AppErrors, a pause as it is. */
 async function emit<T>(
-  node: PlannedNode,
-  state: RunState,
+  { node, plan, state }: NodeRun,
   inputs: ReadInputs,
   work: () => Promise<T>,
   shown: (value: T) => { output: unknown; branches?: string[] },
@@ -91,7 +94,7 @@ async function emit<T>(
   const identity = { nodeId: node.id, name: node.name };
   const round = (state.visits.get(node.id) ?? 0) + 1;
   state.visits.set(node.id, round);
-  const input = describeInputs(node, inputs.values);
+  const input = describeInputs(node, inputs.values, plan.states);
   emit({ type: 'node-start', ...identity, label: node.label, input, ...(round > 1 && { round }) });
   try {
     const value = await work();
@@ -104,14 +107,66 @@ async function emit<T>(
 
 /** Emits the end of a node that did not have to run. */
 function emitKept(
-  node: PlannedNode,
-  state: RunState,
+  { node, plan, state }: NodeRun,
   outputs: Outputs,
   why: { isCached: true } | { isPinned: true },
 ): void {
   state.visits.set(node.id, (state.visits.get(node.id) ?? 0) + 1);
   const identity = { nodeId: node.id, name: node.name, ms: 0 };
-  state.request.emit({ type: 'node-end', ...identity, ...shownEnd(node, outputs), ...why });
+  state.request.emit({ type: 'node-end', ...identity, ...shownEnd(node, plan, outputs), ...why });
+}
+
+/** A node in its run. */
+interface NodeRun {
+  node: PlannedNode;
+  plan: FlowPlan;
+  state: RunState;
+}
+
+/** Where a node is only asked to pass something on, there is neither an attempt to repeat nor a decision. */
+function passiveContext({ node, state }: NodeRun): RunContext {
+  return nodeContext(node, state, { signal: state.signal, isRetried: false, decision: undefined });
+}
+
+/** The attempts that a node's settings allow; a decision holds for all of them. */
+function attempts<T>(
+  { node, state }: NodeRun,
+  signal: AbortSignal,
+  attempt: (context: RunContext) => Promise<T>,
+): Promise<T> {
+  const decision = takeDecision(node, state);
+  return runAttempts(node, state, signal, (own, isRetried) => {
+    const given: Attempt = { signal: own, isRetried, decision };
+    return attempt(nodeContext(node, state, given));
+  });
+}
+
+/** What the run goes on with after an error, where the node's settings say that it does; else the error is thrown. */
+export function outputsOfFailure(
+  node: PlannedNode,
+  state: RunState,
+  values: Record<string, unknown>,
+  thrown: unknown,
+): Outputs {
+  if (!branchesOnError(node) || !node.failed || thrown instanceof RunPaused || state.signal.aborted)
+    throw thrown;
+  return node.failed(values, toFailure(thrown));
+}
+
+/** A pinned or shared value that makes running the node needless. */
+async function keptOutputs(run: NodeRun, inputs: ReadInputs): Promise<Outputs | undefined> {
+  const { node, plan, state } = run;
+  const { definition, pinned } = node;
+  if (pinned && state.request.usesPins && definition.replay) {
+    const outputs = definition.replay(inputs.values as never, { ...pinned }, passiveContext(run));
+    emitKept(run, outputs, { isPinned: true });
+    return outputs;
+  }
+  const kept = definition.isReusable ? plan.values.find(node.id, inputs.key) : undefined;
+  if (!kept) return undefined;
+  const outputs = await kept;
+  emitKept(run, outputs, { isCached: true });
+  return outputs;
 }
 
 /**
@@ -125,33 +180,28 @@ export async function runNode(
   settled: SettledOutputs,
   entry?: LoopEntry,
 ): Promise<Outputs> {
-  const { definition } = node;
-  const pin = state.request.usesPins ? node.pinned : undefined;
-  if (pin && isFullyPinned(node)) {
-    emitKept(node, state, { ...pin }, { isPinned: true });
-    return { ...pin };
+  const run = { node, plan, state };
+  const { definition, pinned } = node;
+  if (pinned && state.request.usesPins && isFullyPinned(node)) {
+    emitKept(run, { ...pinned }, { isPinned: true });
+    return { ...pinned };
   }
-  const inputs = await readInputs(node, state.request, settled, entry);
-  if (node.isPassing) return definition.pass?.(inputs.values as never, nodeContext(node, state)) ?? {};
-  if (pin && definition.replay) {
-    const outputs = definition.replay(inputs.values as never, { ...pin }, nodeContext(node, state));
-    emitKept(node, state, outputs, { isPinned: true });
-    return outputs;
-  }
-  const isReusable = definition.isReusable ?? false;
-  const kept = isReusable ? plan.values.find(node.id, inputs.key) : undefined;
-  if (kept) {
-    const outputs = await kept;
-    emitKept(node, state, outputs, { isCached: true });
-    return outputs;
-  }
-  const work = () => {
-    const context = nodeContext(node, state, isReusable ? neverAborts : state.signal);
+  const inputs = await node.read(node, state.request, settled, entry);
+  if (node.isPassing) return definition.pass?.(inputs.values as never, passiveContext(run)) ?? {};
+  const kept = await keptOutputs(run, inputs);
+  if (kept) return kept;
+  const signal = definition.isReusable ? neverAborts : state.signal;
+  const attempt = (context: RunContext) => {
     const made = runDefinition(definition, inputs.values, context);
-    if (isReusable) plan.values.keep(node.id, inputs.key, made);
+    if (definition.isReusable) plan.values.keep(node.id, inputs.key, made);
     return made;
   };
-  return emit(node, state, inputs, work, (outputs) => shownEnd(node, outputs));
+  try {
+    const work = () => attempts(run, signal, attempt);
+    return await emit(run, inputs, work, (outputs) => shownEnd(node, plan, outputs));
+  } catch (thrown) {
+    return outputsOfFailure(node, state, inputs.values, thrown);
+  }
 }
 
 async function answerOf(
@@ -171,16 +221,19 @@ async function answerOf(
 /** Runs the node that ends the flow, for its answer. */
 export async function runEnding(
   node: PlannedNode,
+  plan: FlowPlan,
   state: RunState,
   settled: SettledOutputs,
 ): Promise<Answer> {
   const pinned = state.request.usesPins ? pinnedAnswer(node) : undefined;
   if (pinned) {
     const identity = { nodeId: node.id, name: node.name, ms: 0 };
-    state.request.emit({ type: 'node-end', ...identity, output: describeValue(pinned), isPinned: true });
+    const output = describeValue(pinned, plan.states);
+    state.request.emit({ type: 'node-end', ...identity, output, isPinned: true });
     return pinned;
   }
-  const inputs = await readInputs(node, state.request, settled);
-  const work = () => answerOf(node, inputs.values, nodeContext(node, state));
-  return emit(node, state, inputs, work, (answer) => ({ output: describeValue(answer) }));
+  const run = { node, plan, state };
+  const inputs = await node.read(node, state.request, settled);
+  const work = () => attempts(run, state.signal, (context) => answerOf(node, inputs.values, context));
+  return emit(run, inputs, work, (answer) => ({ output: describeValue(answer, plan.states) }));
 }

@@ -1,16 +1,16 @@
 import type { NodeServices, RunSession } from '@tendril/contract/node/run-context';
+import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunAction, RunEvent, TokenUsage } from '@tendril/contract/run-event';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint, SettledStep } from './checkpoint.ts';
 import type { RunScope } from './flow-plan.ts';
-import type { SettledOutputs } from './read-inputs.ts';
+import type { SettledOutputs } from './given-values.ts';
 
-/** A person's decision on a waiting run, with its checkpoint. */
+/** Where a run goes on: a person has decided, or, without a decision, the process that ran it has ended. */
 export interface Resumption {
   checkpoint: Checkpoint;
-  isApproved: boolean;
-  note?: string;
+  decision?: { isApproved: boolean; note?: string };
 }
 
 /** One turn to run. */
@@ -33,12 +33,26 @@ export interface RunRequest {
   kept?: SettledOutputs;
   /** The canvas's own run: pinned outputs replace their nodes. */
   usesPins?: boolean;
-  /** Resumes a waiting run. */
+  /** What started the run, where no chat did. */
+  trigger?: AgentFlowTrigger;
+  /** The state that earlier turns of the session have kept. */
+  sessionState?: Readonly<Record<string, unknown>>;
+  /** Goes on with an earlier run. */
   resumption?: Resumption;
+  /** What follows a step starts only when `onSettled` has resolved for it, so that no completed step is repeated. */
+  isDurable?: boolean;
   /** Receives node, step and text events. `run-start`, `text` and `run-end` are the caller's. */
   emit(event: RunEvent): void;
-  /** Called with every node's outputs as they settle; undefined for a branch not taken. */
-  onSettled?(nodeId: string, outputs: Record<string, unknown> | undefined): void;
+  /**
+   * Called with every node's outputs as they settle; undefined for a branch not taken. `frame` is empty but inside an
+   * iteration; `step` is what a durable run stores.
+   */
+  onSettled?(
+    nodeId: string,
+    outputs: Record<string, unknown> | undefined,
+    frame: string,
+    step?: SettledStep,
+  ): unknown;
 }
 
 /** How a run ended. Nothing is thrown: a failed run is an outcome. */
@@ -51,6 +65,8 @@ export interface RunOutcome {
   /** For a waiting run: the question to the person, and where the run resumes. */
   action?: RunAction;
   checkpoint?: Checkpoint;
+  /** What the session's later turns begin with, for a flow that keeps its state. */
+  sessionState?: Readonly<Record<string, unknown>>;
   usage: TokenUsage;
   costUsd: number;
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunPart } from '@tendril/contract/run-event';
 import type { FlowPlan, PlannedNode, RunScope } from './flow-plan.ts';
+import type { SettledOutputs } from './given-values.ts';
 import { ancestorsOf, orderNodes, type Waiting, withDescendants } from './ordering.ts';
 import { isFullyPinned } from './pinned-outputs.ts';
-import type { SettledOutputs } from './read-inputs.ts';
 
 interface ScopeRequest {
   part?: RunPart;
@@ -63,7 +63,8 @@ function withLoops(plan: FlowPlan, scope: RunScope, request: ScopeRequest): RunS
   const roots = [...scope.members];
   for (let size = -1; size !== members.size; ) {
     size = members.size;
-    for (const [loop, target] of plan.loops) {
+    for (const [loop, { targetIds }] of plan.loops) {
+      const [target] = targetIds;
       if (!members.has(target) || members.has(loop)) continue;
       for (const id of [loop, ...ancestorsOf(loop, plan.nodes)]) members.add(id);
       roots.push(loop);
@@ -76,8 +77,8 @@ function withLoops(plan: FlowPlan, scope: RunScope, request: ScopeRequest): RunS
 /** Nodes that are run again when one of these loops goes back. */
 function behindLoops(plan: FlowPlan, ids: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
-  for (const [loop, target] of plan.loops)
-    if (ids.has(loop)) for (const id of withDescendants([target], plan.nodes)) found.add(id);
+  for (const [loop, { targetIds }] of plan.loops)
+    if (ids.has(loop)) for (const id of withDescendants(targetIds, plan.nodes)) found.add(id);
   return found;
 }
 

@@ -20,7 +20,13 @@ const roles: Readonly<Record<string, AnyNode['role']>> = {
 };
 
 function anchorOf({ type, label, optional, list }: InterfaceInput): Input {
-  const options = { label, ...(optional && { optional }), ...(list && { list }) };
+  const parsesAnswer = type === 'BaseLLMOutputParser';
+  const options = {
+    label,
+    ...(optional && { optional }),
+    ...(list && { list }),
+    ...(parsesAnswer && { parsesAnswer }),
+  };
   return { ...anchor('string', options), type };
 }
 
@@ -79,6 +85,8 @@ export function defineFromInterface(row: NodeInterface, implementation?: NodeImp
     description: '',
     icon: plainIcon,
     ...(role && { role }),
+    ...(role === 'memory' &&
+      row.inputs.some(({ name }) => name === 'sessionId') && { sessionParam: 'sessionId' }),
     ...(role === 'pipeline' && { step: { entry: 'sequentialNode' } }),
     ...(implementation ? {} : { unavailable: unavailableReason(row) }),
     ...behaviour,

@@ -73,6 +73,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     variables: {},
     runVariables: new Map(),
     fileAttachment: '',
+    idempotencyKey: 'run-1/node_0/1',
     ...given,
     services: testServices(options),
     events,

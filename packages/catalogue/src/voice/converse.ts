@@ -114,6 +114,7 @@ function toContext({ model, emit, signal }: ConverseRequest): RunContext {
     variables: {},
     runVariables: new Map(),
     fileAttachment: '',
+    idempotencyKey: '',
     pause: absent,
     emit,
     credential: async () => absent(),

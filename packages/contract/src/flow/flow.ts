@@ -19,6 +19,19 @@ const flowOutput = z.looseObject({
 });
 export type FlowOutput = z.output<typeof flowOutput>;
 
+/** What a run does about a step that fails or takes long. */
+const nodeSettings = z.looseObject({
+  /** How often it is tried again, and the wait before each time. */
+  retries: z
+    .looseObject({ times: z.int().min(0).max(20), waitMs: z.number().min(0).max(600_000) })
+    .optional(),
+  /** The longest that one attempt may take. */
+  timeoutMs: z.number().min(1).max(86_400_000).optional(),
+  /** `branch`: the run goes on from the step's output `error`. */
+  onError: z.enum(['fail', 'branch']).optional(),
+});
+export type NodeSettings = z.output<typeof nodeSettings>;
+
 export const flowNodeData = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -34,6 +47,7 @@ export const flowNodeData = z.looseObject({
   outputs: z.record(z.string(), z.unknown()).optional(),
   /** Reference to a stored credential, never the values. */
   credential: z.string().optional(),
+  settings: nodeSettings.optional(),
 });
 export type FlowNodeData = z.output<typeof flowNodeData>;
 

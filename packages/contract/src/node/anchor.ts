@@ -62,6 +62,8 @@ interface AnchorOptions {
   isInner?: boolean;
   /** What is connected here also feeds the anchor of the same name on the node connected to this other anchor. */
   sharedWith?: string;
+  /** What is connected here parses the whole answer, so that it cannot be streamed. */
+  parsesAnswer?: boolean;
   /** The inner output of its source that it takes, whichever output its edge leaves from. */
   takes?: string;
 }

@@ -70,6 +70,8 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   /** Why it cannot run here, in one sentence; its form is known all the same. */
   unavailable?: string;
   role?: NodeRole;
+  /** Of a memory: the parameter that fixes the session. */
+  sessionParam?: string;
   /**
    * Same inputs give the same value: created once per flow version and cached. Such a node must not depend on the
    * question.

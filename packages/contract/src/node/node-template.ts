@@ -85,6 +85,7 @@ const codeKeys = new Set([
   'sharedWith',
   'takes',
   'isPrompt',
+  'parsesAnswer',
 ]);
 
 function toInput(name: string, declared: object): TemplateInput {

@@ -1,3 +1,4 @@
+import type { AgentFlowState, AgentFlowTrigger } from '../provider/agent-flow.ts';
 import type { Knowledge } from '../provider/knowledge.ts';
 import type { ChatTurn } from '../provider/memory.ts';
 import type { PassageStore } from '../provider/passage-store.ts';
@@ -134,6 +135,16 @@ export interface RunContext {
   outputOptions?: readonly { name: string; label: string }[];
   /** This pipeline step's message is the run's answer. */
   isAnswer?: boolean;
+  /** What started the run, where no chat did. */
+  trigger?: AgentFlowTrigger;
+  /** The state that earlier turns of the session have kept. */
+  sessionState?: Readonly<Record<string, unknown>>;
+  /** The same whenever this step of this run is tried again, also after a crash; no other step has it. */
+  idempotencyKey: string;
+  /** It may have been run before, as far as to its effect: an attempt failed, or the server ended in the middle. */
+  isRetried?: boolean;
+  /** For a step with steps inside: runs them once, and returns what the last of them passes on. */
+  runBody?(state: AgentFlowState): Promise<AgentFlowState>;
   /** Set when the run resumes after this node's `pause`. */
   decision?: Decision;
   /**

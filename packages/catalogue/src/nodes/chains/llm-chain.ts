@@ -26,7 +26,11 @@ export const llmChain = defineNode({
   inputs: {
     model: anchor('BaseLanguageModel', { label: 'Language Model' }),
     prompt: anchor('BasePromptTemplate', { label: 'Prompt' }),
-    outputParser: anchor('BaseLLMOutputParser', { label: 'Output Parser', optional: true }),
+    outputParser: anchor('BaseLLMOutputParser', {
+      label: 'Output Parser',
+      optional: true,
+      parsesAnswer: true,
+    }),
     inputModeration: anchor('Moderation', {
       label: 'Input Moderation',
       description: 'Looks at the question first; a refused question never reaches the model.',

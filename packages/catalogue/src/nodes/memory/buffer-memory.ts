@@ -12,6 +12,7 @@ export const bufferMemory = defineNode({
   description: 'Remembers the whole conversation of a session.',
   icon: 'history',
   role: 'memory',
+  sessionParam: 'sessionId',
   inputs: {
     sessionId: param.string({
       label: 'Session Id',

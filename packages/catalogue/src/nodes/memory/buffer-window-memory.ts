@@ -14,6 +14,7 @@ export const bufferWindowMemory = defineNode({
   description: 'Remembers the last turns of a conversation, a question and its answer each.',
   icon: 'gallery-horizontal-end',
   role: 'memory',
+  sessionParam: 'sessionId',
   inputs: {
     k: param.number({
       label: 'Size',

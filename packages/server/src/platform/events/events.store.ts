@@ -9,7 +9,7 @@ export type StoredEvent = Pick<EventTable, 'seq' | 'at' | 'payload'>;
 export type NodeEventRow = StoredEvent & Pick<EventTable, 'runId'>;
 
 /** The events that a node emits itself, without its steps. */
-const nodeKinds = ['node-start', 'node-end', 'node-error', 'node-skip', 'node-wait'];
+const nodeKinds = ['node-start', 'node-end', 'node-error', 'node-skip', 'node-wait', 'node-retry'];
 
 /** Few enough that other queries wait for milliseconds only. */
 const eventsAtOnce = 500;

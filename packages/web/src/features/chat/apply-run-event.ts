@@ -39,6 +39,7 @@ function change(answer: AnswerView, event: LoggedEvent): Partial<AnswerView> {
     case 'node-start':
     case 'node-end':
     case 'node-error':
+    case 'node-retry':
     case 'node-skip':
     case 'step-start':
     case 'step-end':

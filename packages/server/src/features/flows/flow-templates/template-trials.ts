@@ -44,8 +44,10 @@ export function createTemplateTrials(parts: TrialParts) {
       const trial = kept ?? (await begin(parts, scope, templateId, asked));
       const resumption = kept && {
         checkpoint: kept.checkpoint,
-        isApproved: decides.decision === 'approve',
-        ...(decides.note && { note: decides.note }),
+        decision: {
+          isApproved: decides.decision === 'approve',
+          ...(decides.note && { note: decides.note }),
+        },
       };
       const [variables, redact, secretVariables] = await Promise.all([
         parts.variables(scope),

@@ -62,7 +62,7 @@ export async function withDecision(
     question: said,
     attachment: checkpoint.fileAttachment,
     overrides: { values: checkpoint.overrides, variables: checkpoint.overrideVariables ?? {} },
-    resumption: { checkpoint, isApproved, ...(note && { note }) },
+    resumption: { checkpoint, decision: { isApproved, ...(note && { note }) } },
     turn: { ...prepared.turn, resumes: run.id },
     ...((isCanvas || part) && {
       canvas: { request: { usesPins: isCanvas }, planned: aheadOf(waiting), ...(part && { part }) },

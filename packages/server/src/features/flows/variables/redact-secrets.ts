@@ -43,6 +43,7 @@ function redactEvent(event: RunEvent, redact: RedactStrings): RunEvent {
     case 'node-wait':
       return { ...event, action: redactAction(event.action, redact) };
     case 'node-error':
+    case 'node-retry':
       return { ...event, message: redact(event.message) };
     case 'step-end': {
       const { output, error } = event;

@@ -24,6 +24,7 @@ export function storeContext({ nodeId, services, credential, label, signal }: Co
     variables: {},
     runVariables: new Map(),
     fileAttachment: '',
+    idempotencyKey: nodeId,
     pause() {
       throw new AppError('NODE_FAILED', `${label} cannot ask for approval here.`);
     },

@@ -3,7 +3,7 @@ import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Param } from '@tendril/contract/node/param';
 import { isVisible, shownForm } from '@tendril/contract/node/visibility';
-import type { PlannedInput, PlannedParam, Source } from './flow-plan.ts';
+import type { PlannedInput, PlannedParam, Source } from '../../flow-plan.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
 import { findReferences } from './references.ts';
 

@@ -1,6 +1,6 @@
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { PlannedNode } from '../../flow-plan.ts';
 import { canEnd } from './find-endings.ts';
-import type { PlannedNode } from './flow-plan.ts';
 
 /**
  * A flow without an end and its step without a successor are one problem: the last such step is named, and the flow's

@@ -1,5 +1,5 @@
-import type { PlannedNode } from './flow-plan.ts';
-import { ancestorsOf } from './ordering.ts';
+import type { PlannedNode } from '../../flow-plan.ts';
+import { ancestorsOf } from '../../ordering.ts';
 
 function variableName(node: PlannedNode): unknown {
   const input = node.inputs.find((candidate) => candidate.name === node.definition.runVariable?.param);

@@ -1,7 +1,7 @@
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { PlannedNode } from '../../flow-plan.ts';
+import { withDescendants } from '../../ordering.ts';
 import { isPipelineEnd } from './find-endings.ts';
-import type { PlannedNode } from './flow-plan.ts';
-import { withDescendants } from './ordering.ts';
 
 type Nodes = ReadonlyMap<string, PlannedNode>;
 

@@ -1,7 +1,8 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
-import type { PlannedNode } from './flow-plan.ts';
-import { ancestorsOf } from './ordering.ts';
+import { branchesOnError, errorOutput } from '../../error-output.ts';
+import type { PlannedNode } from '../../flow-plan.ts';
+import { ancestorsOf } from '../../ordering.ts';
 
 function drawnOutputs(node: PlannedNode): number {
   return Object.values(node.definition.outputs).filter((output) => !output.isInner).length;
@@ -26,11 +27,26 @@ export function canEnd(node: PlannedNode): boolean {
 function findForks(nodes: ReadonlyMap<string, PlannedNode>): Set<string> {
   const forks = new Set<string>();
   for (const node of nodes.values()) {
-    if (node.definition.branches && !node.isPassing) forks.add(node.id);
+    if ((node.definition.branches || branchesOnError(node)) && !node.isPassing) forks.add(node.id);
     for (const { nodeId, output } of node.inputs.flatMap((input) => input.sources))
       if (nodes.get(nodeId)?.definition.outputs[output]?.isInner) forks.add(nodeId);
   }
   return forks;
+}
+
+/** Nodes that others take from; what follows an error only does not count. */
+function feedingNodes(nodes: ReadonlyMap<string, PlannedNode>): Set<string> {
+  const feeding = new Set<string>();
+  for (const { inputs, dependencies } of nodes.values()) {
+    const sources = inputs.flatMap((input) => input.sources);
+    for (const id of dependencies) {
+      const node = nodes.get(id);
+      const taken = sources.filter(({ nodeId }) => nodeId === id);
+      const isErrorOnly = taken.length > 0 && taken.every(({ output }) => output === errorOutput);
+      if (!node || !branchesOnError(node) || !isErrorOnly) feeding.add(id);
+    }
+  }
+  return feeding;
 }
 
 /**
@@ -42,7 +58,7 @@ export function findEndings(
   nodes: ReadonlyMap<string, PlannedNode>,
   unreached: ReadonlySet<string>,
 ): { endings: string[]; problems: FlowProblem[] } {
-  const feeding = new Set([...nodes.values()].flatMap((node) => node.dependencies));
+  const feeding = feedingNodes(nodes);
   const candidates = flow.nodes
     .flatMap((node) => nodes.get(node.id) ?? [])
     .filter((node) => canEnd(node) && !feeding.has(node.id) && !unreached.has(node.id));
@@ -50,6 +66,9 @@ export function findEndings(
   const certain = candidates.filter((node) => ancestorsOf(node.id, nodes).isDisjointFrom(forks));
   const lastCertain = certain.at(-1);
   const from = lastCertain ? candidates.indexOf(lastCertain) : 0;
+  const endings = candidates.filter(
+    (node, at) => at >= from || (lastCertain && ancestorsOf(node.id, nodes).has(lastCertain.id)),
+  );
   const problems: FlowProblem[] = [];
   const hasLoop = [...nodes.values()].some((node) => node.definition.step?.loop && !unreached.has(node.id));
   if (candidates.length === 0 && !hasLoop) {
@@ -66,5 +85,5 @@ export function findEndings(
       isWarning: true,
     });
   }
-  return { endings: candidates.slice(from).map((node) => node.id), problems };
+  return { endings: endings.map((node) => node.id), problems };
 }

@@ -3,7 +3,8 @@ import { sharesClass } from '@tendril/contract/flow/connection';
 import type { FlowData, FlowEdge, FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
-import type { Source } from './flow-plan.ts';
+import { errorOutput } from '../../error-output.ts';
+import type { Source } from '../../flow-plan.ts';
 
 /** A node of the flow with its definition from the catalogue. */
 export interface FoundNode {
@@ -36,6 +37,7 @@ function endsOf(edge: FlowEdge): Ends | undefined {
 /** Old files keep types that have changed since: the catalogue's current types count as much as those drawn. */
 function fits(edge: FlowEdge, { from, to }: Ends, source: FoundNode, target: FoundNode): boolean {
   const input = target.definition.inputs[to.input];
+  if (from.output === errorOutput && source.definition.outputs[errorOutput] === undefined) return true;
   if (input?.kind !== 'anchor' || sharesClass(edge.sourceHandle, edge.targetHandle)) return true;
   const wanted = new Set([
     ...input.type.split('|').map((name) => name.trim()),
@@ -91,7 +93,10 @@ export function readEdges(
 function addSource(sources: Map<string, Source[]>, { from, to }: Ends, target: FoundNode): void {
   const input = target.definition.inputs[to.input];
   const takes = input?.kind === 'anchor' && !target.isPassing ? input.takes : undefined;
-  push(sources, `${to.id} ${to.input}`, { nodeId: from.id, output: takes ?? from.output });
+  push(sources, `${to.id} ${to.input}`, {
+    nodeId: from.id,
+    output: from.output === errorOutput ? errorOutput : (takes ?? from.output),
+  });
 }
 
 /** Connects the sources of an anchor also to the nodes that another anchor's edges come from. */

@@ -1,12 +1,5 @@
-import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
-import type { PlannedNode, PlannedParam } from './flow-plan.ts';
+import type { PlannedNode, PlannedParam, PromptVariable } from '../../flow-plan.ts';
 import { findReferences } from './references.ts';
-
-/** A variable that a prompt refers to, and the problem with that if the variable is secret. */
-export interface PromptVariable {
-  variable: string;
-  problem: FlowProblem;
-}
 
 /** Whether the parameter's text goes to a model or to a person. */
 export function isPrompt({ param }: PlannedParam): boolean {

@@ -1,9 +1,11 @@
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
-import type { PlannedNode } from './flow-plan.ts';
+import type { PlannedNode } from '../../flow-plan.ts';
+import { failedOutputs } from './failed-outputs.ts';
 import { planInputs } from './plan-inputs.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
+import { readWired } from './read-inputs.ts';
 
 /** Values of an older version of a node, migrated to the version that the catalogue knows. */
 export function upgradeValues(node: FlowNode, definition: AnyNode): FlowNode {
@@ -60,6 +62,10 @@ export function planNode(
     inputs,
     dependencies: [...dependencies],
     output: chosenOutputOf(node, definition),
+    ...(definition.step?.entry !== undefined && { entry: definition.step.entry }),
+    read: readWired,
+    failed: failedOutputs(definition),
+    ...(node.data.settings && { settings: node.data.settings }),
     ...(credentialId && { credentialId }),
     ...(isPassing && { isPassing }),
     ...(options && { outputOptions: options }),
