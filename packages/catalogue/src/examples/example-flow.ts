@@ -7,7 +7,7 @@ import { anchorsOf, linkTo } from './node-links.ts';
 import { wayToEnding } from './way-to-ending.ts';
 
 /** A small flow around one node, to be opened and changed. */
-export interface ExampleFlow {
+interface ExampleFlow {
   type: FlowType;
   flowData: FlowData;
 }

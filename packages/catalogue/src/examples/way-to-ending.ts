@@ -6,13 +6,13 @@ const endingCategories: ReadonlySet<string> = new Set(['Chains', 'Agents', 'Engi
 const mostSteps = 4;
 
 /** One step from a node to the next. */
-export interface WayStep {
+interface WayStep {
   to: NodeTemplate;
   link: NodeLink;
 }
 
 /** Whether a flow may end with the node. */
-export function endsFlow({ category }: NodeTemplate): boolean {
+function endsFlow({ category }: NodeTemplate): boolean {
   return endingCategories.has(category);
 }
 

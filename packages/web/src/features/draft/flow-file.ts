@@ -1,5 +1,5 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
-import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { FlowData } from '@tendril/contract/flow/flow';
 import { createStore, type StoreApi } from 'zustand';
 import type { CanvasState } from '../canvas/document/canvas-store.ts';
 import { safeTextOf } from './flow-text.ts';
@@ -114,15 +114,4 @@ export function unsavedSteps(
   if (back !== -1) return history.past.length - back;
   const forward = history.future.findIndex((step) => step.edits === savedEdits);
   return forward === -1 ? Math.max(1, history.past.length) : forward + 1;
-}
-
-/** Where the canvas of a flow is. */
-export function canvasPath(kind: FlowType, id?: string): string {
-  const base = kind === 'CHATFLOW' ? '/canvas' : '/agentcanvas';
-  return id === undefined ? base : `${base}/${id}`;
-}
-
-/** The list the canvas was opened from. */
-export function listPath(kind: FlowType): string {
-  return kind === 'CHATFLOW' ? '/chatflows' : '/agentflows';
 }

@@ -3,10 +3,11 @@ import { deleteFlow, duplicateFlow, updateFlow } from '@tendril/contract/api/flo
 import { stopRun } from '@tendril/contract/api/runs';
 import { useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { canvasPath, isDirty, listPath } from '../../features/draft/flow-file.ts';
+import { isDirty } from '../../features/draft/flow-file.ts';
 import type { Choices } from '../../features/draft/merge-clash.ts';
 import { agentsOfFlows } from '../../features/voice-agent/agents-of-flows.ts';
 import { call } from '../../kit/api/call.ts';
+import { canvasPath, listPath } from '../../kit/lib/flow-paths.ts';
 import { hideCanvasDialog, showCanvasDialog } from '../../kit/state/canvas-flags-store.ts';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';

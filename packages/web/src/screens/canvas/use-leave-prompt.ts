@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { canvasPath, isDirty, isOnlyInMemory } from '../../features/draft/flow-file.ts';
+import { isDirty, isOnlyInMemory } from '../../features/draft/flow-file.ts';
+import { canvasPath } from '../../kit/lib/flow-paths.ts';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { useSession } from '../../kit/state/session-store.ts';
 import { canvasTexts } from '../../kit/texts/en/canvas.ts';

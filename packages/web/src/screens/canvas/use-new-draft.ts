@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanvas } from '../../features/canvas/document/use-canvas.ts';
-import { canvasPath } from '../../features/draft/flow-file.ts';
+import { canvasPath } from '../../kit/lib/flow-paths.ts';
 import { useEditingSession, useFlowFile } from './editing-session.ts';
 import type { FlowActions } from './use-flow-actions.ts';
 

@@ -3,7 +3,7 @@ import type { FlowSummary } from '@tendril/contract/api/flows';
 import type { TemplateDetail } from '@tendril/contract/api/template-gallery';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canvasPath } from '../../features/draft/flow-file.ts';
+import { canvasPath } from '../../kit/lib/flow-paths.ts';
 import { useDebounced } from '../../kit/lib/use-debounced.ts';
 import { notifyError } from '../../kit/state/notifier-store.ts';
 import { keepInsert } from '../../kit/state/pending-insert.ts';

@@ -1,6 +1,6 @@
 import type { TemplateCard } from '@tendril/contract/api/template-gallery';
 import { useNavigate } from 'react-router';
-import { canvasPath } from '../../features/draft/flow-file.ts';
+import { canvasPath } from '../../kit/lib/flow-paths.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
 import { useTexts } from '../../kit/texts/texts.ts';

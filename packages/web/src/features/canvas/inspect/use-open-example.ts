@@ -4,10 +4,10 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../kit/api/call.ts';
+import { canvasPath } from '../../../kit/lib/flow-paths.ts';
 import { notifyError } from '../../../kit/state/notifier-store.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { canvasPath } from '../../draft/flow-file.ts';
 
 /** Makes a flow of a node's example and opens its canvas with the chat beside it. */
 export function useOpenExample(onOpened: () => void) {

@@ -1,8 +1,8 @@
+import { createCatalogue } from '@tendril/catalogue/catalogue';
+import { exampleFlow } from '@tendril/catalogue/examples/example-flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { compileFlow } from '@tendril/engine/compile-flow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCatalogue } from '../catalogue.ts';
-import { exampleFlow } from './example-flow.ts';
 
 const catalogue = createCatalogue();
 let templates: NodeTemplate[] = [];
