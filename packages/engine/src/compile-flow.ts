@@ -1,10 +1,11 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { NodeCatalogue } from '@tendril/contract/node/define-node';
+import { agentFlow } from './dialects/agentflow.ts';
 import { wired } from './dialects/wired.ts';
 import type { FlowPlan } from './flow-plan.ts';
 
 /** The first that reads a drawing compiles it. */
-const dialects = [wired];
+const dialects = [agentFlow, wired];
 
 /**
  * Compiles a flow into a plan: definitions looked up, edges and references resolved, fixed values parsed, problems

@@ -5,7 +5,7 @@ import { stateIn } from './edge-states.ts';
 import type { PlannedNode } from './flow-plan.ts';
 import { isChain, outputsOfFailure, runEnding } from './run-node.ts';
 import type { Running } from './running.ts';
-import { emitSkip, emitUntaken, isReached, settleRounds } from './settle-rounds.ts';
+import { emitSkip, emitUntaken, isHeld, isReached, settleRounds } from './settle-rounds.ts';
 
 /** The last ending alive; of several, those reached by the last round take precedence. */
 function findEnding(running: Running): PlannedNode | undefined {
@@ -17,29 +17,37 @@ function findEnding(running: Running): PlannedNode | undefined {
   return reached.findLast((node) => node.dependencies.some((id) => members.has(id))) ?? reached.at(-1);
 }
 
-/** Reports the endings that nothing has led to. */
-function emitUnreached(running: Running): void {
-  const { plan, scope, progress } = running;
-  for (const id of scope.endings) {
-    const node = plan.nodes.get(id);
-    if (node && !progress.outputs.has(id) && !isReached(node, running)) emitSkip(node, running);
-  }
+/** Endings that have not run, and the nodes that wait for one of them to fail. */
+function openNodes({ plan, scope, progress, blocked }: Running): PlannedNode[] {
+  const ids = new Set([...blocked, ...scope.endings]);
+  return [...ids].flatMap((id) => (progress.outputs.has(id) ? [] : (plan.nodes.get(id) ?? [])));
+}
+
+/** Reports what nothing has led to, before the ending runs; what waits for its error is reported when it answers. */
+function emitUnreached(running: Running, isOver: boolean): void {
+  for (const node of openNodes(running))
+    if (!isReached(node, running) && isHeld(node, running) === isOver) emitSkip(node, running);
 }
 
 /** The answer of an ending; one that fails may hand over to others that follow its error. */
 async function answerOfEndings(running: Running): Promise<Answer | undefined> {
   const { plan, state, progress, blocked } = running;
+  let tried = 0;
   for (let ending = findEnding(running); ending; ending = findEnding(running)) {
-    emitUnreached(running);
+    if (tried === 0) emitUnreached(running, false);
+    tried += 1;
     try {
-      return await runEnding(ending, plan, state, progress.outputs);
+      const answer = await runEnding(ending, plan, state, progress.outputs);
+      emitUnreached(running, true);
+      return answer;
     } catch (thrown) {
       progress.outputs.set(ending.id, outputsOfFailure(ending, state, {}, thrown));
     }
     blocked.clear();
     await settleRounds(running);
   }
-  emitUnreached(running);
+  if (tried === 0) emitUnreached(running, false);
+  emitUnreached(running, true);
   return undefined;
 }
 

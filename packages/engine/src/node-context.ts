@@ -2,7 +2,6 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Decision, RunContext } from '@tendril/contract/node/run-context';
 import type { FrameCheckpoint } from './checkpoint.ts';
 import type { PlannedNode } from './flow-plan.ts';
-import { rootFrame } from './frame-path.ts';
 import { RunPaused } from './run-paused.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Running } from './running.ts';
@@ -39,6 +38,8 @@ export interface RunState {
   request: RunRequest;
   signal: AbortSignal;
   frame: string;
+  /** The frame with the rounds of the steps around it: in a loop the same frame comes again. */
+  keyFrame: string;
   /** How often each node has run in this frame. */
   visits: Map<string, number>;
   /** Nodes that may have been run before, by a process that has ended since. */
@@ -84,9 +85,8 @@ async function readCredential(node: PlannedNode, request: RunRequest): Promise<R
 }
 
 /** The same for every attempt at this visit of a node, whatever process makes it. */
-function idempotencyKey(node: PlannedNode, { shared, frame, visits }: RunState): string {
-  const round = visits.get(node.id) ?? 1;
-  return `${shared.keyRunId}/${node.id}/${frame === rootFrame ? round : `${frame}/${round}`}`;
+function idempotencyKey(node: PlannedNode, { shared, keyFrame, visits }: RunState): string {
+  return `${shared.keyRunId}/${node.id}/${keyFrame}${visits.get(node.id) ?? 1}`;
 }
 
 /** Members of a context that only some runs and nodes have. */

@@ -1,16 +1,10 @@
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { RunAction } from '@tendril/contract/run-event';
-import {
-  type Checkpoint,
-  type FrameCheckpoint,
-  freeze,
-  freezeOutputs,
-  type Pause,
-  requireFitting,
-} from './checkpoint.ts';
+import { type Checkpoint, type FrameCheckpoint, type Pause, requireFitting } from './checkpoint.ts';
 import { stateIn } from './edge-states.ts';
 import type { PlannedNode } from './flow-plan.ts';
 import { rootFrame } from './frame-path.ts';
+import { freeze, freezeOutputs } from './freeze.ts';
 import { placeOf } from './node-context.ts';
 import { markInFlight, restoreFrame } from './restore-frame.ts';
 import { toAction } from './run-node.ts';

@@ -9,8 +9,8 @@ import { type Running, startRunning } from './running.ts';
 import { emitUntaken, settleRounds } from './settle-rounds.ts';
 
 /** The state of a frame inside another: its events say which one it is. */
-function stateOf(outer: RunState, frame: string, signal: AbortSignal): RunState {
-  const { request, shared } = outer;
+function stateOf({ node, outer, index }: BodyCall, frame: string, signal: AbortSignal): RunState {
+  const { request, shared, keyFrame, visits } = outer;
   const emit: typeof request.emit = (event) =>
     shared.emit('callerId' in event || 'nodeId' in event ? { ...event, frame } : event);
   return {
@@ -18,6 +18,7 @@ function stateOf(outer: RunState, frame: string, signal: AbortSignal): RunState 
     request: { ...request, emit },
     signal,
     frame,
+    keyFrame: `${keyFrame}${node.id}.${visits.get(node.id) ?? 1}#${index}/`,
     visits: new Map(),
     retried: new Set(),
     retriedBodies: new Set(),
@@ -25,11 +26,12 @@ function stateOf(outer: RunState, frame: string, signal: AbortSignal): RunState 
 }
 
 /** A frame as it is at first, as an earlier attempt has left it, or as an earlier process has. */
-async function openFrame({ node, outer, index, input }: BodyCall, signal: AbortSignal): Promise<Running> {
+async function openFrame(call: BodyCall, signal: AbortSignal): Promise<Running> {
+  const { node, outer, index, input } = call;
   const { shared } = outer;
   const body = node.body as NonNullable<PlannedNode['body']>;
   const frame = frameInside(outer.frame, node.id, index);
-  const state = stateOf(outer, frame, signal);
+  const state = stateOf(call, frame, signal);
   const running = startRunning(body, { members: body.order, endings: [] }, state, new Map());
   const entries = new Map((body.entries ?? []).map((id) => [id, [input]]));
   running.progress.round = { ...running.progress.round, entries };

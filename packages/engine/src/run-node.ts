@@ -101,6 +101,8 @@ async function emit<T>(
     emit({ type: 'node-end', ...identity, ms: performance.now() - startedAt, ...shown(value) });
     return value;
   } catch (thrown) {
+    // A visit that did not come to its end is made again.
+    state.visits.set(node.id, round - 1);
     throw emitFailure(node, state, thrown, performance.now() - startedAt);
   }
 }
@@ -200,7 +202,9 @@ export async function runNode(
     const work = () => attempts(run, signal, attempt);
     return await emit(run, inputs, work, (outputs) => shownEnd(node, plan, outputs));
   } catch (thrown) {
-    return outputsOfFailure(node, state, inputs.values, thrown);
+    const outputs = outputsOfFailure(node, state, inputs.values, thrown);
+    state.visits.set(node.id, (state.visits.get(node.id) ?? 0) + 1);
+    return outputs;
   }
 }
 

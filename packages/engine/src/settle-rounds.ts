@@ -1,7 +1,7 @@
-import type { SettledStep } from './checkpoint.ts';
-import { freeze, freezeOutputs, type Pause } from './checkpoint.ts';
+import type { Pause, SettledStep } from './checkpoint.ts';
 import type { PlannedNode } from './flow-plan.ts';
 import { framesOf, rootFrame } from './frame-path.ts';
+import { freeze, freezeOutputs } from './freeze.ts';
 import { isAlive, type LoopEntry } from './given-values.ts';
 import { entryOf, nextRound } from './loop-rounds.ts';
 import { isFullyPinned } from './pinned-outputs.ts';
@@ -71,7 +71,7 @@ export function isReached(node: PlannedNode, { state, progress }: Running, entry
 }
 
 /** Whether a node cannot be judged yet: it follows one that waits for a person, or an ending that has not failed. */
-function isHeld(node: PlannedNode, { scope, progress, blocked }: Running): boolean {
+export function isHeld(node: PlannedNode, { scope, progress, blocked }: Running): boolean {
   if (blocked.has(node.id)) return true;
   return node.dependencies.some(
     (id) => blocked.has(id) || (scope.endings.includes(id) && !progress.outputs.has(id)),

@@ -1,0 +1,59 @@
+/** `{{ path.to[0].something }}`, spaces around it allowed. */
+const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const steps = /[^.[\]]+|\[(\d+)\]|\["([^"\]]*)"\]|\['([^'\]]*)'\]/g;
+
+/** Finds the value of a reference; undefined for what is none, which then stays as it is. */
+export type FindValue = (path: readonly string[]) => { value: unknown } | undefined;
+
+/** The names along a path: `a.b[0]["c d"]`. */
+function parsePath(text: string): string[] {
+  return [...text.matchAll(steps)].map(
+    ([whole, index, double, single]) => index ?? double ?? single ?? whole,
+  );
+}
+
+/** The paths of all references in a text. */
+export function pathsIn(text: string): string[][] {
+  return [...text.matchAll(pattern)].map((match) => parsePath(match[1] ?? ''));
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Whether the text is a JSON document with references in it. */
+function isJsonText(text: string): boolean {
+  if (!/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text) || !/[[{]\s*"|\[\s*[[{\d]/.test(text)) return false;
+  try {
+    return typeof JSON.parse(text.replace(pattern, '0')) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a place in JSON text is between quotes. */
+function isQuoted(before: string): boolean {
+  return (before.replace(/\\./g, '').match(/"/g)?.length ?? 0) % 2 === 1;
+}
+
+/** Fills a text. In one pass: a value that looks like a reference stays text, and none breaks out of JSON quotes. */
+function fillText(text: string, find: FindValue): string {
+  const isJson = isJsonText(text);
+  return text.replace(pattern, (whole, path: string, at: number) => {
+    const found = find(parsePath(path));
+    if (!found) return whole;
+    if (!isJson) return toText(found.value);
+    const isText = typeof found.value === 'string' || found.value === undefined;
+    if (isQuoted(text.slice(0, at))) return JSON.stringify(toText(found.value)).slice(1, -1);
+    return isText ? toText(found.value) || 'null' : JSON.stringify(found.value);
+  });
+}
+
+/** Fills the references in all texts of a value. */
+export function fillReferences(value: unknown, find: FindValue): unknown {
+  if (typeof value === 'string') return fillText(value, find);
+  if (Array.isArray(value)) return value.map((item) => fillReferences(item, find));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillReferences(item, find)]));
+}

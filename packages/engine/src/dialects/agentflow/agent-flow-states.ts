@@ -1,0 +1,43 @@
+import {
+  type AgentFlowState,
+  isAgentFlowState,
+  type StepResult,
+} from '@tendril/contract/provider/agent-flow';
+import type { Answer } from '@tendril/contract/provider/answer';
+import type { EdgeStates } from '../../edge-states.ts';
+
+function lastResult({ results, lastNodeId }: AgentFlowState): StepResult | undefined {
+  return lastNodeId === undefined ? undefined : results[lastNodeId];
+}
+
+/** What the last step has said, and how it came about. */
+function answerOf(state: AgentFlowState): Answer {
+  const { reasoning, usedTools, sourceDocuments, messages } = state;
+  const result = lastResult(state);
+  const json = result?.output['json'];
+  return {
+    ...(json === undefined ? { text: result?.content ?? messages.at(-1)?.content ?? '' } : { json }),
+    ...(reasoning.length > 0 && { agentReasoning: [...reasoning] }),
+    ...(usedTools.length > 0 && { usedTools: [...usedTools] }),
+    ...(sourceDocuments.length > 0 && { sourceDocuments: [...sourceDocuments] }),
+  };
+}
+
+/** The state of an agent flow, which is plain JSON as it is. */
+export const agentFlowStates: EdgeStates = {
+  isState: isAgentFlowState,
+  describe(state: AgentFlowState) {
+    const { output, content = '' } = lastResult(state) ?? {};
+    return { content, ...output, state: state.values, messages: state.messages.length };
+  },
+  answer: answerOf,
+  isStreamed({ messages, lastNodeId }: AgentFlowState) {
+    const last = messages.at(-1);
+    return last?.isStreamed === true && last.nodeId === lastNodeId;
+  },
+  reasoning: ({ reasoning }: AgentFlowState) => reasoning,
+  freeze: (state: AgentFlowState) => state,
+  neededBy: () => [],
+  thaw: (frozen) => frozen,
+  sessionState: ({ values }: AgentFlowState) => values,
+};

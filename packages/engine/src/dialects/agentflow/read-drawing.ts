@@ -1,0 +1,62 @@
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
+import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { AnyNode, NodeCatalogue } from '@tendril/contract/node/define-node';
+import { upgradeValues } from '../wired/plan-node.ts';
+import { type DrawnStep, startName } from './drawn-step.ts';
+
+/** The steps of an agent flow, and what is wrong with the drawing as such. */
+export interface Drawing {
+  steps: Map<string, DrawnStep>;
+  /** Steps that are disabled and pass nothing on, by their labels. */
+  disabled: Map<string, string>;
+  /** Ids of notes: an edge to one is no fault. */
+  noteIds: Set<string>;
+  problems: FlowProblem[];
+}
+
+function parentOf(node: FlowNode, ids: ReadonlySet<string>): string | undefined {
+  const parent = node['parentNode'] ?? node['parentId'];
+  return typeof parent === 'string' && ids.has(parent) ? parent : undefined;
+}
+
+/** Why a node of the drawing is no step of it. */
+function refusal({ data }: FlowNode, definition: AnyNode | undefined): string | undefined {
+  if (!definition) return `${data.label}: this installation has no node "${data.name}".`;
+  if (isAgentFlowNode(data)) return undefined;
+  return `${data.label} is not used: an agent flow runs only steps of its own kind.`;
+}
+
+/** Reads the nodes of a drawing. */
+export async function readDrawing({ nodes, edges }: FlowData, catalogue: NodeCatalogue): Promise<Drawing> {
+  const drawing: Drawing = { steps: new Map(), disabled: new Map(), noteIds: new Set(), problems: [] };
+  const definitions = await Promise.all(nodes.map(({ data }) => catalogue.load(data.name)));
+  const ids = new Set(nodes.map(({ id }) => id));
+  for (const [index, node] of nodes.entries()) {
+    const { id, data, isDisabled = false } = node;
+    const definition = definitions[index];
+    const refused = refusal(node, definition);
+    if (definition?.role === 'note' || data.name === 'stickyNoteAgentflow') {
+      drawing.noteIds.add(id);
+    } else if (isDisabled && (!definition?.pass || data.name === startName)) {
+      drawing.disabled.set(id, data.label);
+    } else if (drawing.steps.has(id)) {
+      const message = `Two nodes have the id "${id}"; delete ${data.label} and add it again.`;
+      drawing.problems.push({ code: 'INVALID_VALUE', nodeId: id, message });
+    } else if (!definition || refused !== undefined) {
+      // A node that nothing joins to the flow does not keep it from running.
+      const isWarning = edges.every(({ source, target }) => source !== id && target !== id);
+      const code = definition ? 'UNREACHABLE' : 'UNKNOWN_NODE';
+      drawing.problems.push({ code, nodeId: id, message: refused ?? '', isWarning });
+    } else {
+      const upgraded = upgradeValues(node, definition);
+      drawing.steps.set(id, {
+        node: upgraded,
+        definition,
+        isPassing: isDisabled,
+        parentId: parentOf(node, ids),
+      });
+    }
+  }
+  return drawing;
+}
