@@ -92,6 +92,8 @@ export type RunEvent =
       /** The waiting run that a person's decision resumes here. */
       resumes?: string;
     }
+  /** The server stopped in between: the run goes on from its last completed step. */
+  | { type: 'run-resume'; attempt: number }
   /** `round` counts from 1 and is present from the second visit of a loop on. */
   | (NodeIdentity & { type: 'node-start'; label: string; input: unknown; round?: number })
   | (NodeIdentity & {

@@ -37,6 +37,8 @@ export const chatbotConfig = z.looseObject({
   postProcessing: z
     .looseObject({ enabled: z.boolean().optional(), customFunction: text(100_000).optional() })
     .optional(),
+  /** A run goes on from its last step after the server was killed; `false` ends it as interrupted. */
+  resumesAfterCrash: z.boolean().optional(),
   /** How long the flow's code may wait for requests and timers; a form may send it as text, empty for the default. */
   codeWaitSeconds: z
     .union([

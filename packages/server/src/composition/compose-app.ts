@@ -77,8 +77,8 @@ export async function composeApp(
   searchRoutes(app, infrastructure.db);
 
   const endRecovery = await infrastructure.processes.recover(
-    'runs that nobody went on with were ended',
-    services.runs.recover,
+    'runs that nobody went on with were taken over',
+    () => services.runs.recover(services.predictions.continueRun),
   );
   infrastructure.processes.onLost(services.runs.stopAll);
   // Otherwise, what a closing connection aborts would count as cancelled by its caller.

@@ -149,6 +149,22 @@ export interface RunTable {
   resumes: string | null;
   /** The process that executes it, while it runs. */
   ownerId: string | null;
+  /** The run whose node started this one. */
+  parentId: string | null;
+  /** The type that the flow had; null for runs from before it was stored. */
+  flowType: string | null;
+  /** Anybody who knows its id may read it as an execution. */
+  isPublic: Bit | null;
+}
+
+/** What a run needs to go on after a crash, in order; exists as long as it runs. */
+interface RunProgressTable {
+  runId: string;
+  seq: number;
+  workspaceId: string;
+  kind: 'request' | 'step' | 'answer' | 'attempt';
+  /** Sealed JSON; empty for an attempt. */
+  data: string;
 }
 
 /** The checkpoint of a waiting run; exists as long as it waits. */
@@ -346,6 +362,7 @@ export interface Schema extends VoiceTables {
   chat_message: ChatMessageTable;
   run: RunTable;
   run_checkpoint: RunCheckpointTable;
+  run_progress: RunProgressTable;
   event: EventTable;
   credential: CredentialTable;
   sign_in_attempt: SignInAttemptTable;

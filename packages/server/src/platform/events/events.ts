@@ -44,6 +44,8 @@ export interface EventLog {
   /** The same for events known to be small. */
   prepareSmall(owner: EventOwner, entries: readonly EventEntry<LoggableEvent>[]): PreparedEvents;
   insert(trx: DatabaseTransaction, scope: Scope, prepared: PreparedEvents): Promise<void>;
+  /** The same for events of several runs, in one statement. */
+  insertAll(trx: DatabaseTransaction, prepared: readonly PreparedEvents[]): Promise<void>;
   /** Events of a run after `after`, in order. */
   read(scope: Scope, runId: string, after?: number): Promise<LoggedEvent[]>;
   /** The events of the given types that one node emitted in some runs, run by run. */
@@ -95,6 +97,12 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
     async insert(trx, scope, prepared) {
       await eventStore(trx).insert(prepared.rows);
       await ownedFileStore(trx, 'run').insert(scope, prepared.files);
+    },
+
+    async insertAll(trx, prepared) {
+      await eventStore(trx).insert(prepared.flatMap(({ rows }) => rows));
+      for (const { rows, files: stored } of prepared)
+        if (rows[0] && stored.length > 0) await ownedFileStore(trx, 'run').insert(rows[0], stored);
     },
 
     async read(scope, runId, after = 0) {

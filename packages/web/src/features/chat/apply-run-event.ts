@@ -19,6 +19,9 @@ function change(answer: AnswerView, event: LoggedEvent): Partial<AnswerView> {
   switch (event.type) {
     case 'run-start':
       return { isDemo: event.isDemo, versionNumber: event.versionNumber };
+    // What was said before the server stopped is said again.
+    case 'run-resume':
+      return { text: '' };
     case 'text-delta':
       return { text: answer.text + event.text };
     // The whole text: it stands for pieces that a replay no longer has.

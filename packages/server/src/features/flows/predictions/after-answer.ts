@@ -52,6 +52,11 @@ export function createAfterAnswer(parts: AfterAnswerParts): AfterAnswer {
   };
 }
 
+/** Whether the flow's settings do anything once it has answered. */
+export function hasAfterAnswer(flow: RunnableFlow): boolean {
+  return postProcessingCode(flow) !== undefined || followUpSettingsOf(flow) !== undefined;
+}
+
 async function rewrite({ run, flow, services, variables, outcome, emit }: Answered): Promise<RunOutcome> {
   const code = postProcessingCode(flow);
   const { answer } = outcome;

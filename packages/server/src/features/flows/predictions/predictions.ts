@@ -5,6 +5,7 @@ import type { Caller, UserCaller } from '../../../platform/http/caller.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { ActiveRun } from '../runs/public.ts';
 import { askForCall, type CallQuestion } from './call-turn.ts';
+import { createContinueRun } from './continue-run.ts';
 import { requireRunRight } from './flow-access.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { postProcessingCode } from './post-process.ts';
@@ -31,6 +32,9 @@ export function createPredictionService(parts: PredictionParts) {
   }
 
   return {
+    /** Prepares a run to go on whose process has died. */
+    continueRun: createContinueRun(parts, { execute }),
+
     /** The flow and its live version. Throws UNAUTHORIZED or NOT_FOUND when the caller may not run it. */
     admit,
 

@@ -7,16 +7,18 @@ import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-req
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { ActiveRun, RunService, Turn } from '../runs/public.ts';
-import type { AfterAnswer } from './after-answer.ts';
+import { type AfterAnswer, hasAfterAnswer } from './after-answer.ts';
 import type { CanvasRun } from './canvas-run.ts';
 import type { Conversation } from './conversation.ts';
 import type { ReadyVersion } from './flow-plans.ts';
+import { goesOnAfterCrash } from './goes-on-after-crash.ts';
 import type { Overrides } from './override-rules.ts';
 import { postProcessingCode } from './post-process.ts';
+import { rememberRequest } from './remembered-request.ts';
 import type { Visitor } from './visitor-chats.ts';
 
 export interface TurnParts {
-  runs: Pick<RunService, 'begin' | 'finish'>;
+  runs: Pick<RunService, 'begin' | 'finish' | 'keepProgress'>;
   services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** Redacts the workspace's secret values from a run's events. */
@@ -36,6 +38,12 @@ export interface Admitted {
   readonly version: ReadyVersion;
   /** Absent for members and keys of the flow's workspace. */
   readonly visitor?: Visitor;
+}
+
+interface Executing {
+  provided: NodeServices;
+  variables: Readonly<Record<string, string>>;
+  emit(event: RunEvent): void;
 }
 
 export interface FinishedTurn {
@@ -59,38 +67,66 @@ export interface Preparation {
   canvas?: CanvasRun;
   /** A person has decided: the run resumes where it waited. */
   resumption?: Resumption;
-  turn: Pick<Turn, 'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels'>;
+  turn: Pick<
+    Turn,
+    'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels' | 'parentId'
+  >;
+}
+
+/** All that the rows of a turn store. */
+export function turnOf({ admitted, conversation, question, turn, canvas }: Preparation): Turn {
+  const { flow, version } = admitted;
+  return {
+    ...turn,
+    ...conversation,
+    ...(canvas && { planned: canvas.planned }),
+    ...(canvas?.part && { part: canvas.part }),
+    workspaceId: flow.workspaceId,
+    flowId: flow.id,
+    flowType: flow.type,
+    versionId: version.id,
+    versionNumber: version.number,
+    question,
+    memoryType: version.plan.memoryType ?? null,
+    isDemo: version.plan.isDemo,
+  };
 }
 
 /** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
 export function turnRunner({ runs, services, runFlow, redact, secretNames, afterAnswer }: TurnParts) {
   async function begin(prepared: Preparation): Promise<ActiveRun> {
-    const { admitted, conversation, question, turn, canvas } = prepared;
-    const { flow, version } = admitted;
-    return runs.begin({
-      ...turn,
-      ...conversation,
-      ...(canvas && { planned: canvas.planned }),
-      ...(canvas?.part && { part: canvas.part }),
-      workspaceId: flow.workspaceId,
-      flowId: flow.id,
-      versionId: version.id,
-      versionNumber: version.number,
-      question,
-      memoryType: version.plan.memoryType ?? null,
-      isDemo: version.plan.isDemo,
-    });
+    const request = goesOnAfterCrash(prepared.admitted.flow) ? rememberRequest(prepared) : undefined;
+    return runs.begin({ ...turnOf(prepared), ...(request && { request }) });
   }
 
-  async function execute(run: ActiveRun, prepared: Preparation): Promise<FinishedTurn> {
-    const { admitted, overrides, resumption } = prepared;
-    const { flow, version } = admitted;
-    const { chatId, sessionId } = prepared.conversation;
-    const provided = { ...services(flow, run.id, chatId), ...prepared.provided };
+  /** `answered`: before a crash it has got as far as its answer; only what follows is left. */
+  async function execute(
+    run: ActiveRun,
+    prepared: Preparation,
+    answered?: RunOutcome,
+  ): Promise<FinishedTurn> {
+    const { admitted, overrides } = prepared;
+    const { flow } = admitted;
+    const provided = { ...services(flow, run.id, prepared.conversation.chatId), ...prepared.provided };
     const variables = { ...prepared.variables, ...overrides.variables };
     const redacted = await redact(flow);
     const emit = (event: RunEvent) => run.emit(redacted.event(event));
-    const answered = await runFlow(version.plan, {
+    const outcome = answered ?? (await answer(run, prepared, { provided, variables, emit }));
+    const finished = redacted.outcome(
+      await afterAnswer({ run, flow, services: provided, variables, outcome, emit }),
+    );
+    return { outcome: finished, text: await runs.finish(run, finished) };
+  }
+
+  async function answer(
+    run: ActiveRun,
+    prepared: Preparation,
+    { provided, variables, emit }: Executing,
+  ): Promise<RunOutcome> {
+    const { admitted, overrides, resumption } = prepared;
+    const { flow, version } = admitted;
+    const { chatId, sessionId } = prepared.conversation;
+    const outcome = await runFlow(version.plan, {
       question: prepared.question,
       session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
       // An answer that is still to be rewritten is not emitted before that.
@@ -106,14 +142,29 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
       ...(resumption && resumedRequest(resumption)),
       emit,
     });
-    if (answered.checkpoint) answered.checkpoint.overrideVariables = overrides.variables;
-    const outcome = redacted.outcome(
-      await afterAnswer({ run, flow, services: provided, variables, outcome: answered, emit }),
-    );
-    return { outcome, text: await runs.finish(run, outcome) };
+    if (outcome.checkpoint) outcome.checkpoint.overrideVariables = overrides.variables;
+    const whole = withEarlier(run, outcome);
+    // The model is not asked again because what follows its answer was interrupted.
+    if (whole.status === 'done' && goesOnAfterCrash(flow) && hasAfterAnswer(flow))
+      await runs.keepProgress(run, { kind: 'answer', value: whole });
+    return whole;
   }
 
   return { begin, execute };
+}
+
+/** What the attempts before a crash have used counts too. */
+function withEarlier({ earlier, startedAt }: ActiveRun, outcome: RunOutcome): RunOutcome {
+  if (!earlier) return outcome;
+  let { costUsd } = outcome;
+  let { inputTokens, outputTokens } = outcome.usage;
+  for (const { event } of earlier.entries) {
+    if (event.type !== 'step-end') continue;
+    costUsd += event.costUsd ?? 0;
+    inputTokens += event.usage?.inputTokens ?? 0;
+    outputTokens += event.usage?.outputTokens ?? 0;
+  }
+  return { ...outcome, ms: Date.now() - startedAt, costUsd, usage: { inputTokens, outputTokens } };
 }
 
 /** A resumed run works for the question it was asked first, with its attachments. */

@@ -8,11 +8,15 @@ import { databases } from '../../../testing/databases.ts';
 import { makeFlow, readTemplates, studio } from '../../../testing/flow-fixtures.ts';
 import { askingPipeline } from '../../../testing/pipeline-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { recoverRuns } from './run-recovery.ts';
+import { createRunService } from './runs.ts';
 
 type Find = Awaited<ReturnType<typeof readTemplates>>;
 
 const at = { x: 0, y: 0 };
+
+/** As a process does that begins with this one's runs, and goes on with none of them. */
+const recoverAll = ({ infrastructure }: TestApp) =>
+  createRunService(infrastructure, createEventLog(infrastructure.db, infrastructure.files)).recover();
 
 /** text → doubled → answer, all of them functions whose work can be seen. */
 function functions(find: Find, text = 'one'): FlowData {
@@ -190,15 +194,7 @@ describe.each(databases)('runs on the canvas on %s', (database) => {
     const id = await makeFlow(user, askingPipeline(find));
     const asked = await run(id, { question: 'What is 6 * 7?', chatId: 'canvas' });
     expect(asked.end).toMatchObject({ status: 'waiting' });
-    const events = createEventLog(app.infrastructure.db, app.infrastructure.files);
-    expect(
-      await recoverRuns({
-        db: app.infrastructure.db,
-        events: events,
-        ownerId: app.infrastructure.processes.id,
-        isLive: () => false,
-      }),
-    ).toBe(0);
+    expect(await recoverAll(app)).toBe(0);
     const runId = asked.start?.runId;
     const history = await get(`/flows/${id}/nodes/seqAgent_0/runs`);
     expect(history).toMatchObject([{ status: 'waiting', runId }]);

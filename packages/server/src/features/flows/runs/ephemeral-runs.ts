@@ -3,9 +3,11 @@ import { LiveRun } from './live-run.ts';
 import type { RunService } from './runs.ts';
 
 /** Runs of which nothing is stored: not the question, not the answer, no event. Their caller stops them. */
-export function ephemeralRuns(): Pick<RunService, 'begin' | 'finish'> {
+export function ephemeralRuns(): Pick<RunService, 'begin' | 'finish' | 'keepProgress'> {
   return {
     begin: async (turn) => new LiveRun(mintOrderedId(), mintOrderedId(), turn),
+
+    keepProgress: async () => {},
 
     async finish(run, { answer }) {
       run.end();

@@ -16,6 +16,7 @@ const turn: NewTurn = {
   leadEmail: null,
   fileUploads: null,
   isDemo: false,
+  flowType: 'CHATFLOW',
 };
 
 describe('a run under way', () => {

@@ -3,21 +3,38 @@ import type { EventEntry } from '../../../platform/events/events.ts';
 import { createEntry, isStored } from './event-entry.ts';
 import type { NewTurn } from './new-turn.ts';
 
+// Text deltas are numbered while they stream but not stored: a client that saw some must still recognize what follows as
+// new.
+export const unstoredMost = 1_000_000;
+
+/** What is known of a run that another process began. */
+export interface EarlierAttempts {
+  readonly startedAt: number;
+  /** Everything that is stored of its events. */
+  readonly entries: readonly EventEntry[];
+  /** The number of its last row of progress. */
+  readonly progress: number;
+  readonly isAnswerStored: boolean;
+}
+
 type EntryListener = (entry: EventEntry) => void;
 
 /** A run in progress: its events so far, its watchers, and its abort signal. */
 export class LiveRun {
   readonly id: string;
   readonly answerId: string;
-  readonly startedAt = Date.now();
+  readonly startedAt: number;
   readonly turn: NewTurn;
   /** Settles when the run's end is on disk. */
   readonly ended: Promise<void>;
   /** A part of the answer is in the database. */
   isAnswerStored = false;
+  /** It goes on after a crash; null for a run that this process started. */
+  readonly earlier: EarlierAttempts | null;
   #text = '';
   #flushedLength = 0;
   #seq = 0;
+  #progress = 0;
   #isEnded = false;
   #pending: EventEntry[] = [];
   #leaveTimer: NodeJS.Timeout | undefined;
@@ -26,10 +43,18 @@ export class LiveRun {
   readonly #controller = new AbortController();
   readonly #end: () => void;
 
-  constructor(id: string, answerId: string, turn: NewTurn) {
+  constructor(id: string, answerId: string, turn: NewTurn, earlier: EarlierAttempts | null = null) {
     this.id = id;
     this.answerId = answerId;
     this.turn = turn;
+    this.earlier = earlier;
+    this.startedAt = earlier?.startedAt ?? Date.now();
+    if (earlier) {
+      this.#entries.push(...earlier.entries);
+      this.#seq = (earlier.entries.at(-1)?.seq ?? 0) + unstoredMost;
+      this.#progress = earlier.progress;
+      this.isAnswerStored = earlier.isAnswerStored;
+    }
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#end = resolve;
@@ -65,6 +90,17 @@ export class LiveRun {
 
   publish(entry: EventEntry): void {
     for (const listener of this.#listeners) listener(entry);
+  }
+
+  /** Whether rows of its progress are in the database, or on the way there. */
+  get hasProgress(): boolean {
+    return this.#progress > 0;
+  }
+
+  /** The number of its next row of progress. */
+  nextProgress(): number {
+    this.#progress += 1;
+    return this.#progress;
   }
 
   /** The stored kinds of events that have not been taken for writing yet. */

@@ -3,7 +3,7 @@ import type { LiveRun } from './live-run.ts';
 const flushMs = 1000;
 
 /** The runs in progress in this process. */
-interface LiveRuns {
+export interface LiveRuns {
   add(run: LiveRun): void;
   remove(run: LiveRun): void;
   find(id: string): LiveRun | undefined;

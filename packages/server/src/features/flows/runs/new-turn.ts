@@ -25,6 +25,12 @@ export interface NewTurn extends Scope {
   readonly resumes?: string;
   /** The waiting run of the chat that was left undecided: another question was asked instead. */
   readonly cancels?: string;
+  /** The run whose node started this one. */
+  readonly parentId?: string;
+  /** The type of the flow at this time. */
+  readonly flowType: string;
+  /** What a run that goes on after a crash needs beyond these; plain JSON. */
+  readonly request?: unknown;
   /** How long the run continues after the last watcher has left; without it a run needs no watcher. */
   readonly graceMs?: number;
 }

@@ -1,112 +1,167 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { RunEvent } from '@tendril/contract/run-event';
+import type { Logger } from 'pino';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
-import type { Database, DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
-import type { EventLog } from '../../../platform/events/events.ts';
+import type { Database, RunTable } from '../../../platform/db/schema.ts';
+import type { EventEntry, EventLog } from '../../../platform/events/events.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
-import { insertMessage, type MessageRow } from '../chat-messages/public.ts';
-import { createEntry } from './event-entry.ts';
-import { runStore } from './runs.store.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import type { MessageRow } from '../chat-messages/public.ts';
+import { interruptRun, questionOf } from './interrupt-run.ts';
+import { LiveRun } from './live-run.ts';
+import type { NewTurn } from './new-turn.ts';
+import { openProgress, type ProgressEntry, progressStore } from './run-progress.ts';
 
-// Text deltas are numbered while they stream but not stored: a client that saw some must still recognize the end as
-// new.
-const unstoredMost = 1_000_000;
+/** A run that stops the server each time it goes on is given up. */
+const mostAttempts = 10;
+/** After that nobody expects the answer any more. */
+const longestDownMs = 86_400_000;
+
+/** A run in progress that no living process executes, with what is stored of it. */
+export interface AbandonedRun {
+  readonly run: RunTable;
+  /** Absent for a run of a part of the draft, and where it has been deleted. */
+  readonly question: MessageRow | undefined;
+  readonly progress: readonly ProgressEntry[];
+}
+
+/** How an abandoned run goes on. */
+interface Continuation {
+  readonly turn: NewTurn;
+  execute(run: LiveRun): Promise<unknown>;
+}
+
+/** Prepares a run to go on from its last step; undefined for one that does not. */
+export type ContinueRun = (abandoned: AbandonedRun) => Promise<Continuation | undefined>;
 
 interface RunRecoveryParts {
   db: Database;
   events: EventLog;
+  vault: Vault;
+  log: Logger;
   /** Of this process. */
   ownerId: string;
+  /** Runs that are being started. */
+  beginning: Set<string>;
   /** Whether this process still executes a run, or has its end to write. */
   isLive(runId: string): boolean;
+  isClosing(): boolean;
+  addLive(run: LiveRun): void;
+  keep(run: LiveRun, entry: ProgressEntry): Promise<void>;
 }
 
 /**
- * Marks runs in progress that no living process executes as interrupted; what they had produced stays, as an answer
- * that says so. Returns how many.
+ * Takes over runs in progress that no living process executes: each goes on from its last step, or ends as interrupted.
  */
-export async function recoverRuns({ db, events, ownerId, isLive }: RunRecoveryParts): Promise<number> {
-  let count = 0;
-  for (const run of await openWork(db, 'run', ownerId).list()) {
-    if (isLive(run.id)) continue;
-    const isOurs = await db.transaction().execute(async (trx) => {
-      if (!(await openWork(trx, 'run', ownerId).claim(run.id))) return false;
-      await interrupt(trx, events, run, ownerId);
-      return true;
+export function runRecovery(parts: RunRecoveryParts) {
+  const { db, events, vault, log, ownerId, beginning, isLive, isClosing } = parts;
+
+  const interrupt = (run: RunTable) =>
+    db.transaction().execute(async (trx) => {
+      if (await openWork(trx, 'run', ownerId).claim(run.id)) await interruptRun(trx, events, run, ownerId);
     });
-    if (isOurs) count += 1;
+
+  async function readAbandoned(run: RunTable): Promise<AbandonedRun> {
+    return db.transaction().execute(async (trx) => {
+      const question = await questionOf(trx, run.id);
+      const rows = await progressStore(trx).read(run, run.id);
+      return { run, question, progress: rows.map((row) => openProgress(vault, row)) };
+    });
   }
-  return count;
+
+  async function goOn(run: RunTable, continueRun: ContinueRun): Promise<void> {
+    const abandoned = await readAbandoned(run);
+    const continuation = isOver(abandoned) ? undefined : await continueRun(abandoned);
+    if (!continuation) return interrupt(run);
+    const { progress } = abandoned;
+    const live = await restoreRun(db, events, run, continuation.turn, progress.length);
+    parts.addLive(live);
+    const attempt = attemptsOf(progress) + 1;
+    live.emit({ type: 'run-resume', attempt });
+    await parts.keep(live, { kind: 'attempt', value: null });
+    // Its watchers learn of a failure from its events; one that could not be written is left to the next recovery.
+    continuation.execute(live).catch((error: unknown) => {
+      log.error({ err: error, runId: run.id }, 'a run that went on after a crash failed');
+    });
+  }
+
+  async function goOnAll(runs: readonly RunTable[], continueRun: ContinueRun): Promise<void> {
+    for (const run of runs) {
+      // What is not begun any more is left to the next start.
+      if (isClosing()) return;
+      try {
+        await goOn(run, continueRun);
+      } catch (error) {
+        log.error({ err: error, runId: run.id }, 'a run could not go on after a crash');
+        await interrupt(run).catch((cause: unknown) => {
+          log.error({ err: cause, runId: run.id }, 'a run could not be ended after a crash');
+        });
+      } finally {
+        beginning.delete(run.id);
+      }
+      await nextTick();
+    }
+  }
+
+  return {
+    /** Takes them over; they go on in the background. Without `continueRun` all of them end. Returns how many. */
+    async recover(continueRun?: ContinueRun): Promise<number> {
+      const own = openWork(db, 'run', ownerId);
+      const taken: RunTable[] = [];
+      for (const run of await own.list()) {
+        if (isLive(run.id)) continue;
+        beginning.add(run.id);
+        if (await own.claim(run.id)) taken.push(run);
+        else beginning.delete(run.id);
+      }
+      if (continueRun) void goOnAll(taken, continueRun);
+      else
+        for (const run of taken) {
+          await interrupt(run);
+          beginning.delete(run.id);
+        }
+      return taken.length;
+    },
+  };
 }
 
-async function interrupt(
-  trx: DatabaseTransaction,
+/** Attempts to go on since the last step that settled. */
+function attemptsOf(progress: readonly ProgressEntry[]): number {
+  const last = progress.findLastIndex(({ kind }) => kind !== 'attempt');
+  return progress.length - 1 - last;
+}
+
+/** A part of the draft depends on the outputs of earlier runs, which are gone; a call is over when its server dies. */
+function isOver({ run, progress }: AbandonedRun): boolean {
+  if (run.part !== null || run.source === 'call') return true;
+  return Date.now() - run.startedAt > longestDownMs || attemptsOf(progress) >= mostAttempts;
+}
+
+async function restoreRun(
+  db: Database,
   events: EventLog,
   run: RunTable,
-  ownerId: string,
-): Promise<void> {
-  const now = Date.now();
-  const partial = await trx
+  turn: NewTurn,
+  progress: number,
+): Promise<LiveRun> {
+  const answer = await db
     .selectFrom('chat_message')
-    .select(['id', 'content'])
+    .select('id')
     .where('runId', '=', run.id)
     .where('role', '=', 'apiMessage')
     .executeTakeFirst();
-  if (partial)
-    await trx
-      .updateTable('chat_message')
-      .set({ status: 'interrupted' })
-      .where('id', '=', partial.id)
-      .execute();
-  const messageId = partial?.id ?? (await insertEmptyAnswer(trx, run, now));
-  const text = partial?.content ?? '';
-  const ms = now - run.startedAt;
-  const error = { code: 'INTERNAL', message: 'The server stopped while this was being answered.' };
-  const closing: RunEvent[] = [
-    { type: 'text', text, isPartial: true },
-    { type: 'run-end', status: 'interrupted', ms, error, chatMessageId: messageId },
-  ];
-  const lastSeq = (await events.lastSeq(run.id, trx)) + unstoredMost;
-  const owner = { ...run, versionNumber: run.versionNumber ?? 0 };
-  const prepared = events.prepareSmall(
-    owner,
-    closing.map((event, index) => createEntry(lastSeq + 1 + index, event)),
+  const entries = (await events.read(run, run.id)).map(
+    ({ runId: _runId, seq, at, ...event }): EventEntry => ({
+      seq,
+      at,
+      event: event as RunEvent,
+      payload: JSON.stringify(event),
+    }),
   );
-  await events.insert(trx, run, prepared);
-  await runStore(trx).end(run.id, ownerId, {
-    status: 'interrupted',
-    answer: text,
-    endedAt: now,
-    ms,
-    inputTokens: null,
-    outputTokens: null,
-    costUsd: null,
-    error: JSON.stringify(error),
+  return new LiveRun(run.id, answer?.id ?? mintOrderedId(), turn, {
+    startedAt: run.startedAt,
+    entries,
+    progress,
+    isAnswerStored: answer !== undefined,
   });
-}
-
-async function insertEmptyAnswer(
-  trx: DatabaseTransaction,
-  run: RunTable,
-  createdAt: number,
-): Promise<string> {
-  const question = await trx
-    .selectFrom('chat_message')
-    .selectAll()
-    .where('runId', '=', run.id)
-    .where('role', '=', 'userMessage')
-    .executeTakeFirst();
-  const id = mintOrderedId();
-  if (!question) return id;
-  const { seq: _seq, ...columns } = question;
-  const answer: MessageRow = {
-    ...columns,
-    id,
-    role: 'apiMessage',
-    content: '',
-    fileUploads: null,
-    status: 'interrupted',
-    createdAt,
-  };
-  await insertMessage(trx, answer);
-  return id;
 }

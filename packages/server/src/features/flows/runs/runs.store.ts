@@ -40,7 +40,8 @@ function filtered(db: Database | DatabaseTransaction, scope: Scope, flowId: stri
 /** Rows of runs. */
 export function runStore(db: Database | DatabaseTransaction) {
   return {
-    insert: (row: Omit<RunTable, keyof RunEnd> & { status: 'running' }) => insertMany(db, 'run', [row]),
+    insert: (row: Omit<RunTable, keyof RunEnd | 'isPublic'> & { status: 'running' }) =>
+      insertMany(db, 'run', [row]),
 
     /** Writes how a run ended; returns whether it was still in progress, and owned by `ownerId`. */
     async end(id: string, ownerId: string, end: RunEnd): Promise<boolean> {
@@ -67,6 +68,15 @@ export function runStore(db: Database | DatabaseTransaction) {
         .where('ownerId', '=', ownerId)
         .executeTakeFirst();
       return row?.status;
+    },
+
+    /** Which of these runs are in progress and still owned by `ownerId`. */
+    async ownedOf(ids: readonly string[], ownerId: string): Promise<Set<string>> {
+      const list = [...new Set(ids)];
+      const write = (place: () => string) =>
+        `select "id" from "run" where "ownerId" = ${place()} and "status" = 'running' and "id" in (${list.map(place).join(', ')})`;
+      const found = await runKept<{ id: string }>(db, `owned runs ${list.length}`, write, [ownerId, ...list]);
+      return new Set(found.rows.map(({ id }) => id));
     },
 
     find: (scope: Scope, id: string) =>

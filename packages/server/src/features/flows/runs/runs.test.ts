@@ -7,7 +7,11 @@ import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { type Gate, gatedCatalogue } from '../../../testing/gated-catalogue.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { recoverRuns } from './run-recovery.ts';
+import { createRunService } from './runs.ts';
+
+/** As a process does that begins with this one's runs, and goes on with none of them. */
+const recoverAll = ({ infrastructure }: TestApp) =>
+  createRunService(infrastructure, createEventLog(infrastructure.db, infrastructure.files)).recover();
 
 /** Events of an open stream, one by one. */
 class Stream {
@@ -230,14 +234,7 @@ describe.each(databases)('runs on %s', (database) => {
       .poll(async () => (await messages()).at(-1)?.content, { timeout: 5000 })
       .toBe('The answer begins');
     const events = createEventLog(db, files);
-    expect(
-      await recoverRuns({
-        db: db,
-        events: events,
-        ownerId: app.infrastructure.processes.id,
-        isLive: () => false,
-      }),
-    ).toBe(1);
+    expect(await recoverAll(app)).toBe(1);
     const { run } = await read(runId);
     expect(run).toMatchObject({ status: 'interrupted', answer: 'The answer begins' });
     expect(
@@ -251,14 +248,7 @@ describe.each(databases)('runs on %s', (database) => {
     ]);
     const logged = await events.read(user.caller, runId);
     expect(logged.at(-1)).toMatchObject({ type: 'run-end', status: 'interrupted' });
-    expect(
-      await recoverRuns({
-        db: db,
-        events: events,
-        ownerId: app.infrastructure.processes.id,
-        isLive: () => false,
-      }),
-    ).toBe(0);
+    expect(await recoverAll(app)).toBe(0);
     stream.drop();
   });
 
@@ -275,15 +265,9 @@ describe.each(databases)('runs on %s', (database) => {
   });
 
   it('a crash before the first word leaves the question and an empty interrupted answer', async () => {
-    const { db, files } = app.infrastructure;
     const stream = await start();
     await stream.next();
-    await recoverRuns({
-      db: db,
-      events: createEventLog(db, files),
-      ownerId: app.infrastructure.processes.id,
-      isLive: () => false,
-    });
+    await recoverAll(app);
     expect(await messages()).toMatchObject([
       { content: 'Hi' },
       { content: '', status: 'interrupted', role: 'apiMessage' },

@@ -6,12 +6,14 @@ import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { LiveRun } from './live-run.ts';
 import { createLiveRuns } from './live-runs.ts';
 import type { NewTurn } from './new-turn.ts';
+import { progressWriter } from './progress-writer.ts';
+import type { ProgressEntry } from './run-progress.ts';
 import { runReads } from './run-reads.ts';
-import { recoverRuns } from './run-recovery.ts';
+import { type ContinueRun, runRecovery } from './run-recovery.ts';
+import { runStops } from './stop-runs.ts';
 import type { EndedRun } from './turn-rows.ts';
 import { turnWriter } from './turn-writer.ts';
 import { createUnwrittenEnds } from './unwritten-ends.ts';
-import { cancelWaiting, wasStopped } from './waiting-runs.ts';
 
 export type Turn = NewTurn;
 export type ActiveRun = LiveRun;
@@ -31,6 +33,7 @@ export function createRunService(
 ) {
   const ownerId = processes.id;
   const writer = turnWriter({ writes, events, vault, ownerId });
+  const progress = progressWriter({ writes, events, vault, ownerId });
   /** Runs whose start is being written. */
   const beginning = new Set<string>();
   const unwritten = createUnwrittenEnds(log);
@@ -49,6 +52,12 @@ export function createRunService(
     return run?.turn.workspaceId === scope.workspaceId ? run : undefined;
   };
   const reads = runReads({ db, vault }, events, findLive);
+  const recovery = runRecovery({
+    ...{ db, events, vault, log, ownerId, beginning, isLive },
+    isClosing: () => isClosing,
+    addLive: live.add,
+    keep: progress.keep,
+  });
 
   return {
     /** Accepts a turn: question and start are on disk when this resolves. */
@@ -82,25 +91,11 @@ export function createRunService(
 
     findLive,
 
-    /** Aborts the answers in progress of a chat; returns how many there were. */
-    async stopChat(flowId: string, chatId: string): Promise<number> {
-      const running = live.filter(({ turn }) => turn.flowId === flowId && turn.chatId === chatId);
-      for (const run of running) run.stop();
-      await Promise.all(running.map((run) => run.ended));
-      return running.length;
-    },
+    /** Resolves once what the run has achieved is on disk, with its events so far. */
+    keepProgress: (run: LiveRun, entry: ProgressEntry): Promise<void> => progress.keep(run, entry),
 
-    stopFlow(flowId: string): void {
-      for (const run of live.filter(({ turn }) => turn.flowId === flowId)) run.stop();
-    },
-
-    /** Ends runs that are marked as running but that no process executes; returns how many. */
-    recover: (): Promise<number> => recoverRuns({ db, events, ownerId, isLive }),
-
-    /** Stops everything in progress: another process may have taken it over. */
-    stopAll(): void {
-      for (const run of live.all()) run.stop();
-    },
+    /** Takes over runs that are marked as running but that no process executes; returns how many. */
+    recover: (continueRun?: ContinueRun): Promise<number> => recovery.recover(continueRun),
 
     /** Ends what is in progress because the server stops; stored as interrupted. */
     async close(): Promise<void> {
@@ -111,16 +106,7 @@ export function createRunService(
       await unwritten.close();
     },
 
-    async stop(scope: Scope, id: string) {
-      const run = findLive(scope, id);
-      run?.stop();
-      await run?.ended;
-      const { status } = await reads.require(scope, id);
-      if (status !== 'waiting') return { status };
-      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped));
-      return { status: (await reads.require(scope, id)).status };
-    },
-
+    ...runStops({ live, findLive, reads, writes, events }),
     ...reads,
   };
 }

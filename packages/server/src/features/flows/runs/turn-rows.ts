@@ -63,6 +63,8 @@ export function runRow({ id, turn, startedAt }: LiveRun, ownerId: string) {
     part: turn.part ? JSON.stringify(turn.part) : null,
     resumes: turn.resumes ?? null,
     ownerId,
+    parentId: turn.parentId ?? null,
+    flowType: turn.flowType,
   };
 }
 

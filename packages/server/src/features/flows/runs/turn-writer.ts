@@ -5,6 +5,7 @@ import type { EventEntry, EventLog, EventOwner } from '../../../platform/events/
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { insertMessage, putMessage } from '../chat-messages/public.ts';
 import type { LiveRun } from './live-run.ts';
+import { progressStore, sealProgress } from './run-progress.ts';
 import { runStore } from './runs.store.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
 import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
@@ -31,12 +32,14 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
       run.append(startOf(run.turn));
       const { part, resumes, cancels } = run.turn;
       const rows = { run: runRow(run, ownerId), question: questionRow(run, mintOrderedId()) };
+      const request = sealRequest(vault, run);
       const prepared = await events.prepare(ownerOf(run), run.takePending());
       await writes.write(async (trx) => {
         if (resumes) await requireWaiting(trx, run.turn, resumes);
         if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
         await runStore(trx).insert(rows.run);
         if (!part) await insertMessage(trx, rows.question);
+        if (request) await progressStore(trx).insert([request]);
         await events.insert(trx, run.turn, prepared);
       });
     },
@@ -78,6 +81,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
             // our noticing.
             if (!(await runStore(trx).end(run.id, ownerId, end))) return;
             if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
+            if (run.hasProgress) await progressStore(trx).remove(run.turn, run.id);
             if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
             await events.insert(trx, run.turn, prepared);
           });
@@ -90,6 +94,12 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
       return { text, write };
     },
   };
+}
+
+function sealRequest(vault: Vault, run: LiveRun) {
+  const { request } = run.turn;
+  if (request === undefined) return undefined;
+  return sealProgress(vault, run.turn, run.id, run.nextProgress(), { kind: 'request', value: request });
 }
 
 function startOf(turn: LiveRun['turn']): RunEvent {

@@ -42,6 +42,8 @@ function redactEvent(event: RunEvent, redact: RedactStrings): RunEvent {
       return { ...event, output: redact(event.output) };
     case 'node-wait':
       return { ...event, action: redactAction(event.action, redact) };
+    case 'run-resume':
+      return event;
     case 'node-error':
     case 'node-retry':
       return { ...event, message: redact(event.message) };

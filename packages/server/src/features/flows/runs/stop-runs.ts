@@ -1,0 +1,47 @@
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { WriteGroup } from '../../../platform/db/write-group.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
+import type { LiveRun } from './live-run.ts';
+import type { LiveRuns } from './live-runs.ts';
+import type { runReads } from './run-reads.ts';
+import { cancelWaiting, wasStopped } from './waiting-runs.ts';
+
+interface StopParts {
+  live: LiveRuns;
+  findLive(scope: Scope, id: string): LiveRun | undefined;
+  reads: Pick<ReturnType<typeof runReads>, 'require'>;
+  writes: WriteGroup;
+  events: EventLog;
+}
+
+/** The ways in which runs in progress are stopped. */
+export function runStops({ live, findLive, reads, writes, events }: StopParts) {
+  return {
+    /** Aborts the answers in progress of a chat; returns how many there were. */
+    async stopChat(flowId: string, chatId: string): Promise<number> {
+      const running = live.filter(({ turn }) => turn.flowId === flowId && turn.chatId === chatId);
+      for (const run of running) run.stop();
+      await Promise.all(running.map((run) => run.ended));
+      return running.length;
+    },
+
+    stopFlow(flowId: string): void {
+      for (const run of live.filter(({ turn }) => turn.flowId === flowId)) run.stop();
+    },
+
+    /** Stops everything in progress: another process may have taken it over. */
+    stopAll(): void {
+      for (const run of live.all()) run.stop();
+    },
+
+    async stop(scope: Scope, id: string) {
+      const run = findLive(scope, id);
+      run?.stop();
+      await run?.ended;
+      const { status } = await reads.require(scope, id);
+      if (status !== 'waiting') return { status };
+      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped));
+      return { status: (await reads.require(scope, id)).status };
+    },
+  };
+}
