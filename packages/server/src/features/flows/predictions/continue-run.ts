@@ -29,7 +29,8 @@ export function createContinueRun(
     const remembered = (progress.find(({ kind }) => kind === 'request')?.value ?? {}) as RememberedRequest;
     if (remembered.isBoundToForm) return undefined;
     const version = await findVersion(parts, flow, row.versionId);
-    if (!version) return undefined;
+    // Its steps are not stored yet: none of them may be repeated.
+    if (!version || version.plan.isPipeline) return undefined;
     const prepared = await prepare(parts, abandoned, flow, version, remembered);
     const answered = progress.findLast(({ kind }) => kind === 'answer')?.value as RunOutcome | undefined;
     return { turn: turnOf(prepared), execute: (run) => execute(run, prepared, answered) };
