@@ -2,7 +2,6 @@ import { type PredictionBody, questionUpload } from '@tendril/contract/api/predi
 import { runSource } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
 import type { QuestionImage } from '@tendril/contract/node/run-context';
-import type { RunOutcome } from '@tendril/engine/run-request';
 import * as z from 'zod';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { AbandonedRun, ContinueRun } from '../runs/public.ts';
@@ -29,11 +28,9 @@ export function createContinueRun(
     const remembered = (progress.find(({ kind }) => kind === 'request')?.value ?? {}) as RememberedRequest;
     if (remembered.isBoundToForm) return undefined;
     const version = await findVersion(parts, flow, row.versionId);
-    // Its steps are not stored yet: none of them may be repeated.
-    if (!version || version.plan.isPipeline) return undefined;
+    if (!version) return undefined;
     const prepared = await prepare(parts, abandoned, flow, version, remembered);
-    const answered = progress.findLast(({ kind }) => kind === 'answer')?.value as RunOutcome | undefined;
-    return { turn: turnOf(prepared), execute: (run) => execute(run, prepared, answered) };
+    return { turn: turnOf(prepared), execute: (run) => execute(run, prepared, progress) };
   };
 }
 

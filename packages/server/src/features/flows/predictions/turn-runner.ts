@@ -6,10 +6,11 @@ import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/public.ts';
-import type { ActiveRun, RunService, Turn } from '../runs/public.ts';
+import type { ActiveRun, ProgressEntry, RunService, Turn } from '../runs/public.ts';
 import { type AfterAnswer, hasAfterAnswer } from './after-answer.ts';
 import type { CanvasRun } from './canvas-run.ts';
 import type { Conversation } from './conversation.ts';
+import { isWorthStoring, resumptionOf } from './durable-steps.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { goesOnAfterCrash } from './goes-on-after-crash.ts';
 import type { Overrides } from './override-rules.ts';
@@ -99,11 +100,11 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     return runs.begin({ ...turnOf(prepared), ...(request && { request }) });
   }
 
-  /** `answered`: before a crash it has got as far as its answer; only what follows is left. */
+  /** `progress`: what it has achieved before a crash; it goes on from there. */
   async function execute(
     run: ActiveRun,
     prepared: Preparation,
-    answered?: RunOutcome,
+    progress?: readonly ProgressEntry[],
   ): Promise<FinishedTurn> {
     const { admitted, overrides } = prepared;
     const { flow } = admitted;
@@ -111,7 +112,8 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     const variables = { ...prepared.variables, ...overrides.variables };
     const redacted = await redact(flow);
     const emit = (event: RunEvent) => run.emit(redacted.event(event));
-    const outcome = answered ?? (await answer(run, prepared, { provided, variables, emit }));
+    const answered = progress?.findLast(({ kind }) => kind === 'answer')?.value as RunOutcome | undefined;
+    const outcome = answered ?? (await answer(run, prepared, { provided, variables, emit }, progress));
     const finished = redacted.outcome(
       await afterAnswer({ run, flow, services: provided, variables, outcome, emit }),
     );
@@ -122,11 +124,13 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     run: ActiveRun,
     prepared: Preparation,
     { provided, variables, emit }: Executing,
+    progress: readonly ProgressEntry[] | undefined,
   ): Promise<RunOutcome> {
     const { admitted, overrides, resumption } = prepared;
     const { flow, version } = admitted;
     const { chatId, sessionId } = prepared.conversation;
-    const outcome = await runFlow(version.plan, {
+    const isDurable = goesOnAfterCrash(flow) && !prepared.canvas?.part;
+    const request: RunRequest = {
       question: prepared.question,
       session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
       // An answer that is still to be rewritten is not emitted before that.
@@ -140,14 +144,31 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
       overrides: overrides.values,
       ...prepared.canvas?.request,
       ...(resumption && resumedRequest(resumption)),
+      ...(isDurable && durable(run, version.plan, prepared.canvas?.request.onSettled)),
       emit,
-    });
+    };
+    const resumed = progress && {
+      resumption: resumptionOf(version.plan, request, resumption, progress),
+    };
+    const outcome = await runFlow(version.plan, { ...request, ...resumed });
     if (outcome.checkpoint) outcome.checkpoint.overrideVariables = overrides.variables;
     const whole = withEarlier(run, outcome);
     // The model is not asked again because what follows its answer was interrupted.
-    if (whole.status === 'done' && goesOnAfterCrash(flow) && hasAfterAnswer(flow))
+    if (whole.status === 'done' && isDurable && hasAfterAnswer(flow))
       await runs.keepProgress(run, { kind: 'answer', value: whole });
     return whole;
+  }
+
+  /** What follows a step starts only when its result is on disk. */
+  function durable(run: ActiveRun, plan: FlowPlan, onSettled: RunRequest['onSettled']) {
+    return {
+      isDurable: true,
+      onSettled: (...[nodeId, outputs, frame, step]: Parameters<NonNullable<RunRequest['onSettled']>>) => {
+        onSettled?.(nodeId, outputs, frame, step);
+        if (!step || !isWorthStoring(plan, step)) return undefined;
+        return runs.keepProgress(run, { kind: 'step', value: step });
+      },
+    };
   }
 
   return { begin, execute };
