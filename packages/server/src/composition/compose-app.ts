@@ -13,6 +13,7 @@ import {
   createChatSessionService,
 } from '../features/flows/chat-messages/public.ts';
 import { codeRunRoutes } from '../features/flows/code-runs/public.ts';
+import { createExecutionService, executionRoutes } from '../features/flows/executions/public.ts';
 import { createFeedbackService, feedbackRoutes } from '../features/flows/feedback/public.ts';
 import { createStarters, flowRoutes } from '../features/flows/flows/public.ts';
 import { createLeadService, leadRoutes } from '../features/flows/leads/public.ts';
@@ -29,6 +30,7 @@ import { forgetFilesOfChats } from '../features/flows/uploads/public.ts';
 import { variableRoutes } from '../features/flows/variables/public.ts';
 import { createWidgetFiles } from '../features/flows/widget/public.ts';
 import { forgetPassagesOfChats } from '../features/knowledge/upserts/public.ts';
+import type { DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { purgeEvents } from '../platform/events/event-purge.ts';
 import type { App } from '../platform/http/app.ts';
@@ -120,11 +122,14 @@ function mountTalk(
   const visitorWrites = createRateLimit(30, 60_000);
   predictionRoutes(app, predictions, gate, questionForms);
   runRoutes(app, { runs, startOwn: predictions.startOwn, requireFlow });
+  const removeAllRuns = (trx: DatabaseTransaction, scope: Scope, ids: readonly string[]) =>
+    removeRuns(files, trx, scope, ids);
+  executionRoutes(app, createExecutionService({ db, runs, removeRuns: removeAllRuns }));
   chatMessageRoutes(
     app,
     createChatMessageService({
       db,
-      removeRuns: (trx, scope, ids) => removeRuns(files, trx, scope, ids),
+      removeRuns: removeAllRuns,
       removeChatFiles: async (...asked) => {
         await forgetPassagesOfChats(...asked);
         return forgetFilesOfChats(files, ...asked);

@@ -8,3 +8,4 @@ export {
   readHistory,
 } from './chat-messages.ts';
 export { createChatSessionService } from './chat-sessions.ts';
+export { readPeriod } from './read-period.ts';

@@ -8,7 +8,7 @@ import type { NewTurn } from './new-turn.ts';
 export const unstoredMost = 1_000_000;
 
 /** What is known of a run that another process began. */
-export interface EarlierAttempts {
+interface EarlierAttempts {
   readonly startedAt: number;
   /** Everything that is stored of its events. */
   readonly entries: readonly EventEntry[];

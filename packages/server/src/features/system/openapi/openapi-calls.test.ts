@@ -76,16 +76,19 @@ const without = [
 /** Operations that need what no document can give, and how they refuse without it. */
 const needs: Readonly<Record<string, number>> = {
   'DELETE /api/agent-studio/v1/document-store/chunks/{storeId}/{loaderId}/{chunkId}': 404,
+  'DELETE /api/agent-studio/v1/executions/{id}': 404,
   'DELETE /api/agent-studio/v1/mcp/{flowId}': 404,
   'DELETE /api/core/v1/workspace/people/{id}': 404,
   'DELETE /api/retell/delete-agent-version/{agentId}': 409,
   'DELETE /api/tendril-agentshub-management/v1/agentshub/voices/{id}': 409,
   'GET /api/agent-studio/v1/assistants/{id}/conversion': 409,
+  'GET /api/agent-studio/v1/executions/{id}': 404,
   'GET /api/agent-studio/v1/get-upload-file': 404,
   'GET /api/agent-studio/v1/mcp/{flowId}': 404,
   'GET /api/agent-studio/v1/oauth2-credential/callback': 400,
   'GET /api/agent-studio/v1/openai-assistants': 422,
   'GET /api/agent-studio/v1/openai-assistants/{id}': 422,
+  'GET /api/agent-studio/v1/public-executions/{id}': 404,
   'GET /api/core/v1/assistant-phone-numbers/carrier-numbers': 400,
   'GET /api/retell/get-voice/{voiceId}': 422,
   'GET /api/tendril-agentshub-management/v1/agentshub/recordings/{file}': 404,
@@ -117,6 +120,7 @@ const needs: Readonly<Record<string, number>> = {
   'POST /api/tendril-agentshub-management/v1/agentshub/agent-imports': 400,
   'POST /api/tendril-agentshub-management/v1/agentshub/agents/{id}/webhook/deliveries/{deliveryId}/resend': 404,
   'PUT /api/agent-studio/v1/document-store/chunks/{storeId}/{loaderId}/{chunkId}': 404,
+  'PUT /api/agent-studio/v1/executions/{id}': 404,
   'PUT /api/agent-studio/v1/mcp-servers/{id}/tools': 400,
 };
 

@@ -19,6 +19,7 @@ export const durableRuns: Migration = {
     await db.schema.alterTable('run').addColumn('flowType', 'text').execute();
     await db.schema.alterTable('run').addColumn('isPublic', 'integer').execute();
     await sql`create index run_parent on run ("parentId") where "parentId" is not null`.execute(db);
+    await sql`create index run_resumed on run ("resumes") where "resumes" is not null`.execute(db);
     // Only runs of agent flows are in these: the others are not made slower by them.
     await sql`create index run_execution on run ("workspaceId", "startedAt") where "flowType" = 'AGENTFLOW'`.execute(
       db,
