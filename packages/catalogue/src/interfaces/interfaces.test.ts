@@ -150,11 +150,11 @@ describe('a node from its interface', () => {
     array: ['[{"own":"kept"}]', [{ own: 'kept' }]],
   };
 
-  it('reads a value of every type as flow files hold it', async () => {
+  it('reads a value of every type as flow files hold it', () => {
     const seen = new Set<string>();
-    for (const { name } of rows.filter((row) => !isOwn(row.name))) {
-      const node = (await catalogue.load(name)) as AnyNode;
-      for (const input of Object.values(node.inputs)) {
+    for (const row of rows) {
+      const { name } = row;
+      for (const input of Object.values(defineFromInterface(row).inputs)) {
         if (input.kind !== 'param') continue;
         const sample = samples[input.type];
         if (!sample) continue;

@@ -1,3 +1,4 @@
+import type { AgentFlowState } from '../provider/agent-flow.ts';
 import type { Chain } from '../provider/answer.ts';
 import type { ChatModel } from '../provider/chat-model.ts';
 import type { SourceDocument } from '../provider/document.ts';
@@ -41,6 +42,7 @@ interface AnchorValues {
   Condition: PipelineState;
   CustomFunction: PipelineState;
   ExecuteFlow: PipelineState;
+  AgentFlow: AgentFlowState;
   string: unknown;
   number: unknown;
   boolean: unknown;

@@ -1,3 +1,4 @@
+import type { FlowType } from '../flow/flow.ts';
 import type { Answer } from '../provider/answer.ts';
 import type { StoredKnowledge } from '../provider/knowledge.ts';
 import type { LoadedPart } from '../provider/loaded-part.ts';
@@ -22,6 +23,8 @@ export interface LoadRequest {
   listTools(): Promise<StoredTool[]>;
   listStores?(): Promise<StoredKnowledge[]>;
   listMcpServers?(): Promise<StoredMcpServer[]>;
+  /** The workspace's flows, by what they are. */
+  listFlows?(): Promise<{ id: string; name: string; type: FlowType }[]>;
   /** Throws NOT_FOUND. */
   listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
   signal: AbortSignal;

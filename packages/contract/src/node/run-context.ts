@@ -1,4 +1,5 @@
 import type { AgentFlowState, AgentFlowTrigger } from '../provider/agent-flow.ts';
+import type { Answer } from '../provider/answer.ts';
 import type { Knowledge } from '../provider/knowledge.ts';
 import type { ChatTurn } from '../provider/memory.ts';
 import type { PassageStore } from '../provider/passage-store.ts';
@@ -40,6 +41,16 @@ export interface McpCall {
   signal: AbortSignal;
 }
 
+/** A question to another flow of the workspace. */
+interface FlowCall {
+  flowId: string;
+  question: string;
+  overrideConfig?: Record<string, unknown>;
+  /** The conversation it belongs to; a new one without it. */
+  sessionId?: string;
+  signal: AbortSignal;
+}
+
 /** A picture that came with the question. */
 export interface QuestionImage {
   name: string;
@@ -62,6 +73,10 @@ export interface NodeServices {
   listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
   /** The tool's result, as text. Throws TOOL_FAILED, TOOL_TIMEOUT, NOT_FOUND for a disabled tool. */
   callMcpTool?(call: McpCall): Promise<string>;
+  /** Runs another flow of the workspace, for its answer. Throws NOT_FOUND, and LIMIT_STEPS for flows that run each other. */
+  runFlow?(call: FlowCall): Promise<Answer>;
+  /** Whether an address is this installation's own. */
+  isOwnAddress?(url: string): boolean;
   /** The bytes of a file that belongs to the flow, by the name in `FILE-STORAGE::["name"]`. */
   readFile(name: string): Promise<Uint8Array>;
   /** The same as a stream, where the server supports it. */

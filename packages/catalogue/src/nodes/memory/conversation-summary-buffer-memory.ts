@@ -1,20 +1,8 @@
-import type { ChatMemory, ChatTurn } from '@tendril/contract/provider/memory';
+import type { ChatMemory } from '@tendril/contract/provider/memory';
+import { firstKept } from '../../chain/first-kept.ts';
 import { loadHistory } from '../../chain/load-history.ts';
 import { summariseHistory } from '../../chain/summarise-history.ts';
 import { implementNode } from '../../interfaces/implement-node.ts';
-
-/** Close enough for every model's own count. */
-const charactersPerToken = 4;
-
-/** Index of the first message that still fits, counted from the last. */
-function firstKept(turns: readonly ChatTurn[], tokens: number): number {
-  let left = tokens * charactersPerToken;
-  for (let index = turns.length - 1; index >= 0; index -= 1) {
-    left -= turns[index]?.content.length ?? 0;
-    if (left < 0) return index + 1;
-  }
-  return 0;
-}
 
 /** The latest messages of a session, and a summary of those before. */
 export const conversationSummaryBufferMemory = implementNode({
