@@ -3,6 +3,7 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { Tool } from '@tendril/contract/provider/tool';
+import type { ToolSet, TypedToolResult } from 'ai';
 import type { AskMessage } from '../model/ask-model.ts';
 import { traceModel } from '../model/traced-model.ts';
 import { emitUsedTools } from './call-tool.ts';
@@ -15,6 +16,8 @@ interface AgentRequest {
   model: ChatModel;
   messages: readonly AskMessage[];
   tools: readonly Tool[];
+  /** Tools that the vendor runs itself. */
+  builtIn?: ToolSet;
   maxToolCalls?: number | undefined;
   /** The text is streamed. */
   isAnswer: boolean;
@@ -30,7 +33,7 @@ async function loopOptions(request: AgentRequest, log: CallLog, limit: number, c
     model: await traceModel(request.model, context),
     ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }),
     messages: request.messages.filter((message) => !isSystem(message)),
-    tools: await toToolSet(request.tools, log, limit, context),
+    tools: { ...(await toToolSet(request.tools, log, limit, context)), ...request.builtIn },
     // One model call more than tool calls: the last one answers.
     stopWhen: [isStepCount(limit + 1), () => log.isOverLimit],
     maxRetries: 0,
@@ -38,17 +41,25 @@ async function loopOptions(request: AgentRequest, log: CallLog, limit: number, c
   };
 }
 
+/** A tool that the vendor has run itself, for the list of used ones. */
+function noteBuiltIn(part: { type: string }, { used }: CallLog): void {
+  if (part.type !== 'tool-result') return;
+  const { toolName, input, output, providerExecuted } = part as TypedToolResult<ToolSet>;
+  if (providerExecuted) used.push({ tool: toolName, toolInput: input, toolOutput: output });
+}
+
 type LoopOptions = Awaited<ReturnType<typeof loopOptions>>;
 type Turn = { text: string; finishReason: string };
 
-async function generateTurn(options: LoopOptions): Promise<Turn> {
+async function generateTurn(options: LoopOptions, log: CallLog): Promise<Turn> {
   const { generateText } = await import('ai');
   const result = await generateText(options);
+  for (const part of result.steps.flatMap((step) => step.content)) noteBuiltIn(part, log);
   const texts = result.steps.map((step) => step.text).filter(Boolean);
   return { text: texts.join('\n\n'), finishReason: result.finishReason };
 }
 
-async function streamTurn(options: LoopOptions, emit: (text: string) => void): Promise<Turn> {
+async function streamTurn(options: LoopOptions, log: CallLog, emit: (text: string) => void): Promise<Turn> {
   const { streamText } = await import('ai');
   const turn: Turn = { text: '', finishReason: '' };
   const say = (text: string) => {
@@ -61,6 +72,7 @@ async function streamTurn(options: LoopOptions, emit: (text: string) => void): P
   for await (const part of result.stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw new AppError('RUN_CANCELLED', 'The run was stopped.');
+    noteBuiltIn(part, log);
     if (part.type === 'start-step') isNewStep = true;
     if (part.type === 'finish') turn.finishReason = part.finishReason;
     if (part.type !== 'text-delta' || part.text === '') continue;
@@ -80,8 +92,8 @@ export async function runAgent(request: AgentRequest, context: RunContext): Prom
   const options = await loopOptions(request, log, limit, context);
   const isStreaming = context.isStreaming && request.model.isStreaming && request.isAnswer;
   const turn = isStreaming
-    ? await streamTurn(options, (text) => context.emit({ type: 'text-delta', text }))
-    : await generateTurn(options);
+    ? await streamTurn(options, log, (text) => context.emit({ type: 'text-delta', text }))
+    : await generateTurn(options, log);
   const { used } = log;
   emitUsedTools(used, context);
   const documents = used.flatMap((call) => call.sourceDocuments ?? []);

@@ -35,7 +35,6 @@ const byName: Readonly<Record<string, string>> = {
 };
 
 const byCategory: Readonly<Record<string, string>> = {
-  'Agent Flows': 'Steps of Agentflow V2 have not been built here yet.',
   Engine: llamaIndex,
   'Response Synthesizer': llamaIndex,
 };

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4FunctionTool,
   LanguageModelV4Prompt,
+  LanguageModelV4ProviderTool,
 } from '@ai-sdk/provider';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
@@ -20,7 +21,7 @@ export interface AskMessage {
 
 export interface AskRequest {
   messages: readonly (AskMessage | LanguageModelV4Prompt[number])[];
-  tools?: LanguageModelV4FunctionTool[];
+  tools?: (LanguageModelV4FunctionTool | LanguageModelV4ProviderTool)[];
   /** The answer has to be JSON text of this shape. */
   schema?: JSONSchema7;
   /** The text is the run's answer: it is streamed if the caller streams. */
@@ -58,7 +59,8 @@ async function generate(model: LanguageModelV4, options: LanguageModelV4CallOpti
   };
   for (const part of result.content) {
     if (part.type === 'text') reply.text += part.text;
-    if (part.type !== 'tool-call') continue;
+    // The vendor has carried those out itself.
+    if (part.type !== 'tool-call' || part.providerExecuted) continue;
     reply.toolCalls.push({
       toolCallId: part.toolCallId,
       tool: part.toolName,
@@ -89,6 +91,7 @@ async function stream(
         emit(part.delta);
         break;
       case 'tool-call':
+        if (part.providerExecuted) break;
         reply.toolCalls.push({
           toolCallId: part.toolCallId,
           tool: part.toolName,

@@ -1,13 +1,17 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 
-/** The key of the credential chosen on a node; undefined when none is chosen. */
-export async function findKey(context: RunContext, field: string): Promise<string | undefined> {
-  const fields = await context.credential().catch((error: unknown) => {
+/** The fields of the credential chosen on a node; undefined when none is chosen. */
+export async function findCredential(context: RunContext): Promise<Record<string, string> | undefined> {
+  return context.credential().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'CREDENTIAL_MISSING') return undefined;
     throw error;
   });
-  return fields?.[field]?.trim() || undefined;
+}
+
+/** The key of the credential chosen on a node; undefined when none is chosen. */
+export async function findKey(context: RunContext, field: string): Promise<string | undefined> {
+  return (await findCredential(context))?.[field]?.trim() || undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { LanguageModelV4ProviderTool } from '@ai-sdk/provider';
 import { AppError } from '@tendril/contract/app-error';
 import type { AskedCall, Decision, RunContext } from '@tendril/contract/node/run-context';
 import type { UsedTool } from '@tendril/contract/provider/answer';
@@ -17,13 +18,22 @@ interface ApprovedAgent {
   tools: readonly Tool[];
   maxToolCalls: number | undefined;
   texts: ApprovalTexts;
+  /** Tools that the vendor runs itself. */
+  builtIn?: LanguageModelV4ProviderTool[];
+  /** Whether a call has to be approved; all of them without it. */
+  asks?(call: AskedCall): boolean;
+}
+
+const always = () => true;
+
+interface Progress {
+  messages: Prompt[];
+  used: UsedTool[];
 }
 
 /** The agent's progress when it asked. */
-interface Memo {
-  messages: Prompt[];
+interface Memo extends Progress {
   calls: AskedCall[];
-  used: UsedTool[];
 }
 
 function callMessage(calls: readonly AskedCall[], text: string): Prompt {
@@ -48,46 +58,75 @@ function resultMessage(calls: readonly AskedCall[], texts: readonly string[]): P
   };
 }
 
-/** Executes the decision: the requested calls are made, or the model learns that they are not allowed. */
+/** Makes the calls but those that are denied, of which the model learns that they are not allowed. */
+async function carryOut(
+  { messages, calls, used }: Memo,
+  { tools }: ApprovedAgent,
+  context: RunContext,
+  denied: (call: AskedCall) => string | undefined = () => undefined,
+): Promise<Progress> {
+  const made = await Promise.all(
+    calls.map(async (call) => {
+      const refusal = denied(call);
+      if (refusal !== undefined) return { text: refusal, used: [] };
+      const one = await callTool(call, tools, context);
+      return { text: resultText(one), used: [one] };
+    }),
+  );
+  return {
+    messages: [
+      ...messages,
+      resultMessage(
+        calls,
+        made.map(({ text }) => text),
+      ),
+    ],
+    used: [...used, ...made.flatMap((one) => one.used)],
+  };
+}
+
+/** Executes the decision: the requested calls are made, or those that needed approval are not. */
 async function decide(
   { isApproved, note, memo }: Decision,
-  tools: readonly Tool[],
+  agent: ApprovedAgent,
   context: RunContext,
-): Promise<{ messages: Prompt[]; used: UsedTool[] }> {
-  const { messages, calls, used } = memo as Memo;
-  if (!isApproved) {
-    const texts = calls.map((call) => denialText(call, note));
-    return { messages: [...messages, resultMessage(calls, texts)], used };
-  }
-  const made = await Promise.all(calls.map((call) => callTool(call, tools, context)));
-  const said: Prompt[] = note ? [{ role: 'user', content: note }] : [];
+): Promise<Progress> {
+  const { asks = always } = agent;
+  const denied = (call: AskedCall) => (!isApproved && asks(call) ? denialText(call, note) : undefined);
+  const { messages, used } = await carryOut(memo as Memo, agent, context, denied);
+  const said: Prompt[] = isApproved && note ? [{ role: 'user', content: note }] : [];
+  return { messages: [...messages, ...said], used };
+}
+
+function finish(text: string, used: UsedTool[], context: RunContext): Said {
+  emitUsedTools(used, context);
+  const sourceDocuments = used.flatMap((call) => call.sourceDocuments ?? []);
   return {
-    messages: [...messages, resultMessage(calls, made.map(resultText)), ...said],
-    used: [...used, ...made],
+    text,
+    ...(used.length > 0 && { usedTools: used }),
+    ...(sourceDocuments.length > 0 && { sourceDocuments }),
   };
 }
 
 /** An agent whose tool calls require approval, each round anew. Throws LIMIT_TOOL_CALLS when it does not finish. */
 export async function runApprovedAgent(agent: ApprovedAgent, context: RunContext): Promise<Said> {
-  const { model, tools, texts, maxToolCalls: limit = defaultToolCalls } = agent;
-  const { messages, used } = context.decision
-    ? await decide(context.decision, tools, context)
+  const { model, texts, asks = always, maxToolCalls: limit = defaultToolCalls } = agent;
+  const tools = [...functionTools(agent.tools), ...(agent.builtIn ?? [])];
+  let progress: Progress = context.decision
+    ? await decide(context.decision, agent, context)
     : { messages: [...agent.messages], used: [] };
-  const reply = await askModel(model, { messages, tools: functionTools(tools) }, context);
-  const calls = askedCalls(reply);
-  if (used.length + calls.length > limit) {
-    const message = `The agent was stopped after ${used.length} tool calls without an answer.`;
-    throw new AppError('LIMIT_TOOL_CALLS', message);
-  }
-  if (calls.length > 0) {
+  for (;;) {
+    const { messages, used } = progress;
+    const reply = await askModel(model, { messages, tools }, context);
+    const calls = askedCalls(reply);
+    if (used.length + calls.length > limit) {
+      const message = `The agent was stopped after ${used.length} tool calls without an answer.`;
+      throw new AppError('LIMIT_TOOL_CALLS', message);
+    }
+    if (calls.length === 0) return finish(reply.text, used, context);
     const memo: Memo = { messages: [...messages, callMessage(calls, reply.text)], calls, used };
-    askApproval(texts, calls, memo, context);
+    const asked = calls.filter(asks);
+    if (asked.length > 0) askApproval(texts, asked, memo, context);
+    progress = await carryOut(memo, agent, context);
   }
-  emitUsedTools(used, context);
-  const sourceDocuments = used.flatMap((call) => call.sourceDocuments ?? []);
-  return {
-    text: reply.text,
-    ...(used.length > 0 && { usedTools: used }),
-    ...(sourceDocuments.length > 0 && { sourceDocuments }),
-  };
 }

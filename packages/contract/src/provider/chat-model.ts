@@ -38,4 +38,6 @@ export interface ChatModel {
   cache?: ModelCache;
   /** Loads the vendor's package on first use. */
   language(): Promise<LanguageModelV4>;
+  /** The same model with tools that the vendor runs itself, where that takes another protocol of the vendor's. */
+  languageWithBuiltIn?(): Promise<LanguageModelV4>;
 }

@@ -10,7 +10,7 @@ import { imageParams } from '../../model/image-params.ts';
 import { priceOf } from '../../model/known-models.ts';
 import { lazily } from '../../model/lazily.ts';
 import { findKey, readKey } from '../../model/read-key.ts';
-import { openAiUrl, providerOf } from '../../providers/openai/connection.ts';
+import { openAiUrl, openOpenAi, providerOf } from '../../providers/openai/connection.ts';
 import { isReasoningModel, openLanguageModel } from '../../providers/openai/language-model.ts';
 import { listOpenAiModels } from '../../providers/openai/list-models.ts';
 import { openAiModels } from '../../providers/openai/models.data.ts';
@@ -152,6 +152,7 @@ export const chatOpenAI = defineNode({
       price: provider === 'openai' ? priceOf(openAiModels, modelName) : undefined,
       ...(inputs.cache && { cache: inputs.cache }),
       language: lazily(() => openLanguageModel(modelName, connection, inputs.strictToolCalling === true)),
+      languageWithBuiltIn: lazily(async () => (await openOpenAi(connection)).responses(modelName)),
     };
     return { chatOpenAI: model };
   },

@@ -1,16 +1,8 @@
-import type { JSONSchema7 } from '@ai-sdk/provider';
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
-import { toPassages } from '../../text/passages.ts';
 import { toToolName } from '../../text/tool-name.ts';
-
-const inputSchema: JSONSchema7 = {
-  type: 'object',
-  properties: { input: { type: 'string', description: 'What to look for' } },
-  required: ['input'],
-  additionalProperties: false,
-};
+import { documentTool } from '../../tools/document-tool.ts';
 
 /** Lets a model look things up in documents. */
 export const retrieverTool = defineNode({
@@ -44,18 +36,13 @@ export const retrieverTool = defineNode({
 
   async run({ retriever, name, description, returnSourceDocuments }, { nodeId }) {
     return {
-      retrieverTool: {
+      retrieverTool: documentTool({
         nodeId,
         name: toToolName(name, 'search_documents'),
         description,
-        inputSchema,
-        execute: async (input, context) => {
-          const question = String((input as { input?: unknown } | undefined)?.input ?? '');
-          const documents = await retriever.retrieve(question, context);
-          const text = documents.length > 0 ? toPassages(documents) : 'Nothing was found.';
-          return returnSourceDocuments ? { text, sourceDocuments: documents } : { text };
-        },
-      },
+        showsSources: returnSourceDocuments,
+        retrieve: (question, context) => retriever.retrieve(question, context),
+      }),
     };
   },
 });

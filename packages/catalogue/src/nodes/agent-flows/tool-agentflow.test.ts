@@ -1,0 +1,77 @@
+import type { Tool } from '@tendril/contract/provider/tool';
+import { describe, expect, it } from 'vitest';
+import { testContext } from '../../testing/run-context.ts';
+import { askedState, stepState } from '../../testing/run-step.ts';
+
+const got: unknown[] = [];
+
+function toolOf(name: string, properties: Tool['inputSchema']['properties']): Tool {
+  return {
+    nodeId: 'tool_0',
+    name,
+    description: '',
+    inputSchema: { type: 'object', properties: properties ?? {}, additionalProperties: false },
+    async execute(input) {
+      got.push(input);
+      if (name === 'fails') throw new Error('The shop is closed.');
+      return { text: `${name} done` };
+    },
+  };
+}
+
+const order = toolOf('order', {
+  what: { type: 'string' },
+  count: { type: 'number' },
+  gift: { type: 'boolean' },
+  marks: { type: 'array', items: { type: 'string' } },
+});
+
+const run = (part: unknown, args: Record<string, string>, given: Record<string, unknown> = {}) =>
+  stepState(
+    'toolAgentflow',
+    {
+      toolAgentflowSelectedTool: 'customTool',
+      toolAgentflowSelectedToolPart: part,
+      toolInputArgs: Object.entries(args).map(([inputArgName, inputArgValue]) => ({
+        inputArgName,
+        inputArgValue,
+      })),
+      previous: [askedState('Order')],
+      ...given,
+    },
+    testContext({ nodeId: 'toolAgentflow_0' }),
+  );
+
+describe('the tool step of an agent flow', () => {
+  it('calls its tool with what was entered, each value as the tool takes it', async () => {
+    const state = await run(
+      order,
+      { what: '12', count: '3', gift: 'true', marks: '["a","b"]' },
+      { toolUpdateState: [{ key: 'last', value: '{{ output }}' }] },
+    );
+    expect(got.at(-1)).toEqual({ what: '12', count: 3, gift: true, marks: ['a', 'b'] });
+    expect(state.results['toolAgentflow_0']?.content).toBe('order done');
+    expect(state.usedTools).toMatchObject([{ tool: 'order' }]);
+    expect(state.values['last']).toBe('order done');
+  });
+
+  it('takes of several tools the one that the arguments fit, and says when that is not clear', async () => {
+    const tools = [order, toolOf('cancel', { id: { type: 'string' } })];
+    expect((await run(tools, { id: '7' })).results['toolAgentflow_0']?.content).toBe('cancel done');
+    await expect(run(tools, {})).rejects.toMatchObject({
+      code: 'FLOW_INVALID',
+      message: expect.stringContaining('order, cancel'),
+    });
+  });
+
+  it('fails with the reason of the tool, and says which argument does not fit', async () => {
+    await expect(run(toolOf('fails', {}), {})).rejects.toMatchObject({
+      code: 'TOOL_FAILED',
+      message: 'fails: The shop is closed.',
+    });
+    await expect(run(order, { count: 'many' })).rejects.toMatchObject({
+      code: 'TOOL_FAILED',
+      message: expect.stringContaining('count'),
+    });
+  });
+});
