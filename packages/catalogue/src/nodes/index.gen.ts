@@ -174,6 +174,7 @@ export const nodeModules = {
   stickyNoteAgentflow: () => import('./agent-flows/sticky-note-agentflow.ts'),
   stripeAgentTool: () => import('./tools/stripe-agent-tool.ts'),
   structuredOutputParser: () => import('./output-parsers/structured-output-parser.ts'),
+  supervisor: () => import('./multi-agents/supervisor.ts'),
   tavilyAPI: () => import('./tools/tavily-api.ts'),
   textFile: () => import('./document-loaders/text-file.ts'),
   togetherAI: () => import('./llms/together-ai.ts'),
@@ -189,6 +190,7 @@ export const nodeModules = {
   webBrowser: () => import('./tools/web-browser.ts'),
   webScraperTool: () => import('./tools/web-scraper-tool.ts'),
   wolframAlpha: () => import('./tools/wolfram-alpha.ts'),
+  worker: () => import('./multi-agents/worker.ts'),
   xmlAgent: () => import('./agents/xml-agent.ts'),
 } as const;
 
@@ -321,6 +323,7 @@ export const implementedNodes = {
   startAgentflow: { icon: 'play', description: 'Where an agent flow begins: with a question, a form, a webhook or on a schedule.' },
   stickyNoteAgentflow: { icon: 'sticky-note', description: 'A note for people who read the flow.' },
   stripeAgentTool: { icon: 'wrench', description: 'Lets an agent work with customers, products, prices and invoices at Stripe.' },
+  supervisor: { icon: 'users', description: 'Gives work to a team of workers, one after the other, until a request is answered.' },
   tavilyAPI: { icon: 'search', description: 'Searches the web with Tavily, in texts prepared for models.' },
   togetherAI: { icon: 'letter-text', description: 'Open models hosted by Together AI that continue a text.' },
   togetherAIEmbedding: { icon: 'binary', description: 'Makes vectors with an open model hosted by Together AI.' },
@@ -334,5 +337,6 @@ export const implementedNodes = {
   webBrowser: { icon: 'globe', description: 'Lets an agent ask a model about a web page.' },
   webScraperTool: { icon: 'globe', description: 'Lets an agent read web pages and those they link to, or those of a sitemap.' },
   wolframAlpha: { icon: 'calculator', description: 'Computes answers with WolframAlpha: mathematics, science, units, dates.' },
+  worker: { icon: 'hard-hat', description: 'An agent with tools and a task of its own that works for a supervisor.' },
   xmlAgent: { icon: 'bot', description: 'Calls tools as often as it needs to, then answers; made for models that read XML well.' },
 } as const;
