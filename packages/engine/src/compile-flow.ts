@@ -1,11 +1,12 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { NodeCatalogue } from '@tendril/contract/node/define-node';
 import { agentFlow } from './dialects/agentflow.ts';
+import { multiAgent } from './dialects/multi-agent.ts';
 import { wired } from './dialects/wired.ts';
 import type { FlowPlan } from './flow-plan.ts';
 
 /** The first that reads a drawing compiles it. */
-const dialects = [agentFlow, wired];
+const dialects = [agentFlow, multiAgent, wired];
 
 /**
  * Compiles a flow into a plan: definitions looked up, edges and references resolved, fixed values parsed, problems
