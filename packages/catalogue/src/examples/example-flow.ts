@@ -134,6 +134,14 @@ function pipeline(shown: NodeTemplate, templates: readonly NodeTemplate[]): Part
   return pipelineEnd({ template: middle, feeds: entry ? [{ part: first, input: stepEntry }] : [] }, end);
 }
 
+/** A supervisor with one worker, whichever of the two is shown. */
+function team({ category }: NodeTemplate, templates: readonly NodeTemplate[]): Part | undefined {
+  if (category !== 'Multi Agents') return undefined;
+  const [leader, member] = ['supervisor', 'worker'].map((name) => templates.find((one) => one.name === name));
+  if (!leader || !member) return undefined;
+  return { template: member, feeds: [{ part: { template: leader, feeds: [] }, input: 'supervisor' }] };
+}
+
 const stepEntry = 'sequentialNode';
 
 /** Steps come after Start; other nodes of pipelines are parts of it. */
@@ -163,7 +171,7 @@ export function exampleFlow(name: string, templates: readonly NodeTemplate[]): E
   const shown = templates.find((template) => template.name === name);
   if (!shown || shown.canRun === false) return undefined;
   const inChat = shown.category === 'Sequential Agents' ? undefined : lineUp(shown, templates);
-  const last = inChat ?? pipeline(shown, templates);
+  const last = inChat ?? team(shown, templates) ?? pipeline(shown, templates);
   if (!last) return undefined;
   const shared = new Map<string, Part>();
   for (const part of partsOf(last)) complete(part, templates, shared);

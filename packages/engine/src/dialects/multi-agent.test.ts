@@ -16,10 +16,10 @@ const supervisor = defineNode({
   label: 'Supervisor',
   role: 'ending',
   inputs: {
-    workers: { ...anchor('string', { label: 'Workers', list: true, isInner: true }), type: 'Worker' },
+    members: { ...anchor('string', { label: 'Workers', list: true, isInner: true }), type: 'Worker' },
   },
   outputs: { supervisor: output(['Supervisor'], { label: 'Supervisor' }) },
-  answer: async ({ workers }) => ({ text: workers.join(' and ') }),
+  answer: async ({ members }) => ({ text: members.join(' and ') }),
 });
 
 const worker = defineNode({
@@ -30,8 +30,8 @@ const worker = defineNode({
     workerName: param.string({ label: 'Name' }),
     supervisor: { ...anchor('string', { label: 'Supervisor', optional: true }), type: 'Supervisor' },
   },
-  outputs: { worker: output(['Worker'], { label: 'Worker' }) },
-  run: async ({ workerName }) => ({ worker: workerName }),
+  outputs: { member: output(['Worker'], { label: 'Worker' }) },
+  run: async ({ workerName }) => ({ member: workerName }),
 });
 
 const own: Readonly<Record<string, AnyNode>> = { supervisor, worker };
@@ -39,7 +39,8 @@ const catalogue: NodeCatalogue = { load: async (name) => own[name] ?? toyCatalog
 
 const node = (id: string, inputs: Record<string, unknown> = {}): FlowData['nodes'][number] => {
   const name = id.replace(/_\d+$/, '');
-  return { id, position: { x: 0, y: 0 }, data: { id, name, label: id, inputs } };
+  const type = name === 'supervisor' ? 'Supervisor' : 'Worker';
+  return { id, position: { x: 0, y: 0 }, data: { id, name, label: id, type, inputs } };
 };
 
 /** As files have it: from the supervisor to the worker. */

@@ -7,7 +7,7 @@ import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
 import { runTeam, type Team } from '../../multi-agent/run-team.ts';
 import type { TeamWorker } from '../../multi-agent/team-worker.ts';
 
-type SupervisorInputs = NodeInputs['supervisor'] & { workers: readonly TeamWorker[] };
+type SupervisorInputs = NodeInputs['supervisor'] & { members: readonly TeamWorker[] };
 
 const promptDefault = `You are a supervisor who leads a conversation between these workers: {team_members}.
 Given the request of the user, say which worker acts next. Each worker does its task and reports its results and status.
@@ -15,7 +15,7 @@ When the request is answered, say FINISH. Choose so that it takes as few steps a
 
 function teamOf(inputs: SupervisorInputs, nodeId: string): Team {
   const {
-    workers,
+    members: workers,
     model,
     supervisorName: label,
     supervisorPrompt,
@@ -37,7 +37,7 @@ export const supervisor = implementNode({
   role: 'ending',
   inputs: {
     // Drawn the other way round, from the supervisor to its workers.
-    workers: { ...anchor('string', { label: 'Workers', list: true, isInner: true }), type: 'Worker' },
+    members: { ...anchor('string', { label: 'Workers', list: true, isInner: true }), type: 'Worker' },
   },
 
   async run(inputs: SupervisorInputs, { nodeId }) {

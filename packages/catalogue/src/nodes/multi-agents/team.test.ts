@@ -12,17 +12,17 @@ const route = (next: string, instructions = '', reasoning = 'Because.') =>
 const house = (options: TestContextOptions = {}) => testContext({ question: 'Write on tea', ...options });
 
 const workerOf = (nodeId: string, workerName: string, given: Record<string, unknown> = {}) =>
-  runNode<TeamWorker>('worker', { workerName, ...given }, testContext({ nodeId }));
+  runNode<TeamWorker>('worker', { workerName, ...given }, testContext({ nodeId }), 'member');
 
 async function ask(
   model: ChatModel,
-  workers: TeamWorker[],
+  members: TeamWorker[],
   context: TestContext,
   given: Record<string, unknown> = {},
 ) {
   const chain = await runNode<Chain>(
     'supervisor',
-    { model, workers, ...given },
+    { model, members, ...given },
     {
       ...context,
       nodeId: 'supervisor_0',

@@ -19,7 +19,7 @@ export const worker = implementNode({
     // The edge to it is read as the supervisor's: the worker itself waits for nothing.
     supervisor: { ...anchor('string', { label: 'Supervisor', optional: true }), type: 'Supervisor' },
   },
-  outputs: { worker: output(['Worker'], { label: 'Worker' }) },
+  outputs: { member: output(['Worker'], { label: 'Worker' }) },
 
   async run(inputs, { nodeId }) {
     const { workerName: label, workerPrompt, maxIterations: maxToolCalls } = inputs;
@@ -36,6 +36,6 @@ export const worker = implementNode({
         return runAgent(agent, context);
       },
     };
-    return { worker: made };
+    return { member: made };
   },
 });
