@@ -57,8 +57,8 @@ describe.skipIf(files.length === 0)(foreign, () => {
   });
 
   const filesOf = (name: string) => files.filter((file) => file.endsWith(`/${name}.json`));
-  const ask = async (file: string) => {
-    const id = await makeFlow(user, readPipeline(file), file.split('/').at(-1));
+  const ask = async (file: string, flow = readPipeline(file)) => {
+    const id = await makeFlow(user, flow, file.split('/').at(-1));
     const payload = { question: 'Write an essay about tea' };
     return user.inject({ method: 'POST', url: `${studio}/prediction/${id}`, payload });
   };
@@ -84,6 +84,23 @@ describe.skipIf(files.length === 0)(foreign, () => {
         code: 'LIMIT_STEPS',
         message: expect.stringMatching(/^Loop: .*25 rounds/),
       });
+    },
+  );
+
+  it.each(filesOf('Portfolio Management Team'))(
+    'lets every worker of %s do its part on the demo model, without a search that needs a key',
+    async (file) => {
+      const flow = readPipeline(file);
+      const isSearch = (id: string) => id.startsWith('googleCustomSearch');
+      flow.nodes = flow.nodes.filter(({ id }) => !isSearch(id));
+      flow.edges = flow.edges.filter(({ source }) => !isSearch(source));
+      const answer = await ask(file, flow);
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { text, agentReasoning } = answer.json();
+      expect(text).toBeTruthy();
+      const workers = agentReasoning.flatMap((step: { next?: string }) => step.next ?? []);
+      expect(workers.slice(0, -1).sort()).toEqual(['Financial Analyst', 'Portfolio Manager', 'Risk Manager']);
+      expect(workers.at(-1)).toBe('FINISH');
     },
   );
 });
