@@ -28,6 +28,7 @@ import { createEventLog } from '../platform/events/events.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { ProcessSandbox } from '../platform/sandbox/process-sandbox.ts';
+import { allFlowsOf } from './all-flows.ts';
 import { createCredentials } from './create-credentials.ts';
 import { createKnowledgeBase } from './mount-knowledge.ts';
 import type { Runtime } from './runtime.ts';
@@ -68,6 +69,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const toolbox = {
     readTool,
     listTools,
+    listFlows: allFlowsOf(flows),
     noteToolRun: tools.noteRun,
     mcpServers,
     knowledge: knowing.knowledge,

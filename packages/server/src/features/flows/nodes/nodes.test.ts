@@ -82,15 +82,24 @@ describe('the catalogue over HTTP', () => {
     expect((await get('/nodes/harbourSearch/example')).statusCode).toBe(404);
   });
 
+  const load = async (name: string, loadMethod: string) => {
+    const url = `${studio}/node-load-method/${name}`;
+    return (await user.inject({ method: 'POST', url, payload: { loadMethod } })).json();
+  };
+
+  it('offers the flows that a step may execute, and of these the ones that are agents', async () => {
+    const empty = { nodes: [], edges: [] };
+    const chat = await makeFlow(user, empty, 'Chat of all', 'CHATFLOW');
+    const agents = await makeFlow(user, empty, 'Agents of all', 'MULTIAGENT');
+    const all = await load('executeFlowAgentflow', 'listFlows');
+    expect(all).toContainEqual({ name: chat, label: 'Chat of all' });
+    expect(all).toContainEqual({ name: agents, label: 'Agents of all' });
+    const some = await load('agentAsTool', 'listAgentflows');
+    expect(some).toContainEqual({ name: agents, label: 'Agents of all' });
+    expect(some).not.toContainEqual({ name: chat, label: 'Chat of all' });
+  });
+
   it('offers the nodes that may stand inside another one', async () => {
-    const load = async (name: string, loadMethod: string) =>
-      (
-        await user.inject({
-          method: 'POST',
-          url: `${studio}/node-load-method/${name}`,
-          payload: { loadMethod },
-        })
-      ).json();
     const models = await load('llmAgentflow', 'listModels');
     expect(models.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['chatOpenAI', 'demoModel']),

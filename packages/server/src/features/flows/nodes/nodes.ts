@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import type { loadNodeOptions, readCredentialComponent } from '@tendril/contract/api/nodes';
 import { AppError } from '@tendril/contract/app-error';
+import type { FlowType } from '@tendril/contract/flow/flow';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
 import type { NodeCatalogue } from '@tendril/contract/node/define-node';
 import { type NodeTemplate, toTemplate } from '@tendril/contract/node/node-template';
@@ -26,6 +27,7 @@ interface NodeParts {
   catalogue(): Promise<NodeSource>;
   egress: Pick<Egress, 'of'>;
   listTools(scope: Scope): Promise<StoredTool[]>;
+  listFlows(scope: Scope): Promise<{ id: string; name: string; type: FlowType }[]>;
   knowledge: { of(scope: Scope): Knowledge };
   mcpServers: Pick<McpServerService, 'listStored' | 'listOn'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
@@ -80,6 +82,7 @@ export function createNodeService(parts: NodeParts) {
         credential: async () => (credential ? parts.openCredential(scope, credential) : undefined),
         fetch: parts.egress.of(scope.workspaceId).fetch as FetchFunction,
         listTools: () => parts.listTools(scope),
+        listFlows: () => parts.listFlows(scope),
         listStores: () => parts.knowledge.of(scope).listStores(),
         listMcpServers: () => parts.mcpServers.listStored(scope),
         listMcpTools: (serverId) => parts.mcpServers.listOn(scope, serverId),
