@@ -45,6 +45,8 @@ const flowSummary = z.object({
 });
 export type FlowSummary = z.output<typeof flowSummary>;
 
+const listedFlowType = z.enum([...flowType.options, 'PIPELINE']);
+
 export const listFlows = endpoint({
   method: 'GET',
   path,
@@ -52,7 +54,8 @@ export const listFlows = endpoint({
   tag,
   summary: 'One page of flows or pipelines, without their flow data.',
   query: z.strictObject({
-    type: flowType.default('CHATFLOW'),
+    /** `PIPELINE` matches both kinds: sequential pipelines and agent flows. */
+    type: listedFlowType.default('CHATFLOW'),
     search: z.string().max(200).optional(),
     /** `live` matches all published ones, including those with edits after it. */
     status: flowStatus.optional(),

@@ -1,3 +1,4 @@
+import { isAgentFlowSource, isAgentFlowTarget } from './agent-flow-node.ts';
 import { classesOf } from './anchor-id.ts';
 import type { FlowEdge } from './flow.ts';
 
@@ -10,10 +11,13 @@ export type ConnectionVerdict =
   | { isValid: true }
   | { isValid: false; reason: 'types'; needs: string[]; gives: string[] }
   | { isValid: false; reason: 'taken' }
-  | { isValid: false; reason: 'self' };
+  | { isValid: false; reason: 'self' }
+  /** Steps of an agent flow: across the frame of an iteration, or back to what came before. */
+  | { isValid: false; reason: 'border' | 'cycle' };
 
-/** Whether an output may feed an input: they share a base class. */
+/** Whether an output may feed an input: they share a base class, or are steps of Agentflow V2, which have none. */
 export function sharesClass(sourceHandle: string, targetHandle: string): boolean {
+  if (isAgentFlowTarget(targetHandle)) return isAgentFlowSource(sourceHandle);
   const gives = new Set(classesOf(sourceHandle));
   return classesOf(targetHandle).some((name) => gives.has(name));
 }

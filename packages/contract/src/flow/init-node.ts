@@ -1,6 +1,6 @@
 import type { NodeTemplate, TemplateInput } from '../node/node-template.ts';
 import { isParamType } from '../node/param-type.ts';
-import { agentFlowOutputs, isAgentFlowNode } from './agent-flow-node.ts';
+import { agentFlowColour, agentFlowOutputs, isAgentFlowNode } from './agent-flow-node.ts';
 import { inputId, outputId } from './anchor-id.ts';
 import type { FlowNodeData, FlowOutput, FlowPort } from './flow.ts';
 
@@ -62,6 +62,7 @@ export function initNode(template: NodeTemplate, nodeId: string): FlowNodeData {
     version: template.version,
     name: template.name,
     type: template.type,
+    ...(isAgentFlowNode(template) && { color: agentFlowColour(template) }),
     baseClasses: template.baseClasses,
     ...(template.tags && { tags: template.tags }),
     category: template.category,

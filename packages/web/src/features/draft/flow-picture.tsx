@@ -1,3 +1,4 @@
+import { edgeTypes, nodeTypes } from '../canvas/view/node-types.ts';
 import { stillFlow } from '../canvas/view/still-flow.ts';
 import '@xyflow/react/dist/base.css';
 import { edgeId } from '@tendril/contract/flow/flow';
@@ -8,21 +9,9 @@ import { type CanvasStore, createCanvasStore, drawAt, openFlow } from '../canvas
 import { CanvasContext, useCanvas, useCanvasStore } from '../canvas/document/use-canvas.ts';
 import { fitViewport, type Viewport } from '../canvas/view/fit-viewport.ts';
 import canvasStyles from '../canvas/view/flow-canvas.module.css';
-import { FlowEdge } from '../canvas/view/flow-edge.tsx';
-import { NodeCard } from '../canvas/view/node-card.tsx';
-import { NoteCard } from '../canvas/view/note-card.tsx';
 import { useZoomRest } from '../canvas/view/use-zoom-rest.ts';
 import type { DiffMark, DiffPicture } from './diff-picture.ts';
 import styles from './flow-picture.module.css';
-
-const nodeTypes = {
-  default: NodeCard,
-  customNode: NodeCard,
-  agentFlow: NodeCard,
-  iteration: NodeCard,
-  stickyNote: NoteCard,
-};
-const edgeTypes = { default: FlowEdge, buttonedge: FlowEdge, agentFlow: FlowEdge };
 
 interface FlowPictureProps {
   picture: DiffPicture;

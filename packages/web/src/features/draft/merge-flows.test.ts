@@ -226,7 +226,7 @@ describe('two drafts from one base', () => {
     expect(added).toHaveLength(3);
     for (const [index, node] of added.entries()) {
       const above = added[index - 1];
-      if (above) expect(node.position.y).toBe(above.position.y + fullBox(above).height + 40);
+      if (above) expect(node.position.y).toBe(above.position.y + fullBox({ data: above.data }).height + 40);
     }
     expect(nodes.find((node) => node.id === 'promptTemplate_1')?.position.y).toBe(900);
   });

@@ -79,7 +79,7 @@ export function writeFacets(id: string, facets: Facets): FlowNode {
     ...kept,
     id,
     position: { x, y },
-    data: readData(id, facets),
+    data: { ...readData(id, facets), selected: false },
     ...(facets.get('disabled') === true && { isDisabled: true }),
     ...(pinned !== undefined && { pinned: pinned as NonNullable<FlowNode['pinned']> }),
   };

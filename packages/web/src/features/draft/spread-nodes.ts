@@ -12,7 +12,10 @@ interface Box {
   height: number;
 }
 
-const boxOf = (node: FlowNode): Box => ({ ...node.position, ...fullBox({ data: node.data }) });
+const boxOf = (node: FlowNode): Box => ({
+  ...node.position,
+  ...fullBox({ data: node.data, type: node.type }),
+});
 
 const isOn = (one: Box, other: Box) =>
   one.x < other.x + other.width &&

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { nodesQuery } from '../../kit/api/nodes.queries.ts';
 import { traceTexts } from '../../kit/texts/en/chat.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { categoryLook } from '../../kit/theme/category-look.ts';
+import { nodeColour } from '../../kit/theme/node-look.ts';
 import { stepColour } from './step-colour.ts';
 import type { Trace, TraceSpan } from './trace.ts';
 
@@ -32,7 +32,7 @@ export function useSpanNames({ spans }: Trace): SpanNames {
           : say(traceTexts, 'roundTitle', { name: titleOf(span), round: span.round }),
       colourOf: (span) =>
         span.kind === 'node'
-          ? categoryLook(templateByName.get(span.name)?.category ?? '').colour
+          ? nodeColour({ name: span.name, category: templateByName.get(span.name)?.category })
           : stepColour(span.kind),
     };
   }, [spans, templates]);

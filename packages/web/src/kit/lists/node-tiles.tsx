@@ -21,6 +21,7 @@ export function NodeTiles({ names, most = 5, category = '' }: NodeTilesProps) {
         return (
           <NodeTile
             key={name}
+            name={name}
             category={look?.category ?? category}
             icon={look?.icon}
             label={look?.label ?? name}

@@ -16,6 +16,7 @@ import {
   Search,
   Shapes,
   StickyNote,
+  Workflow,
   Wrench,
 } from 'lucide-react';
 
@@ -39,6 +40,7 @@ const looks: Record<string, CategoryLook> = {
   'Tools (MCP)': { colour: 'var(--tools)', Icon: Plug },
   Memory: { colour: 'var(--memory)', Icon: History },
   'Sequential Agents': { colour: 'var(--sequential-agents)', Icon: Route },
+  'Agent Flows': { colour: 'var(--sequential-agents)', Icon: Workflow },
   Voice: { colour: 'var(--voice)', Icon: PhoneIncoming },
   Prompts: { colour: 'var(--utilities)', Icon: FlaskConical },
   'Output Parsers': { colour: 'var(--utilities)', Icon: Braces },

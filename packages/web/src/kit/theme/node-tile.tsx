@@ -6,13 +6,15 @@ import styles from './node-tile.module.css';
 export function NodeTile({
   category,
   icon,
+  name,
   label,
 }: {
   category: string;
   icon?: string | undefined;
+  name?: string | undefined;
   label: string;
 }) {
-  const { colour, Icon } = nodeLook({ category, icon });
+  const { colour, Icon } = nodeLook({ category, icon, name });
   return (
     <span className={styles['tile']} style={{ '--category': colour } as CSSProperties} title={label}>
       <Icon size={14} aria-label={label} role="img" />

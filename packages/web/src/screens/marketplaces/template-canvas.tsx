@@ -1,3 +1,4 @@
+import { edgeTypes, nodeTypes } from '../../features/canvas/view/node-types.ts';
 import { stillFlow } from '../../features/canvas/view/still-flow.ts';
 import '@xyflow/react/dist/base.css';
 import type { TemplateDetail } from '@tendril/contract/api/template-gallery';
@@ -17,11 +18,8 @@ import { CanvasContext, useCanvas } from '../../features/canvas/document/use-can
 import { CompactEdges } from '../../features/canvas/view/compact-edges.tsx';
 import { fitViewport, type Viewport } from '../../features/canvas/view/fit-viewport.ts';
 import canvasStyles from '../../features/canvas/view/flow-canvas.module.css';
-import { FlowEdge } from '../../features/canvas/view/flow-edge.tsx';
 import { GroupFrames } from '../../features/canvas/view/group-frames.tsx';
 import { LoopEdges } from '../../features/canvas/view/loop-edges.tsx';
-import { NodeCard } from '../../features/canvas/view/node-card.tsx';
-import { NoteCard } from '../../features/canvas/view/note-card.tsx';
 import { useView } from '../../features/canvas/view/use-view.ts';
 import { useZoomRest } from '../../features/canvas/view/use-zoom-rest.ts';
 import { marketplacesTexts } from '../../kit/texts/en/marketplaces.ts';
@@ -29,15 +27,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './template-canvas.module.css';
 
-const nodeTypes = {
-  default: NodeCard,
-  customNode: NodeCard,
-  agentFlow: NodeCard,
-  iteration: NodeCard,
-  stickyNote: NoteCard,
-};
 const noEdges: CanvasEdge[] = [];
-const edgeTypes = { default: FlowEdge, buttonedge: FlowEdge, agentFlow: FlowEdge };
 
 interface TemplateCanvasProps {
   template: TemplateDetail;

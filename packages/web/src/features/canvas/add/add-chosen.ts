@@ -1,3 +1,4 @@
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import { initNode } from '@tendril/contract/flow/init-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
@@ -5,10 +6,12 @@ import { say } from '../../../kit/texts/texts.ts';
 import { addNode, type Command, type Point, shifted } from '../commands/canvas-commands.ts';
 import { connectNew } from '../commands/connect-new.ts';
 import { insertOnEdge } from '../commands/insert-on-edge.ts';
+import { withRoom } from '../commands/settle-nodes.ts';
 import type { CanvasDoc, CanvasEdge } from '../document/canvas-doc.ts';
 import { type CanvasStore, runCommand } from '../document/canvas-store.ts';
 import { fittingInput, fittingOutput, type OpenEnd } from '../document/fitting-ports.ts';
 import { freePlace } from '../document/free-place.ts';
+import { withNodesInside } from '../document/iterations.ts';
 import { nodeById } from '../document/node-index.ts';
 import { speak } from '../run/live-words.ts';
 import { labelOf } from '../run/spoken-acts.ts';
@@ -16,6 +19,7 @@ import type { AddBoxRequest } from '../view/add-box-store.ts';
 import { fullLevel } from '../view/draw-level.ts';
 import { placeOf } from '../view/edge-path.ts';
 import { layoutNode, nodeWidth } from '../view/node-layout.ts';
+import { layoutTile } from '../view/tile-layout.ts';
 import { rememberNode } from './node-memory.ts';
 
 /** Space kept on both sides of a node inserted into an edge. */
@@ -27,7 +31,8 @@ function handleOffset(template: NodeTemplate, handle: OpenEnd): Point {
   const output = handle.isFromOutput ? undefined : fittingOutput(sample, handle.handleId);
   const data = output?.data ?? sample;
   const id = output?.handleId ?? fittingInput(sample, handle.handleId)?.id;
-  const place = layoutNode(data, fullLevel).handles.find((one) => one.id === id);
+  const layout = isAgentFlowNode(data) ? layoutTile(data, fullLevel) : layoutNode(data, fullLevel);
+  const place = layout.handles.find((one) => one.id === id);
   return place ? { x: place.x, y: place.y } : { x: 0, y: 0 };
 }
 
@@ -40,11 +45,18 @@ function withSpaceFor(doc: CanvasDoc, edge: CanvasEdge): CanvasDoc {
   const missing = nodeWidth + 2 * edgeMargin - gap;
   // A backward edge has no gap to widen.
   if (gap <= 0 || missing <= 0) return doc;
-  const isRight = (x: number) => x >= target.position.x;
-  const nodes = doc.nodes.map((node) =>
-    isRight(node.position.x) ? { ...node, position: shifted(node.position, { x: missing, y: 0 }) } : node,
+  // In an iteration only what stands in it moves; with an iteration all that does.
+  const right = doc.nodes.filter(
+    ({ containerId, position }) => containerId === source.containerId && position.x >= target.position.x,
   );
-  return { ...doc, nodes };
+  const moved = withNodesInside(
+    doc.nodes,
+    right.map(({ id }) => id),
+  );
+  const nodes = doc.nodes.map((node) =>
+    moved.has(node.id) ? { ...node, position: shifted(node.position, { x: missing, y: 0 }) } : node,
+  );
+  return { ...doc, nodes: withRoom(nodes, moved) };
 }
 
 /** In the middle of the gap, at the height of the place the edge comes from. */

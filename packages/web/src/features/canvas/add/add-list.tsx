@@ -3,7 +3,7 @@ import { CornerDownLeft } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import styles from '../view/add-box.module.css';
 import { NodeLine } from '../view/node-line.tsx';
 import { TwinMark } from '../view/twin-mark.tsx';
@@ -39,13 +39,14 @@ export function AddList({ id, templates, recent, active, onPoint, onChoose }: Ad
           aria-selected={index === active}
           className={styles['row']}
           title={template.description}
-          style={{ '--c': categoryLook(template.category).colour } as CSSProperties}
+          style={{ '--c': nodeColour(template) } as CSSProperties}
           onPointerMove={() => index !== active && onPoint(index)}
           onClick={() => onChoose(template)}
         >
           <NodeLine
             icon={template.icon}
             category={template.category}
+            node={template.name}
             name={
               <>
                 {template.label}

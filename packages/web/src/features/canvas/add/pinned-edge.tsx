@@ -1,6 +1,6 @@
 import { getSmoothStepPath, Position, ViewportPortal } from '@xyflow/react';
 import type { CSSProperties } from 'react';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import type { Point } from '../commands/canvas-commands.ts';
 import type { OpenEnd } from '../document/fitting-ports.ts';
 import { nodeById } from '../document/node-index.ts';
@@ -16,9 +16,7 @@ export function PinnedEdge({ from, to }: { from: OpenEnd; to: Point }) {
   const start = placeOf(node, from.handleId, from.isFromOutput ? 'source' : 'target');
   if (!node || !start) return null;
   const port = inputPorts(node.data).find(({ id }) => id === from.handleId);
-  const colour = from.isFromOutput
-    ? categoryLook(node.data.category ?? '').colour
-    : inputColour(port?.type ?? '');
+  const colour = from.isFromOutput ? nodeColour(node.data) : inputColour(port?.type ?? '');
   const [sourcePosition, targetPosition] = from.isFromOutput
     ? [Position.Right, Position.Left]
     : [Position.Left, Position.Right];

@@ -12,6 +12,7 @@ import {
   judge,
   type Point,
 } from './canvas-commands.ts';
+import { besides } from './settle-nodes.ts';
 
 /** The visible part of the canvas, in flow units. */
 interface Sight {
@@ -44,6 +45,18 @@ function only(candidates: readonly Candidate[], chosenId: string | undefined): C
   return [ofChosen, needed, needed.length === 0 ? candidates : []].find((list) => list.length === 1)?.[0];
 }
 
+/** A step goes on from the chosen one, from its first way that leads nowhere yet. */
+function stepBefore(doc: CanvasDoc, node: CanvasNode, port: InputPort, chosenId: string | undefined): Ends[] {
+  const chosen = doc.nodes.find(({ id }) => id === chosenId);
+  if (!chosen || chosen.id === node.id) return [];
+  const isOpen = (handle: string) => !doc.edges.some((edge) => edge.sourceHandle === handle);
+  const outputs = outputPorts(chosen.data).filter(({ id }) => sharesClass(id, port.id));
+  const output = outputs.find(({ id }) => isOpen(id)) ?? outputs[0];
+  return output
+    ? [{ source: chosen.id, sourceHandle: output.id, target: node.id, targetHandle: port.id }]
+    : [];
+}
+
 /** What could feed an input of the new node. What feeds something already is offered to nothing that can do without. */
 function feeders(doc: CanvasDoc, node: CanvasNode, port: InputPort): Candidate[] {
   return doc.nodes.flatMap((other) => {
@@ -71,8 +84,10 @@ function takers(doc: CanvasDoc, node: CanvasNode, handleId: string): Candidate[]
 /** The edges of a new node that need no choice: one for each of its places where exactly one thing fits. */
 function plainEdges(doc: CanvasDoc, node: CanvasNode, chosenId: string | undefined): Ends[] {
   const fed = inputPorts(node.data)
-    .filter((port) => !port.isParam)
+    .filter((port) => !port.isParam && !port.isStep)
     .flatMap((port) => only(feeders(doc, node, port), chosenId) ?? []);
+  const [step] = inputPorts(node.data).filter((port) => port.isStep);
+  if (step) return stepBefore(doc, node, step, chosenId);
   const sources = new Set(fed.map(({ otherId }) => otherId));
   const [output, ...others] = hasBranches(node.data) ? [] : outputPorts(node.data);
   const open = output && others.length === 0 ? takers(doc, node, output.id) : [];
@@ -135,13 +150,14 @@ export function addInOrder(template: NodeTemplate, sight: Sight): Command {
     if (!node) return doc;
     const edges = plainEdges(added, node, last?.id);
     const position = freeInColumn(doc.nodes, placeFor(doc.nodes, id, edges, last, sight));
-    const placed = {
+    const placed: CanvasDoc = {
       ...added,
       nodes: added.nodes.map((one) => (one.id === id ? { ...one, position } : one)),
     };
-    return edges.reduce(
-      (drawn, ends) => (judge(drawn, ends).isValid ? connect(ends)(drawn) : drawn),
-      placed as CanvasDoc,
-    );
+    const [before] = edges;
+    const within = before
+      ? besides(placed, id, before.source === id ? before.target : before.source)
+      : placed;
+    return edges.reduce((drawn, ends) => (judge(drawn, ends).isValid ? connect(ends)(drawn) : drawn), within);
   };
 }

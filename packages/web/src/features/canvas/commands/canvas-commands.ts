@@ -1,3 +1,4 @@
+import { agentFlowEdgeData, isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import { type ConnectionVerdict, judgeConnection } from '@tendril/contract/flow/connection';
 import { edgeId } from '@tendril/contract/flow/flow';
 import { initNode } from '@tendril/contract/flow/init-node';
@@ -5,9 +6,13 @@ import { nextNodeId } from '@tendril/contract/flow/node-id';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { type CanvasDoc, type CanvasEdge, type CanvasNode, isNote } from '../document/canvas-doc.ts';
 import { onlyMembers } from '../document/group-members.ts';
+import { isIteration, newFrame, withNodesInside } from '../document/iterations.ts';
 import { type InputPort, inputPorts, outputPorts } from '../document/node-ports.ts';
 import { unwiredValue, wiredValue } from '../document/node-references.ts';
+import { judgeSteps, refusalToAdd } from '../document/step-rules.ts';
 import { named, needsOwnName, ownName, ownNameParam } from '../view/own-name.ts';
+import { followBranches } from './follow-branches.ts';
+import { settled, standingIn } from './settle-nodes.ts';
 
 /**
  * Every change of the drawing is one of these functions: from a document to the next one. What a command does not
@@ -59,6 +64,8 @@ export function targetPort(
 export function judge(doc: CanvasDoc, ends: Ends): ConnectionVerdict {
   const id = edgeId(ends);
   if (doc.edges.some((edge) => edge.id === id)) return { isValid: false, reason: 'taken' };
+  const refusal = judgeSteps(doc, ends);
+  if (refusal) return { isValid: false, reason: refusal };
   return judgeConnection(ends, doc.edges, targetPort(doc, ends)?.isList === true);
 }
 
@@ -84,10 +91,29 @@ export function addNode(template: NodeTemplate, position: Point): Command {
   return (doc) => {
     const id = freeNodeId(doc, template.name);
     const data = withFreeName(doc, initNode(template, id));
-    const type = isNote(data) ? 'stickyNote' : 'customNode';
+    if (refusalToAdd(doc.nodes, template) !== undefined) return doc;
     const others = doc.nodes.map((node) => (node.selected ? { ...node, selected: false } : node));
-    return { ...doc, nodes: [...others, { id, type, position, data, selected: true }] };
+    const node: CanvasNode = { id, type: drawnAs(data), position, data, selected: true };
+    if (!isIteration(node)) return { ...doc, nodes: [...others, standingIn(doc.nodes, node)] };
+    // A frame lies under what stands in it, on the map too.
+    return { ...doc, nodes: [{ ...node, frame: newFrame }, ...others] };
   };
+}
+
+/** How files name the drawing of a node. */
+function drawnAs(data: CanvasNode['data']): string {
+  if (isNote(data)) return 'stickyNote';
+  if (!isAgentFlowNode(data)) return 'customNode';
+  return isIteration({ data }) ? 'iteration' : 'agentFlow';
+}
+
+/** An edge as files have it: those of agent flows say how they are coloured and which way they are. */
+export function newEdge(nodes: readonly CanvasNode[], ends: Ends): CanvasEdge {
+  const edge = { ...ends, id: edgeId(ends) };
+  const source = nodes.find((node) => node.id === ends.source)?.data;
+  const target = nodes.find((node) => node.id === ends.target)?.data;
+  if (!source || !target || !isAgentFlowNode(target)) return { ...edge, type: 'buttonedge' };
+  return { ...edge, type: 'agentFlow', kept: { data: agentFlowEdgeData(source, target, ends.sourceHandle) } };
 }
 
 /** Adds an edge and writes the reference into its target input; an incompatible edge changes nothing. */
@@ -95,7 +121,8 @@ export function connect(ends: Ends): Command {
   return (doc) => {
     const port = targetPort(doc, ends);
     if (!port || !judge(doc, ends).isValid) return doc;
-    const edge: CanvasEdge = { ...ends, id: edgeId(ends), type: 'buttonedge' };
+    if (port.isStep) return { ...doc, edges: [...doc.edges, newEdge(doc.nodes, ends)] };
+    const edge = newEdge(doc.nodes, ends);
     const write: DataChange = (data) =>
       withInput(data, port.name, wiredValue(port, data.inputs?.[port.name], ends.source));
     return { ...doc, nodes: changeData(doc.nodes, ends.target, write), edges: [...doc.edges, edge] };
@@ -103,12 +130,13 @@ export function connect(ends: Ends): Command {
 }
 
 /**
- * Takes away nodes and edges, with the edges of those nodes and the references those edges stood for. Groups lose
- * the nodes too; one that had no other goes.
+ * Takes away nodes and edges, with the edges of those nodes and the references those edges stood for. An iteration
+ * takes the nodes in it along. Groups lose the nodes too; one that had no other goes.
  */
 export function remove(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []): Command {
+  const asked = [...nodeIds];
   return (doc) => {
-    const goneNodes = new Set(nodeIds);
+    const goneNodes = withNodesInside(doc.nodes, asked);
     const goneEdges = new Set(edgeIds);
     const isGone = (edge: CanvasEdge) =>
       goneEdges.has(edge.id) || goneNodes.has(edge.source) || goneNodes.has(edge.target);
@@ -131,7 +159,7 @@ export function remove(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []
 
 function unwire(data: CanvasNode['data'], edge: CanvasEdge): CanvasNode['data'] {
   const port = inputPorts(data).find((candidate) => candidate.id === edge.targetHandle);
-  if (!port) return data;
+  if (!port || port.isStep) return data;
   return withInput(data, port.name, unwiredValue(port, data.inputs?.[port.name], edge.source));
 }
 
@@ -140,7 +168,14 @@ function unwire(data: CanvasNode['data'], edge: CanvasEdge): CanvasNode['data'] 
  * one parameter is one step.
  */
 export function setValues(nodeId: string, values: Readonly<Record<string, unknown>>): Command {
-  return grouped(`values ${nodeId} ${Object.keys(values).join(' ')}`, (doc) => ({
+  return grouped(`values ${nodeId} ${Object.keys(values).join(' ')}`, (before) => {
+    const doc = followBranches(before, nodeId, values);
+    return withValues(doc, nodeId, values);
+  });
+}
+
+function withValues(doc: CanvasDoc, nodeId: string, values: Readonly<Record<string, unknown>>): CanvasDoc {
+  return {
     ...doc,
     nodes: changeData(doc.nodes, nodeId, (data) => {
       const next = { ...data, inputs: { ...data.inputs, ...values } };
@@ -148,7 +183,7 @@ export function setValues(nodeId: string, values: Readonly<Record<string, unknow
       const isNaming = param !== undefined && param in values && ownName(next) !== '';
       return isNaming ? { ...next, label: ownName(next) } : next;
     }),
-  }));
+  };
 }
 
 /** Selects the stored secret of a node; '' for none. */
@@ -166,12 +201,13 @@ export function renameNode(nodeId: string, label: string): Command {
 
 /** Moves nodes by an offset in flow units; a burst of it, as with the arrow keys, is one step. */
 export function moveNodes(nodeIds: ReadonlySet<string>, offset: Point): Command {
-  return grouped(`move ${[...nodeIds].join(' ')}`, (doc) => ({
-    ...doc,
-    nodes: doc.nodes.map((node) =>
-      nodeIds.has(node.id) ? { ...node, position: shifted(node.position, offset) } : node,
-    ),
-  }));
+  return grouped(`move ${[...nodeIds].join(' ')}`, (doc) => {
+    const moved = withNodesInside(doc.nodes, nodeIds);
+    const nodes = doc.nodes.map((node) =>
+      moved.has(node.id) ? { ...node, position: shifted(node.position, offset) } : node,
+    );
+    return settled({ ...doc, nodes }, nodeIds);
+  });
 }
 
 export function shifted(point: Point, offset: Point): Point {

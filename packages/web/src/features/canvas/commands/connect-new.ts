@@ -3,6 +3,7 @@ import type { CanvasDoc } from '../document/canvas-doc.ts';
 import { fittingInput, fittingOutput, type OpenEnd } from '../document/fitting-ports.ts';
 import { addNode, type Command, type Ends, freeNodeId, type Point } from './canvas-commands.ts';
 import { connectReplacing } from './connect-replacing.ts';
+import { besides } from './settle-nodes.ts';
 
 /** The ends of the edge between a handle and the new node, and the new node with the output that edge needs. */
 function edgeToNew(doc: CanvasDoc, end: OpenEnd, id: string): { ends: Ends; doc: CanvasDoc } | undefined {
@@ -25,7 +26,7 @@ export function connectNew(end: OpenEnd, template: NodeTemplate, at: Point): Com
   return (doc) => {
     const id = freeNodeId(doc, template.name);
     const added = addNode(template, at)(doc);
-    const edge = edgeToNew(added, end, id);
+    const edge = edgeToNew(besides(added, id, end.nodeId), end, id);
     return edge ? connectReplacing(edge.ends)(edge.doc) : added;
   };
 }

@@ -1,12 +1,10 @@
-import { edgeId } from '@tendril/contract/flow/flow';
 import { initNode } from '@tendril/contract/flow/init-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
+import type { CanvasNode } from '../document/canvas-doc.ts';
 import { fittingInput, fittingOutput } from '../document/fitting-ports.ts';
 import { rewiredValue, wiredValue } from '../document/node-references.ts';
-import { addNode, type Command, type Ends, freeNodeId, type Point, targetPort } from './canvas-commands.ts';
-
-const drawnEdge = (ends: Ends): CanvasEdge => ({ ...ends, id: edgeId(ends), type: 'buttonedge' });
+import { addNode, type Command, freeNodeId, newEdge, type Point, targetPort } from './canvas-commands.ts';
+import { besides } from './settle-nodes.ts';
 
 const withInput = (data: CanvasNode['data'], name: string, value: unknown): CanvasNode['data'] => ({
   ...data,
@@ -28,18 +26,17 @@ export function insertOnEdge(edge: string, template: NodeTemplate, at: Point): C
     const input = fittingInput(fresh, split.sourceHandle);
     const output = fittingOutput(fresh, split.targetHandle);
     if (!input || !output) return doc;
-    const wired = withInput(
-      output.data,
-      input.name,
-      wiredValue(input, fresh.inputs?.[input.name], split.source),
-    );
+    const wired = input.isStep
+      ? output.data
+      : withInput(output.data, input.name, wiredValue(input, fresh.inputs?.[input.name], split.source));
     const { source, sourceHandle, target, targetHandle } = split;
-    const first = drawnEdge({ source, sourceHandle, target: id, targetHandle: input.id });
-    const second = drawnEdge({ source: id, sourceHandle: output.handleId, target, targetHandle });
-    const added = addNode(template, at)(doc);
+    const added = besides(addNode(template, at)(doc), id, source);
+    if (!added.nodes.some((node) => node.id === id)) return doc;
+    const first = newEdge(added.nodes, { source, sourceHandle, target: id, targetHandle: input.id });
+    const second = newEdge(added.nodes, { source: id, sourceHandle: output.handleId, target, targetHandle });
     const nodes = added.nodes.map((node) => {
       if (node.id === id) return { ...node, data: wired };
-      if (node.id !== target) return node;
+      if (node.id !== target || port.isStep) return node;
       const value = rewiredValue(port, node.data.inputs?.[port.name], source, id);
       return { ...node, data: withInput(node.data, port.name, value) };
     });

@@ -3,6 +3,9 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
 import { createStore, type StoreApi } from 'zustand';
+import { notify } from '../../../kit/state/notifier-store.ts';
+import { agentFlowTexts } from '../../../kit/texts/en/agent-flow.ts';
+import { say } from '../../../kit/texts/texts.ts';
 import type { Command, Point } from '../commands/canvas-commands.ts';
 import { moveTo } from '../commands/move-to.ts';
 import { applyRunEventToCanvas, noRun, type RunMarks } from '../run/run-marks.ts';
@@ -145,8 +148,12 @@ export function changeNodes(store: CanvasStore, changes: NodeChange<CanvasNode>[
     runCommand(store, moveTo(places));
     return;
   }
-  runCommand(store, moveTo(places), { group: 'drag', isHeld: true });
-  if (!dragging) store.setState((state) => closed(state, docOf(state)));
+  const { edges } = store.getState();
+  runCommand(store, moveTo(places, { isHeld: dragging }), { group: 'drag', isHeld: true });
+  if (dragging) return;
+  store.setState((state) => closed(state, docOf(state)));
+  const cut = edges.length - store.getState().edges.length;
+  if (cut > 0) notify(say(agentFlowTexts, 'edgesCut', { count: cut }), 'info');
 }
 
 /** Takes what React Flow reports of edges: only their selection. */

@@ -7,6 +7,7 @@ import { type CanvasStore, docOf, runCommand } from './canvas-store.ts';
 import { withoutSecrets } from './flow-secrets.ts';
 import { type CopyMark, copyMarkKey, type FlowText, readFlowText } from './flow-text.ts';
 import { endStep, undo } from './history.ts';
+import { withNodesInside } from './iterations.ts';
 
 /**
  * Nodes as text for the clipboard: a flow with the edges between them and the groups they make up whole, without
@@ -14,7 +15,7 @@ import { endStep, undo } from './history.ts';
  */
 export function copyText(store: CanvasStore, nodeIds: Iterable<string>): string {
   const { templates, ...state } = store.getState();
-  const ids = new Set(nodeIds);
+  const ids = withNodesInside(state.nodes, nodeIds);
   const doc = docOf(state);
   const part = toFlowData({
     nodes: doc.nodes.filter((node) => ids.has(node.id)),

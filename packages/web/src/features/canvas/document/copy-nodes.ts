@@ -1,10 +1,12 @@
 import { edgeId, type FlowGroup, type FlowNodeData } from '@tendril/contract/flow/flow';
 import { type Point, shifted } from '../commands/canvas-commands.ts';
+import { standingIn, withRoom } from '../commands/settle-nodes.ts';
 import type { CanvasDoc, CanvasEdge, CanvasNode } from './canvas-doc.ts';
 import { copiedConnection, copiedValue, type NewIds } from './copy-references.ts';
 import { withoutPasswords } from './flow-secrets.ts';
 import { freeGroupId } from './group-members.ts';
 import { inputPorts } from './node-ports.ts';
+import { refusalToAdd } from './step-rules.ts';
 
 /** A new id for every node that is copied: its name with the smallest free number. */
 function newIds(doc: CanvasDoc, originals: readonly CanvasNode[]): Map<string, string> {
@@ -22,7 +24,7 @@ function newIds(doc: CanvasDoc, originals: readonly CanvasNode[]): Map<string, s
 
 /** An anchor's id with the copy's id in front. */
 function ownId(id: string, from: string, to: string): string {
-  return id.startsWith(`${from}-`) ? to + id.slice(from.length) : id;
+  return id === from || id.startsWith(`${from}-`) ? to + id.slice(from.length) : id;
 }
 
 /** Writes the copy's id into the ids of its ports, options included. */
@@ -65,13 +67,16 @@ function copyData(original: FlowNodeData, from: string, to: string, ids: NewIds)
   };
 }
 
-/** A node that stands in another one follows that one's copy, or stands alone. */
-function copyKept(kept: CanvasNode['kept'], ids: NewIds): CanvasNode['kept'] {
-  const parent = kept?.['parentNode'];
-  if (!kept || typeof parent !== 'string') return kept;
-  const { parentNode: _left, ...others } = kept;
-  const copy = ids.get(parent);
-  return copy === undefined ? others : { ...others, parentNode: copy };
+/** A node in an iteration stands in that one's copy, or in the one its own copy lies in. */
+function inCopy(doc: CanvasDoc, node: CanvasNode, ids: NewIds): CanvasNode {
+  const { containerId, ...free } = node;
+  const copy = containerId === undefined ? undefined : ids.get(containerId);
+  return copy === undefined ? standingIn(doc.nodes, free) : { ...free, containerId: copy };
+}
+
+/** An agent flow has one Start: a copy of another is left out. */
+function withoutSecondStart(doc: CanvasDoc, originals: readonly CanvasNode[]): CanvasNode[] {
+  return originals.filter(({ data }) => refusalToAdd(doc.nodes, data) === undefined);
 }
 
 function copyEdge(edge: CanvasEdge, ids: NewIds): CanvasEdge[] {
@@ -81,7 +86,8 @@ function copyEdge(edge: CanvasEdge, ids: NewIds): CanvasEdge[] {
   const sourceHandle = ownId(edge.sourceHandle, edge.source, source);
   const targetHandle = ownId(edge.targetHandle, edge.target, target);
   const ends = { source, target, sourceHandle, targetHandle };
-  return [{ ...edge, ...ends, id: edgeId(ends), selected: false }];
+  const { file: _, ...drawn } = edge;
+  return [{ ...drawn, ...ends, id: edgeId(ends), selected: false }];
 }
 
 /** The groups whose nodes are all copied. */
@@ -103,27 +109,29 @@ function copyGroups(doc: CanvasDoc, groups: readonly FlowGroup[], ids: NewIds): 
 export function withCopies(
   doc: CanvasDoc,
   from: Pick<CanvasDoc, 'edges' | 'groups'>,
-  originals: readonly CanvasNode[],
+  given: readonly CanvasNode[],
   offset: Point,
 ): CanvasDoc {
+  const originals = withoutSecondStart(doc, given);
   if (originals.length === 0) return doc;
   const ids = newIds(doc, originals);
   const copies = originals.map((node): CanvasNode => {
     const id = ids.get(node.id) ?? node.id;
-    const kept = copyKept(node.kept, ids);
-    return {
-      ...node,
+    const { file: _, ...drawn } = node;
+    const copy: CanvasNode = {
+      ...drawn,
       id,
       position: shifted(node.position, offset),
       data: copyData(node.data, node.id, id, ids),
       selected: true,
-      ...(kept && { kept }),
     };
+    return inCopy(doc, copy, ids);
   });
+  const copied = new Set(copies.map(({ id }) => id));
   const others = doc.nodes.map((node) => (node.selected ? { ...node, selected: false } : node));
   return {
     ...doc,
-    nodes: [...others, ...copies],
+    nodes: withRoom([...others, ...copies], copied),
     edges: [...doc.edges, ...from.edges.flatMap((edge) => copyEdge(edge, ids))],
     groups: [...doc.groups, ...copyGroups(doc, from.groups, ids)],
   };

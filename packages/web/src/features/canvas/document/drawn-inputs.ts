@@ -7,7 +7,9 @@ import { type InputPort, inputPorts } from './node-ports.ts';
  * nobody can give; it stays in the data, and one that something is wired to is drawn as any other.
  */
 export function drawnInputs(data: FlowNodeData): InputPort[] {
-  return inputPorts(data).filter((port) => port.isParam || isGiven(port.type) || isWired(data, port));
+  return inputPorts(data).filter(
+    (port) => port.isParam || port.isStep || isGiven(port.type) || isWired(data, port),
+  );
 }
 
 // What an edge feeds stands in the node's values as well, so that its box can be laid out without its edges.

@@ -3,6 +3,7 @@ import { nodeWidth } from '../view/node-layout.ts';
 import type { CanvasDoc, CanvasNode } from './canvas-doc.ts';
 import { withCopies } from './copy-nodes.ts';
 import { freePlace } from './free-place.ts';
+import { withNodesInside } from './iterations.ts';
 
 /** Where copies go: next to a single node if there is space, slightly offset for a group. */
 function offsetAside(doc: CanvasDoc, originals: readonly CanvasNode[]): Point {
@@ -16,7 +17,8 @@ function offsetAside(doc: CanvasDoc, originals: readonly CanvasNode[]): Point {
 /** Copies nodes with the edges between them; the copies stand aside and are selected. */
 export function duplicateNodes(nodeIds: ReadonlySet<string>): Command {
   return (doc) => {
-    const originals = doc.nodes.filter((node) => nodeIds.has(node.id));
+    const all = withNodesInside(doc.nodes, nodeIds);
+    const originals = doc.nodes.filter((node) => all.has(node.id));
     return withCopies(doc, doc, originals, offsetAside(doc, originals));
   };
 }

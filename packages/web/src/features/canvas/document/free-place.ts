@@ -19,6 +19,12 @@ function overlaps(node: CanvasNode, place: Point): boolean {
   );
 }
 
+/** Whether a place was asked for in the frame of an iteration. */
+function isIn({ frame, position }: CanvasNode, { x, y }: Point): boolean {
+  if (!frame) return false;
+  return x > position.x && x < position.x + frame.width && y > position.y && y < position.y + frame.height;
+}
+
 /** The places of one square ring around the origin, nearest first. */
 function ringOf(radius: number): Point[] {
   const places: Point[] = [];
@@ -38,7 +44,7 @@ export function freePlace(nodes: readonly CanvasNode[], wanted: Point): Point {
   for (let radius = 0; radius <= rings; radius += 1) {
     for (const offset of ringOf(radius)) {
       const place = { x: Math.round(wanted.x + offset.x * step), y: Math.round(wanted.y + offset.y * step) };
-      if (!nodes.some((node) => overlaps(node, place))) return place;
+      if (!nodes.some((node) => overlaps(node, place) && !isIn(node, wanted))) return place;
     }
   }
   return wanted;

@@ -6,10 +6,14 @@ import type { CanvasNode } from './canvas-doc.ts';
 export interface LoopBack {
   loop: CanvasNode;
   target: CanvasNode;
+  /** How often the step can be repeated. */
+  limit: number;
 }
 
-/** How often a step can be repeated. */
-export const loopLimit = 25;
+/** How often a step of a sequential pipeline can be repeated. */
+const loopLimit = 25;
+/** How often a Loop of an agent flow goes back where it does not say. */
+const stepLimit = 5;
 
 const plain = (name: unknown) =>
   String(name ?? '')
@@ -32,6 +36,14 @@ function findStep(nodes: readonly CanvasNode[], loop: CanvasNode, wanted: string
   return undefined;
 }
 
+/** A Loop of an agent flow names its step by id and label. */
+function stepBack(nodes: readonly CanvasNode[], loop: CanvasNode): LoopBack[] {
+  const wanted = String(loop.data.inputs?.['loopBackToNode'] ?? '');
+  const target = nodes.find(({ id }) => wanted === id || wanted.startsWith(`${id}-`));
+  const limit = Number(loop.data.inputs?.['maxLoopCount']) || stepLimit;
+  return target && target !== loop ? [{ loop, target, limit }] : [];
+}
+
 const known = new WeakMap<readonly CanvasNode[], readonly LoopBack[]>();
 
 /** Every loop of a pipeline whose step is there; found by the step's name, as runs find it. */
@@ -39,10 +51,11 @@ export function loopBacks(nodes: readonly CanvasNode[]): readonly LoopBack[] {
   let backs = known.get(nodes);
   if (!backs) {
     backs = nodes.flatMap((loop) => {
+      if (loop.data.name === 'loopAgentflow') return stepBack(nodes, loop);
       const wanted = loop.data.name === 'seqLoop' ? plain(loop.data.inputs?.['loopToName']) : '';
       if (wanted === '') return [];
       const target = findStep(nodes, loop, wanted);
-      return target ? [{ loop, target }] : [];
+      return target ? [{ loop, target, limit: loopLimit }] : [];
     });
     known.set(nodes, backs);
   }

@@ -11,6 +11,9 @@ export function isSameNode(one: CanvasNode, other: CanvasNode): boolean {
       one.type === other.type &&
       one.isDisabled === other.isDisabled &&
       one.pinned === other.pinned &&
+      one.containerId === other.containerId &&
+      one.frame?.width === other.frame?.width &&
+      one.frame?.height === other.frame?.height &&
       one.kept === other.kept)
   );
 }

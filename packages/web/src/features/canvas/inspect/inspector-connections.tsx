@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { remove } from '../commands/canvas-commands.ts';
 import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
@@ -42,7 +42,7 @@ function usePortLines(node: CanvasNode, nameOf: (port: OutputPort) => string): P
       id: port.id,
       name: port.name,
       label: nameOf(port),
-      colour: categoryLook(data.category ?? '').colour,
+      colour: nodeColour(data),
       shape: handleShape(port.type),
       isRequired: false,
       edges: edges.filter((edge) => edge.source === node.id && edge.sourceHandle === port.id),

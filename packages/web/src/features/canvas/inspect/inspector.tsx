@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { remove } from '../commands/canvas-commands.ts';
 import { type CanvasNode, isNote } from '../document/canvas-doc.ts';
@@ -91,7 +91,7 @@ function Head({ node }: { node: CanvasNode }) {
   return (
     <header className={styles['head']}>
       <span className={styles['tile']}>
-        <NodeIcon icon={icon} category={category} size={18} />
+        <NodeIcon icon={icon} category={category} name={node.data.name} size={18} />
       </span>
       <span className={styles['words']}>
         {/* Where its settings have a field for the name, one place to write it is enough. */}
@@ -118,7 +118,7 @@ function NodeInspector({ node, tab, onTab }: TabsProps & { node: CanvasNode }) {
     setChosen(id === null ? null : { runId: id, whileShown: runId });
     if (id !== null) onTab('output');
   };
-  const colour = { '--c': categoryLook(node.data.category ?? '').colour } as CSSProperties;
+  const colour = { '--c': nodeColour(node.data) } as CSSProperties;
   return (
     <div className={styles['inspector']} style={colour}>
       <Head node={node} />

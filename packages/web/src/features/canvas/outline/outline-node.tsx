@@ -1,10 +1,12 @@
 import { ChevronDown, ChevronRight, CirclePower, Copy, Crosshair, Trash2, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { agentFlowTexts } from '../../../kit/texts/en/agent-flow.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { type CanvasNode, isNote } from '../document/canvas-doc.ts';
+import { containerOf } from '../document/iterations.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
 import { NodeParams } from '../inspect/inspector-settings.tsx';
 import { NoteForm } from '../inspect/note-form.tsx';
@@ -101,12 +103,15 @@ export function OutlineNode(props: OutlineNodeProps) {
   const { data } = node;
   const icon = useCanvas((state) => state.templates.get(data.name)?.icon);
   const lacks = useCanvas((state) => hasGaps(node, state.edges));
+  const container = useCanvas(({ nodes }) => containerOf(nodes, node)?.data.label);
+  const steps = useTexts(agentFlowTexts);
   const note = isNote(data) ? String(data.inputs?.['note'] ?? '').split('\n')[0] : '';
   return (
     <li
       className={styles['node']}
       data-disabled={node.isDisabled || undefined}
-      style={{ '--c': categoryLook(data.category ?? '').colour } as CSSProperties}
+      data-inside={node.containerId !== undefined || undefined}
+      style={{ '--c': nodeColour(data) } as CSSProperties}
     >
       <h3 className={styles['title']}>
         <button
@@ -122,8 +127,9 @@ export function OutlineNode(props: OutlineNodeProps) {
           <NodeLine
             icon={icon}
             category={data.category ?? ''}
+            node={data.name}
             name={data.label}
-            about={note || data.category}
+            about={note || (container ? steps('insideOf', { name: container }) : data.category)}
           />
           {node.isDisabled && <span className={styles['tag']}>{t('outlineDisabled')}</span>}
           {lacks && !node.isDisabled && (

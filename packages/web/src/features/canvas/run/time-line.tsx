@@ -3,6 +3,7 @@ import { type CSSProperties, type PointerEvent, useEffect, useMemo, useRef, useS
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { selectNodes } from '../document/canvas-store.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
@@ -62,7 +63,7 @@ function Bar({ bar, before, next, scale, width }: BarProps) {
       title={`${label} ${time}`}
       style={
         {
-          '--c': categoryLook(node?.data.category ?? '').colour,
+          '--c': node ? nodeColour(node.data) : categoryLook('').colour,
           insetInlineStart: from,
           inlineSize: Math.max(3, to - from),
         } as CSSProperties

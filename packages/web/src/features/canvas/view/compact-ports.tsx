@@ -1,6 +1,7 @@
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import type { CSSProperties } from 'react';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { drawnInputs } from '../document/drawn-inputs.ts';
 import { isConnected } from '../document/edge-index.ts';
 import { outputPorts } from '../document/node-ports.ts';
@@ -8,12 +9,13 @@ import { fullLevel } from './draw-level.ts';
 import { handleShape, inputColour } from './handle-look.ts';
 import styles from './node-card.module.css';
 import { layoutNode } from './node-layout.ts';
+import { layoutTile } from './tile-layout.ts';
 
 /** The handles of a zoomed-out node: too small to draw an edge from, so they are only markers. */
 export function CompactPorts({ data, connected }: { data: FlowNodeData; connected: string }) {
-  const { handles } = layoutNode(data, fullLevel);
+  const { handles } = isAgentFlowNode(data) ? layoutTile(data, fullLevel) : layoutNode(data, fullLevel);
   const ports = [...drawnInputs(data), ...outputPorts(data)];
-  const outputColour = categoryLook(data.category ?? '').colour;
+  const outputColour = nodeColour(data);
   return ports.map((port, index) => {
     const handle = handles[index];
     const isInput = handle?.type === 'target';

@@ -1,6 +1,6 @@
 import { type ConnectionLineComponentProps, getSmoothStepPath } from '@xyflow/react';
 import type { CSSProperties } from 'react';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
 import styles from './flow-edge.module.css';
 
@@ -16,7 +16,7 @@ export function DrawnEdge(props: ConnectionLineComponentProps<CanvasNode>) {
     targetPosition: toPosition,
     borderRadius: 10,
   });
-  const colour = categoryLook(fromNode.data.category ?? '').colour;
+  const colour = nodeColour(fromNode.data);
   return (
     <g style={{ '--c': colour } as CSSProperties}>
       <path d={path} className={styles['drawn']} />

@@ -21,7 +21,7 @@ import {
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
 import { changeEdges, changeNodes, selectNodes } from '../document/canvas-store.ts';
 import { useCanvasTools } from '../document/canvas-tools-store.ts';
@@ -40,32 +40,23 @@ import { DrawingBackground } from './drawing-background.tsx';
 import { DrawnEdge } from './drawn-edge.tsx';
 import type { Viewport } from './fit-viewport.ts';
 import styles from './flow-canvas.module.css';
-import { FlowEdge } from './flow-edge.tsx';
 import { GroupFrames } from './group-frames.tsx';
 import { useKeepFit } from './keep-fit.ts';
 import { LoopEdges } from './loop-edges.tsx';
-import { NodeCard } from './node-card.tsx';
-import { NoteCard } from './note-card.tsx';
+import { edgeTypes, nodeTypes } from './node-types.ts';
 import { OpenTools } from './open-tools.tsx';
 import { usePanKey } from './pan-key.ts';
 import { PasteBanner } from './paste-banner.tsx';
 import { RefusalTip } from './refusal-tip.tsx';
 import { RenameBox } from './rename-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { StepPills } from './step-pills.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { useKeepClear } from './use-keep-clear.ts';
 import { usePanLayer } from './use-pan-layer.ts';
 import { useView } from './use-view.ts';
 import { useZoomRest } from './use-zoom-rest.ts';
 
-const nodeTypes = {
-  default: NodeCard,
-  customNode: NodeCard,
-  agentFlow: NodeCard,
-  iteration: NodeCard,
-  stickyNote: NoteCard,
-};
-const edgeTypes = { default: FlowEdge, buttonedge: FlowEdge, agentFlow: FlowEdge };
 const noEdges: CanvasEdge[] = [];
 const dotGap = 16;
 /** From here on nodes outside the view are left out of the page while the view is close. */
@@ -73,7 +64,8 @@ const manyNodes = 80;
 /** Pixels of the screen within which an edge snaps to a handle. */
 const snapRadius = 22;
 
-const miniColour = (node: CanvasNode) => categoryLook(node.data.category ?? '').colour;
+const miniColour = (node: CanvasNode) =>
+  node.frame ? `color-mix(in srgb, ${nodeColour(node.data)} 22%, transparent)` : nodeColour(node.data);
 
 export interface FlowCanvasProps {
   firstView: Viewport;
@@ -266,6 +258,7 @@ const OnDrawing = memo(function OnDrawing() {
       <DrawingBackground />
       <GroupFrames />
       <LoopEdges />
+      <StepPills />
       <RefusalTip />
       <SelectionBar />
       <RenameBox />

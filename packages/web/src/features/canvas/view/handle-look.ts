@@ -5,6 +5,7 @@ import { categoryLook } from '../../../kit/theme/category-look.ts';
 export type HandleShape = 'circle' | 'square' | 'diamond';
 
 const controlClasses = new Set([
+  'AgentFlow',
   'Start',
   'Agent',
   'LLMNode',

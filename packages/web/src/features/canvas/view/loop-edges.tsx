@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
-import { type LoopBack, loopBacks, loopLimit } from '../document/loop-targets.ts';
+import { type LoopBack, loopBacks } from '../document/loop-targets.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import { edgeLook } from './edge-state.ts';
 import flow from './flow-edge.module.css';
@@ -60,7 +60,7 @@ const LoopEdge = memo(function LoopEdge(back: LoopBack) {
           data-state={look}
           style={{ insetInlineStart: labelX, insetBlockStart: labelY }}
         >
-          {t('loopBack', { name: target.data.label, count: loopLimit })}
+          {t('loopBack', { name: target.data.label, count: back.limit })}
         </span>
       )}
     </>

@@ -3,19 +3,12 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { NodeProps } from '@xyflow/react';
 import { Ellipsis, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { useShallow } from 'zustand/shallow';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { type CanvasNode, fullBox } from '../document/canvas-doc.ts';
-import { connectedHandles } from '../document/edge-index.ts';
-import { nodeById } from '../document/node-index.ts';
 import { nodeHealth } from '../document/update-node.ts';
-import { useCanvas } from '../document/use-canvas.ts';
 import { NodeRunButton } from '../run/node-run-button.tsx';
-import { staleNodes } from '../run/run-freshness.ts';
-import { isVivid, type NodeMark } from '../run/run-marks.ts';
-import { useShownRun } from '../run/shown-run.ts';
 import { compactLook } from './compact-look.ts';
 import { CompactPorts } from './compact-ports.tsx';
 import styles from './node-card.module.css';
@@ -25,6 +18,7 @@ import { NodeProblemMarks } from './node-problem-marks.tsx';
 import states from './node-state.module.css';
 import { NodeTag } from './node-tag.tsx';
 import { NodeValues } from './node-values.tsx';
+import { cardStatus, useNodeFacts } from './use-node-facts.ts';
 
 type CardProps = NodeProps<CanvasNode>;
 
@@ -55,7 +49,7 @@ function Head({ data, template, isCatalogueKnown, isCompact, isIconOnly, canRun 
   return (
     <header className={styles['head']}>
       <span className={styles['tile']}>
-        <NodeIcon icon={template?.icon} category={data.category ?? ''} />
+        <NodeIcon icon={template?.icon} category={data.category ?? ''} name={data.name} />
       </span>
       <span className={styles['words']}>
         {!isIconOnly && <span className={styles['label']}>{data.label}</span>}
@@ -87,37 +81,6 @@ function Head({ data, template, isCatalogueKnown, isCompact, isIconOnly, canRun 
   );
 }
 
-/** What the card's border and background show; a finished run leaves only what needs attention. */
-function cardStatus(mark: NodeMark | undefined, isShown: boolean): string {
-  if (!mark) return 'idle';
-  return isShown || mark.status === 'error' || mark.status === 'skipped' ? mark.status : 'idle';
-}
-
-/** What a card shows beyond its data. One subscription for all of it: a canvas has hundreds of cards. */
-function useNodeFacts(id: string, data: FlowNodeData) {
-  const ranWith = useShownRun((shown) => shown.ranWith);
-  return useCanvas(
-    useShallow((state) => {
-      const node = nodeById(state.nodes, id);
-      const template = state.templates.get(data.name);
-      return {
-        mark: state.run.nodes[id],
-        isVivid: isVivid(state.run),
-        isDisabled: node?.isDisabled === true,
-        isPinned: node?.pinned !== undefined,
-        isStale: !state.run.isLive && staleNodes(state, ranWith).has(id),
-        isUnlocked: !state.isLocked,
-        connected: connectedHandles(state.edges, id),
-        connecting: state.connecting,
-        level: state.level,
-        isOnly: state.selectedId === id,
-        template,
-        isCatalogueKnown: state.templates.size > 0,
-      };
-    }),
-  );
-}
-
 /** A node of the flow: what it is, its places for edges, its values as text, and what a run did to it. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps) {
   const facts = useNodeFacts(id, data);
@@ -137,9 +100,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: CardProps
       data-row={compact?.isRow || undefined}
       // What is cut off or does not fit is shown in a tooltip.
       title={isCompact ? data.label : undefined}
-      style={
-        { '--c': categoryLook(data.category ?? '').colour, '--lines': compact?.lines } as React.CSSProperties
-      }
+      style={{ '--c': nodeColour(data), '--lines': compact?.lines } as React.CSSProperties}
     >
       <Head
         data={data}

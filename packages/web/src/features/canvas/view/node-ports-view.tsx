@@ -3,25 +3,19 @@ import { Handle, Position } from '@xyflow/react';
 import type { CSSProperties } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import type { Connecting } from '../document/canvas-store.ts';
 import { drawnInputs } from '../document/drawn-inputs.ts';
 import { isConnected } from '../document/edge-index.ts';
 import { type InputPort, type OutputPort, outputPorts } from '../document/node-ports.ts';
 import { givenName, handleShape, inputColour, shortPortName } from './handle-look.ts';
 import styles from './node-card.module.css';
+import { fitOf } from './step-handles.tsx';
 
 interface PortsProps {
   data: FlowNodeData;
   connected: string;
   connecting: Connecting | null;
-}
-
-/** What an edge that is being drawn means for a handle. */
-function fitOf(connecting: Connecting | null, handleId: string): 'fits' | 'faded' | 'source' | undefined {
-  if (!connecting) return undefined;
-  if (connecting.handleId === handleId) return 'source';
-  return connecting.fitting.has(handleId) ? 'fits' : 'faded';
 }
 
 interface PlaceProps {
@@ -92,7 +86,7 @@ function Row({
           <Place
             port={output}
             isInput={false}
-            colour={categoryLook(data.category ?? '').colour}
+            colour={nodeColour(data)}
             connected={connected}
             fit={outputFit}
           />

@@ -1,5 +1,6 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { stepGroupNames, stepGroups } from './step-groups.ts';
 import { isSecondChoice } from './twin-marks.ts';
 
 interface PaletteGroup {
@@ -35,7 +36,9 @@ const pipelineUtilities = new Set(['getVariable', 'setVariable', 'stickyNote', .
 
 /** A flow may hold steps of a pipeline too; a pipeline's canvas hides what its steps cannot use. */
 function isOfKind(template: Pick<NodeTemplate, 'name' | 'category'>, kind: FlowType): boolean {
-  if (template.category === agentFlowSteps) return false;
+  if (template.category === agentFlowSteps || kind === 'AGENTFLOW') {
+    return template.category === agentFlowSteps && kind === 'AGENTFLOW';
+  }
   if (kind === 'CHATFLOW') return !agentMemories.has(template.name);
   return !onlyChat.has(template.category) || pipelineUtilities.has(template.name);
 }
@@ -55,6 +58,7 @@ export function unrunnableTemplates(templates: Iterable<NodeTemplate>, kind: Flo
 
 /** Categories that stand open when a canvas opens. */
 export function firstOpen(kind: FlowType): string[] {
+  if (kind === 'AGENTFLOW') return stepGroupNames();
   return kind === 'MULTIAGENT'
     ? ['Multi Agents', 'Sequential Agents']
     : ['Chat Models', 'Chains', 'Vector Stores', 'Document Loaders'];
@@ -77,10 +81,9 @@ const byName = (one: NodeTemplate, other: NodeTemplate) =>
 
 /** The nodes a canvas offers by category, in the order of the palette. */
 export function paletteGroups(templates: Iterable<NodeTemplate>, kind: FlowType): PaletteGroup[] {
-  const groups = Map.groupBy(
-    [...templates].filter((template) => isOffered(template, kind)),
-    (template) => template.category,
-  );
+  const offered = [...templates].filter((template) => isOffered(template, kind));
+  if (kind === 'AGENTFLOW') return stepGroups(offered);
+  const groups = Map.groupBy(offered, (template) => template.category);
   return [...groups]
     .map(([category, members]) => ({ category, templates: members.sort(byName) }))
     .sort(

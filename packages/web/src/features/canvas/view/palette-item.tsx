@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { rememberNode, useNodeMemory } from '../add/node-memory.ts';
 import { dragType } from './flow-canvas.tsx';
 import { NodeLine } from './node-line.tsx';
@@ -37,7 +37,7 @@ export const PaletteItem = memo(({ template, mark, stop, onAdd, onStar }: Palett
           className={styles['item']}
           title={template.reason ?? template.description}
           data-unrunnable={template.canRun === false || undefined}
-          style={{ '--c': categoryLook(template.category).colour } as CSSProperties}
+          style={{ '--c': nodeColour(template) } as CSSProperties}
           onClick={() => onAdd(template)}
           onDragStart={(event) => {
             event.dataTransfer.setData(dragType, template.name);
@@ -48,6 +48,7 @@ export const PaletteItem = memo(({ template, mark, stop, onAdd, onStar }: Palett
           <NodeLine
             icon={template.icon}
             category={template.category}
+            node={template.name}
             name={
               <>
                 <span className="visually-hidden">{t('add')}</span> {template.label}

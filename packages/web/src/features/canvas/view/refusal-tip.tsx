@@ -1,6 +1,7 @@
 import type { ConnectionVerdict } from '@tendril/contract/flow/connection';
 import { useConnection } from '@xyflow/react';
 import { Ban } from 'lucide-react';
+import { agentFlowTexts } from '../../../kit/texts/en/agent-flow.ts';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { judge } from '../commands/canvas-commands.ts';
@@ -17,6 +18,7 @@ interface Refused {
 /** Why the edge that is being drawn may not end under the pointer; nothing where it may. */
 export function RefusalTip() {
   const t = useTexts(canvasTexts);
+  const steps = useTexts(agentFlowTexts);
   const store = useCanvasStore();
   const refused = useConnection<CanvasNode, Refused | null>((connection) => {
     const { inProgress, isValid, fromHandle, toHandle, pointer } = connection;
@@ -37,7 +39,9 @@ export function RefusalTip() {
       <Ban size={16} />
       {verdict.reason === 'types'
         ? t('needs', { needs: verdict.needs.join(' | '), gives: verdict.gives[0] ?? '' })
-        : t(verdict.reason)}
+        : verdict.reason === 'border' || verdict.reason === 'cycle'
+          ? steps(verdict.reason)
+          : t(verdict.reason)}
     </div>
   );
 }

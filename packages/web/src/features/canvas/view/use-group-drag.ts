@@ -3,6 +3,7 @@ import { useStoreApi } from '@xyflow/react';
 import { type PointerEvent, useRef } from 'react';
 import { type Point, shifted } from '../commands/canvas-commands.ts';
 import { moveTo } from '../commands/move-to.ts';
+import { settleNodes } from '../commands/settle-nodes.ts';
 import { runCommand, selectNodes } from '../document/canvas-store.ts';
 import { endStep } from '../document/history.ts';
 import { nodeById } from '../document/node-index.ts';
@@ -48,14 +49,16 @@ export function useGroupDrag(group: FlowGroup) {
     const zoom = inner.getState().transform[2];
     const offset = { x: Math.round(gone.x / zoom), y: Math.round(gone.y / zoom) };
     const places = new Map([...now.starts].map(([id, place]) => [id, shifted(place, offset)]));
-    runCommand(store, moveTo(places), { group: 'drag', isHeld: true });
+    runCommand(store, moveTo(places, { isHeld: true }), { group: 'drag', isHeld: true });
   };
   const end = () => {
     const now = drag.current;
     drag.current = null;
     if (!now) return;
-    if (now.isMoved) endStep(store);
-    else selectNodes(store, new Set(group.nodeIds));
+    if (now.isMoved) {
+      runCommand(store, settleNodes(new Set(group.nodeIds)), { group: 'drag', isHeld: true });
+      endStep(store);
+    } else selectNodes(store, new Set(group.nodeIds));
   };
   return { onPointerDown: start, onPointerMove: move, onPointerUp: end, onPointerCancel: end };
 }

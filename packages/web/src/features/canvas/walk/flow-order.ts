@@ -31,5 +31,17 @@ export function flowOrder(nodes: readonly CanvasNode[], edges: readonly CanvasEd
         if (!placed.has(source.id)) open.push({ node: source, isReady: false });
     }
   }
-  return order;
+  return withInside(order);
+}
+
+/** What stands in an iteration follows it. */
+function withInside(order: readonly CanvasNode[]): CanvasNode[] {
+  const inside = Map.groupBy(order, (node) => node.containerId ?? '');
+  if (inside.size <= 1) return [...order];
+  const ids = new Set(order.map(({ id }) => id));
+  return order.flatMap((node) =>
+    node.containerId !== undefined && ids.has(node.containerId)
+      ? []
+      : [node, ...(node.frame ? (inside.get(node.id) ?? []) : [])],
+  );
 }

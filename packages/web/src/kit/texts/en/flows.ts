@@ -3,6 +3,12 @@ import { defineTexts } from '../texts.ts';
 export const flowsTexts = defineTexts('flows', {
   newFlow: 'New flow',
   newPipeline: 'New pipeline',
+  newAgentFlow: 'Agent flow',
+  newSequential: 'Sequential pipeline',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  kindAgentFlow: 'Agent flow',
+  kindSequential: 'Sequential',
   newBlank: 'Blank',
   newFromTemplate: 'From template',
   newImport: 'Import',
