@@ -73,7 +73,7 @@ const loadPhoneNumbers = () =>
 /** The paths that need a signed-in person and stand inside the shell. */
 export const protectedRoutes: readonly RouteRow[] = [
   { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
-  { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'MULTIAGENT' }) },
+  { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'PIPELINE' }) },
   { path: '/marketplaces', Screen: lazyScreen(loadMarketplaces, {}) },
   { path: '/apikey', Screen: lazyScreen(loadApiKeys, {}) },
   { path: '/tools', Screen: lazyScreen(loadTools, {}) },
@@ -110,6 +110,7 @@ const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
 
 const chatCanvas = lazyScreen(loadCanvas, { kind: 'CHATFLOW' });
 const agentCanvas = lazyScreen(loadCanvas, { kind: 'MULTIAGENT' });
+const stepCanvas = lazyScreen(loadCanvas, { kind: 'AGENTFLOW' });
 
 /** The paths without the shell; all but the chat of a flow need a signed-in person. */
 export const fullScreenRoutes: readonly RouteRow[] = [
@@ -117,6 +118,9 @@ export const fullScreenRoutes: readonly RouteRow[] = [
   canvasRow('/canvas/:id', chatCanvas),
   canvasRow('/agentcanvas', agentCanvas),
   canvasRow('/agentcanvas/:id', agentCanvas),
+  // Flowise's address of agent flows.
+  canvasRow('/v2/agentcanvas', stepCanvas),
+  canvasRow('/v2/agentcanvas/:id', stepCanvas),
   { path: '/marketplace/:id', Screen: lazyScreen(loadTemplate, {}) },
   { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
 ];

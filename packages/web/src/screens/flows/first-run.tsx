@@ -1,10 +1,10 @@
-import type { FlowKind } from './flows.queries.ts';
+import type { ListKind } from './flows.queries.ts';
 import { ImportStrip } from './import-strip.tsx';
 import { PipelineCards } from './pipeline-cards.tsx';
 import { StarterCards } from './starter-cards.tsx';
 
 interface FirstRunProps {
-  kind: FlowKind;
+  kind: ListKind;
   onFiles: (files: readonly File[]) => void;
 }
 

@@ -18,22 +18,21 @@ import { runsOf } from './flow-figures.ts';
 import { flowPath } from './flow-paths.ts';
 import { FlowStatus } from './flow-status.tsx';
 import { tagsOf } from './flow-tags.ts';
-import type { FlowKind } from './flows.queries.ts';
+import { KindChip } from './kind-chip.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
 const mostTags = 2;
 
 interface FlowCardProps {
   flow: FlowSummary;
-  kind: FlowKind;
   actions: readonly MenuAction[];
 }
 
 /** A flow as a card: uses, nodes, status and run figures. */
-export function FlowCard({ flow, kind, actions }: FlowCardProps) {
+export function FlowCard({ flow, actions }: FlowCardProps) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
-  const { id, name, description, nodeNames, updatedAt } = flow;
+  const { id, name, description, nodeNames, type: kind, updatedAt } = flow;
   const runs = runsOf(flow);
   return (
     <ListCard
@@ -63,6 +62,7 @@ export function FlowCard({ flow, kind, actions }: FlowCardProps) {
         <>
           <NodeTiles names={nodeNames} />
           <span className={cardStyles['tags']}>
+            <KindChip type={kind} />
             <WaitingChip flow={flow} />
             {tagsOf(flow)
               .slice(0, mostTags)

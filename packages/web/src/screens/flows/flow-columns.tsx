@@ -15,7 +15,7 @@ import { flowPath } from './flow-paths.ts';
 import { FlowStatus } from './flow-status.tsx';
 import styles from './flow-table.module.css';
 import { tagsOf } from './flow-tags.ts';
-import type { FlowKind } from './flows.queries.ts';
+import { KindChip } from './kind-chip.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
 export type FlowColumn =
@@ -46,18 +46,13 @@ export const flowSortValues: Readonly<Record<FlowColumn, (flow: FlowSummary) => 
 };
 
 interface FlowColumnsParts {
-  kind: FlowKind;
   rows: readonly FlowSummary[];
   /** Only the server can sort, and not all totals are known. */
   hasMore: boolean;
 }
 
 /** The columns of the flow table, with sums under those of figures. */
-export function flowColumns({
-  kind,
-  rows,
-  hasMore,
-}: FlowColumnsParts): ListColumn<FlowSummary, FlowColumn>[] {
+export function flowColumns({ rows, hasMore }: FlowColumnsParts): ListColumn<FlowSummary, FlowColumn>[] {
   const t = (key: FlowColumn) => say(flowsTexts, key);
   const sums = hasMore ? undefined : sumFigures(rows);
   const figures = figureColumns(sums);
@@ -68,9 +63,10 @@ export function flowColumns({
       isMain: true,
       cell: (flow) => (
         <>
-          <Link to={flowPath(kind, flow.id)} className={listStyles['name'] ?? ''} title={flow.name}>
+          <Link to={flowPath(flow.type, flow.id)} className={listStyles['name'] ?? ''} title={flow.name}>
             {flow.name}
           </Link>
+          <KindChip type={flow.type} />
           {flow.folder && <span className={listStyles['sub']}>{flow.folder}</span>}
         </>
       ),

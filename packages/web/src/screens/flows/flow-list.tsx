@@ -28,10 +28,9 @@ interface FlowListProps {
 /** Tools, the loaded flows as cards or as a table, and the button for the next fifty. */
 export function FlowList({ state, flows, facets, total }: FlowListProps) {
   const t = useTexts(flowsTexts);
-  const { kind } = state.filter;
   const rows = useMemo(() => flows.data?.pages.flatMap((page) => page.data) ?? [], [flows.data]);
   const selection = useSelection(rows);
-  const actions = useFlowActions(kind, facets, selection.clear);
+  const actions = useFlowActions(facets, selection.clear);
   const selected = rows.filter(({ id }) => selection.ids.has(id));
   const isTable = state.view === 'table';
   return (
@@ -59,7 +58,7 @@ export function FlowList({ state, flows, facets, total }: FlowListProps) {
       {total > 0 && !isTable && (
         <CardGrid>
           {rows.map((flow) => (
-            <FlowCard key={flow.id} flow={flow} kind={kind} actions={actions.actionsOf(flow)} />
+            <FlowCard key={flow.id} flow={flow} actions={actions.actionsOf(flow)} />
           ))}
           {!flows.hasNextPage && !state.isFiltered && <DropTile />}
         </CardGrid>

@@ -1,16 +1,17 @@
 import { studioPrefix } from '@tendril/contract/api/prefixes';
+import { canvasPath } from '../../features/draft/flow-file.ts';
 import type { FlowKind } from './flows.queries.ts';
 
 /** The empty canvas of a kind. */
 export function newFlowPath(kind: FlowKind): string {
-  return kind === 'CHATFLOW' ? '/canvas' : '/agentcanvas';
+  return canvasPath(kind);
 }
 
 const openings = { test: '?chat=open', versions: '?view=versions' } as const;
 
 /** The canvas of a stored flow; with its chat open when it is to be tried, or at its versions. */
 export function flowPath(kind: FlowKind, id: string, at?: keyof typeof openings): string {
-  return `${newFlowPath(kind)}/${id}${at ? openings[at] : ''}`;
+  return `${canvasPath(kind, id)}${at ? openings[at] : ''}`;
 }
 
 /** The shell command that calls a flow. */

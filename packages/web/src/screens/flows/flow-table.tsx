@@ -48,17 +48,17 @@ export function FlowTable({ state, rows, total, hasMore, selection, actionsOf }:
   return (
     <ListTable
       rows={shown}
-      columns={flowColumns({ kind, rows, hasMore })}
+      columns={flowColumns({ rows, hasMore })}
       sorting={sorting}
       onSort={onSort}
       selection={selection}
       nameOf={({ name }) => name}
       actionsOf={actionsOf}
-      quickAct={({ id, name }) => (
+      quickAct={({ id, name, type }) => (
         <IconButton
           size="small"
           label={t('test', { name })}
-          onClick={() => navigate(flowPath(kind, id, 'test'))}
+          onClick={() => navigate(flowPath(type, id, 'test'))}
         >
           <Play size={16} />
         </IconButton>

@@ -1,4 +1,4 @@
-import { Download, Folder, FolderInput, Tag, Trash2 } from 'lucide-react';
+import { Download, Folder, FolderInput, Tag, Trash2, Workflow } from 'lucide-react';
 import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { SortMenu } from '../../kit/lists/sort-menu.tsx';
 import { ViewSwitch } from '../../kit/lists/view-switch.tsx';
@@ -7,6 +7,7 @@ import { listsTexts } from '../../kit/texts/en/lists.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import type { FlowFilter } from './flows.queries.ts';
 import type { FlowFilterState } from './use-flow-filter.ts';
 
 /** What the server knows about all flows of the list. */
@@ -43,13 +44,13 @@ interface FlowToolsProps {
 export function FlowTools({ state, facets, bulk }: FlowToolsProps) {
   const t = useTexts(flowsTexts);
   const { filter } = state;
-  const { status, tag, folder } = filter;
+  const { only, status, tag, folder } = filter;
   return (
     <ListTools
       searchLabel={t(filter.kind === 'CHATFLOW' ? 'searchFlows' : 'searchPipelines')}
       search={state.search}
       onSearch={state.setSearch}
-      setCount={[status !== 'all', tag !== '', folder !== ''].filter(Boolean).length}
+      setCount={[only !== '', status !== 'all', tag !== '', folder !== ''].filter(Boolean).length}
       bulk={useBulkBar(bulk)}
       end={
         <>
@@ -84,6 +85,19 @@ function FacetMenus({ state, facets }: Pick<FlowToolsProps, 'state' | 'facets'>)
   const tags = facets?.tags ?? [];
   return (
     <>
+      {state.filter.kind === 'PIPELINE' && (
+        <SelectMenu
+          label={t('kind')}
+          Icon={Workflow}
+          options={[
+            { value: '', label: t('allKinds') },
+            { value: 'AGENTFLOW', label: t('kindAgentFlow') },
+            { value: 'MULTIAGENT', label: t('kindSequential') },
+          ]}
+          value={state.filter.only}
+          onChange={(next) => state.set({ only: next as FlowFilter['only'] })}
+        />
+      )}
       {(folders.length > 0 || folder !== '') && (
         <SelectMenu
           label={t('folder')}

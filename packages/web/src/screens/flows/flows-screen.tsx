@@ -6,13 +6,13 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { FirstRun } from './first-run.tsx';
 import { FlowList } from './flow-list.tsx';
 import { FlowTools } from './flow-tools.tsx';
-import { type FlowKind, flowsQuery } from './flows.queries.ts';
+import { flowsQuery, type ListKind } from './flows.queries.ts';
 import { NewFlowButton } from './new-flow-button.tsx';
 import { useFlowFilter } from './use-flow-filter.ts';
 import { useImportFlow } from './use-import-flow.ts';
 
 /** The list of flows or of pipelines. */
-export function FlowsScreen({ kind }: { kind: FlowKind }) {
+export function FlowsScreen({ kind }: { kind: ListKind }) {
   const t = useTexts(flowsTexts);
   const page = useTexts(pageTexts);
   const state = useFlowFilter(kind);

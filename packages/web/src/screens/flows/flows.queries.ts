@@ -8,15 +8,20 @@ import {
   listFlows,
   updateFlow,
 } from '@tendril/contract/api/flows';
+import type { FlowType } from '@tendril/contract/flow/flow';
 import { call } from '../../kit/api/call.ts';
 
-/** Chat flows or agent flows, in the stored word. */
-export type FlowKind = 'CHATFLOW' | 'MULTIAGENT';
+/** A flow, a sequential pipeline or an agent flow, in the stored word. */
+export type FlowKind = FlowType;
+/** Which of the two lists: flows, or both kinds of pipelines. */
+export type ListKind = 'CHATFLOW' | 'PIPELINE';
 export type FlowSort = 'updated' | 'name' | 'created';
 export type FlowStatus = 'live' | 'draft' | 'never';
 
 export interface FlowFilter {
-  kind: FlowKind;
+  kind: ListKind;
+  /** Of a list with several kinds, the one that is shown. */
+  only: FlowKind | '';
   search: string;
   status: FlowStatus | 'all';
   sort: FlowSort;
@@ -28,11 +33,16 @@ export interface FlowFilter {
 const pageSize = 50;
 
 /** The flows that fit a filter, a page of fifty at a time. */
-export function flowsQuery({ kind, search, status, sort, tag, folder }: FlowFilter) {
+export function flowsQuery({ kind, only, search, status, sort, tag, folder }: FlowFilter) {
   return infiniteQueryOptions({
-    queryKey: ['flows', kind, { search, status, sort, tag, folder }],
+    queryKey: ['flows', kind, { only, search, status, sort, tag, folder }],
     queryFn: ({ signal, pageParam }) => {
-      const query: SentQuery<typeof listFlows> = { type: kind, sort, page: pageParam, limit: pageSize };
+      const query: SentQuery<typeof listFlows> = {
+        type: only || kind,
+        sort,
+        page: pageParam,
+        limit: pageSize,
+      };
       if (search !== '') query.search = search;
       if (status !== 'all') query.status = status;
       if (tag !== '') query.tag = tag;

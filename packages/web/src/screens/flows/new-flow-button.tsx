@@ -1,4 +1,4 @@
-import { FilePlus2, LayoutTemplate, Upload } from 'lucide-react';
+import { FilePlus2, LayoutTemplate, type LucideIcon, Route, Upload, Workflow } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
@@ -6,15 +6,24 @@ import { NewMenuButton } from '../../kit/lists/new-menu-button.tsx';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { newFlowPath } from './flow-paths.ts';
-import type { FlowKind } from './flows.queries.ts';
+import type { FlowKind, ListKind } from './flows.queries.ts';
 import type { useImportFlow } from './use-import-flow.ts';
 
 const TemplatePicker = lazy(async () => ({
   default: (await import('./template-picker.tsx')).TemplatePicker,
 }));
 
+/** The empty canvases that a list offers, the newer kind first. */
+const blanks = {
+  CHATFLOW: [{ id: 'CHATFLOW', label: 'newBlank', Icon: FilePlus2 }],
+  PIPELINE: [
+    { id: 'AGENTFLOW', label: 'newAgentFlow', Icon: Workflow },
+    { id: 'MULTIAGENT', label: 'newSequential', Icon: Route },
+  ],
+} as const satisfies Record<ListKind, readonly { id: FlowKind; label: string; Icon: LucideIcon }[]>;
+
 interface NewFlowButtonProps {
-  kind: FlowKind;
+  kind: ListKind;
   isMain: boolean;
   files: ReturnType<typeof useImportFlow>;
 }
@@ -33,12 +42,12 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
         isMain={isMain}
         label={label}
         actions={[
-          {
-            id: 'blank',
-            label: t('newBlank'),
-            Icon: FilePlus2,
-            onSelect: () => void navigate(newFlowPath(kind)),
-          },
+          ...blanks[kind].map(({ id, label: blank, Icon }) => ({
+            id,
+            label: t(blank),
+            Icon,
+            onSelect: () => void navigate(newFlowPath(id)),
+          })),
           {
             id: 'template',
             label: t('newFromTemplate'),

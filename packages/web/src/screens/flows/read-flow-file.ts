@@ -1,3 +1,4 @@
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import { type FlowData, flowData } from '@tendril/contract/flow/flow';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { say } from '../../kit/texts/texts.ts';
@@ -64,6 +65,7 @@ function graphOnly({ nodes, edges, groups, viewport }: FlowData): FlowData {
 }
 
 function kindOf({ nodes }: FlowData): FlowKind {
+  if (nodes.some(({ type, data }) => isAgentFlowNode(data) || type === 'agentFlow')) return 'AGENTFLOW';
   return nodes.some(({ data }) => pipelineCategories.has(data.category ?? '')) ? 'MULTIAGENT' : 'CHATFLOW';
 }
 

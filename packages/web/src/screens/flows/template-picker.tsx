@@ -17,7 +17,7 @@ import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { SearchField } from '../../kit/ui/search-field.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { flowPath } from './flow-paths.ts';
-import { type FlowKind, useCreateFromStarter } from './flows.queries.ts';
+import { type ListKind, useCreateFromStarter } from './flows.queries.ts';
 import styles from './template-picker.module.css';
 import { flowTemplatesQuery, useCreateFromTemplate, useDeleteTemplate } from './templates.queries.ts';
 
@@ -29,7 +29,7 @@ const starters = [
 const searchFrom = 8;
 
 /** Begins a flow from a template of one's own or from a starter. */
-export function TemplatePicker({ kind, onClose }: { kind: FlowKind; onClose: () => void }) {
+export function TemplatePicker({ kind, onClose }: { kind: ListKind; onClose: () => void }) {
   const t = useTexts(flowsTexts);
   const { data, error, refetch } = useQuery({ ...flowTemplatesQuery(kind), staleTime: 0 });
   const [search, setSearch] = useState('');
@@ -56,7 +56,7 @@ export function TemplatePicker({ kind, onClose }: { kind: FlowKind; onClose: () 
         )}
         <ul>
           {shown.map((template) => (
-            <TemplateRow key={template.id} template={template} kind={kind} />
+            <TemplateRow key={template.id} template={template} />
           ))}
         </ul>
       </section>
@@ -65,7 +65,7 @@ export function TemplatePicker({ kind, onClose }: { kind: FlowKind; onClose: () 
   );
 }
 
-function TemplateRow({ template, kind }: { template: FlowTemplate; kind: FlowKind }) {
+function TemplateRow({ template }: { template: FlowTemplate }) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
   const create = useCreateFromTemplate();
@@ -74,7 +74,7 @@ function TemplateRow({ template, kind }: { template: FlowTemplate; kind: FlowKin
   const open = async () => {
     try {
       const flow = await create.mutateAsync(id);
-      await navigate(flowPath(kind, flow.id));
+      await navigate(flowPath(flow.type === 'ASSISTANT' ? 'CHATFLOW' : flow.type, flow.id));
     } catch (thrown) {
       notifyError(thrown);
     }

@@ -5,13 +5,17 @@ import {
   listFlowTemplates,
 } from '@tendril/contract/api/flow-templates';
 import { call } from '../../kit/api/call.ts';
-import type { FlowKind } from './flows.queries.ts';
+import type { ListKind } from './flows.queries.ts';
 
-/** The workspace's own templates of a kind, newest first. */
-export function flowTemplatesQuery(kind: FlowKind) {
+const isListed = (type: string, kind: ListKind) =>
+  kind === 'PIPELINE' ? type === 'AGENTFLOW' || type === 'MULTIAGENT' : type === kind;
+
+/** The workspace's own templates that begin what a list holds, newest first. */
+export function flowTemplatesQuery(kind: ListKind) {
   return queryOptions({
-    queryKey: ['flow-templates', kind],
-    queryFn: ({ signal }) => call(listFlowTemplates, { query: { type: kind }, signal }),
+    queryKey: ['flow-templates'],
+    queryFn: ({ signal }) => call(listFlowTemplates, { query: {}, signal }),
+    select: (templates) => templates.filter(({ type }) => isListed(type, kind)),
   });
 }
 

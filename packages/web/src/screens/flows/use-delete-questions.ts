@@ -4,10 +4,10 @@ import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { type FlowKind, useDeleteFlows } from './flows.queries.ts';
+import { useDeleteFlows } from './flows.queries.ts';
 
 /** Deletes flows after a question that names the voice agents they answer for; returns whether it was done. */
-export function useDeleteQuestions(kind: FlowKind) {
+export function useDeleteQuestions() {
   const t = useTexts(flowsTexts);
   const remove = useDeleteFlows();
   const deleteAfter = async (question: string, flows: readonly FlowSummary[], done: string) => {
@@ -25,7 +25,7 @@ export function useDeleteQuestions(kind: FlowKind) {
   };
   return {
     deleteOne: (flow: FlowSummary) => {
-      const question = t(kind === 'CHATFLOW' ? 'deleteChatflow' : 'deleteAgents', { name: flow.name });
+      const question = t(flow.type === 'CHATFLOW' ? 'deleteChatflow' : 'deleteAgents', { name: flow.name });
       return deleteAfter(question, [flow], t('deleted', { name: flow.name }));
     },
     deleteMany: (flows: readonly FlowSummary[]) => {

@@ -21,19 +21,19 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { apiCallOf, flowPath } from './flow-paths.ts';
 import type { FlowBulk, FlowFacets } from './flow-tools.tsx';
-import { type FlowKind, useDuplicateFlow } from './flows.queries.ts';
+import { useDuplicateFlow } from './flows.queries.ts';
 import { useDeleteQuestions } from './use-delete-questions.ts';
 import { useFlowDialogs } from './use-flow-dialogs.tsx';
 
 const report = (work: Promise<unknown>) => void work.catch(notifyError);
 
 /** What can be done with the flows of a list, each and several together, with questions and messages. */
-export function useFlowActions(kind: FlowKind, facets: FlowFacets, onDone: () => void) {
+export function useFlowActions(facets: FlowFacets, onDone: () => void) {
   const t = useTexts(flowsTexts);
   const lists = useTexts(listsTexts);
   const navigate = useNavigate();
   const duplicate = useDuplicateFlow();
-  const ask = useDeleteQuestions(kind);
+  const ask = useDeleteQuestions();
   const { open, dialog } = useFlowDialogs(facets, onDone);
 
   const copyCall = async (flow: FlowSummary) => {
@@ -51,7 +51,12 @@ export function useFlowActions(kind: FlowKind, facets: FlowFacets, onDone: () =>
   return {
     dialog,
     actionsOf: (flow: FlowSummary): MenuAction[] => [
-      { id: 'open', label: t('open'), Icon: FolderOpen, onSelect: () => navigate(flowPath(kind, flow.id)) },
+      {
+        id: 'open',
+        label: t('open'),
+        Icon: FolderOpen,
+        onSelect: () => navigate(flowPath(flow.type, flow.id)),
+      },
       { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: () => open('rename', [flow]) },
       { id: 'duplicate', label: t('duplicate'), Icon: Copy, onSelect: () => report(duplicateOne(flow)) },
       { id: 'tags', label: t('editTags'), Icon: Tag, onSelect: () => open('tags', [flow]) },
@@ -73,7 +78,7 @@ export function useFlowActions(kind: FlowKind, facets: FlowFacets, onDone: () =>
         id: 'versions',
         label: t('versions'),
         Icon: History,
-        onSelect: () => navigate(flowPath(kind, flow.id, 'versions')),
+        onSelect: () => navigate(flowPath(flow.type, flow.id, 'versions')),
       },
       {
         id: 'delete',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDebounced } from '../../kit/lib/use-debounced.ts';
 import { type ListView, useListView } from '../../kit/lists/use-list-view.ts';
-import type { FlowFilter, FlowKind, FlowSort, FlowStatus } from './flows.queries.ts';
+import type { FlowFilter, FlowSort, FlowStatus, ListKind } from './flows.queries.ts';
 
 /** One request per pause in typing, not per character. */
 const searchPauseMs = 200;
@@ -11,7 +11,7 @@ export interface FlowFilterState {
   filter: FlowFilter;
   search: string;
   setSearch: (search: string) => void;
-  set: (changes: Partial<Pick<FlowFilter, 'status' | 'sort' | 'tag' | 'folder'>>) => void;
+  set: (changes: Partial<Pick<FlowFilter, 'only' | 'status' | 'sort' | 'tag' | 'folder'>>) => void;
   setSort: (sort: FlowSort) => void;
   view: ListView;
   setView: (view: ListView) => void;
@@ -19,16 +19,21 @@ export interface FlowFilterState {
   clear: () => void;
 }
 
-const everything = { status: 'all' as FlowStatus | 'all', tag: '', folder: '' };
+const everything = {
+  only: '' as FlowFilter['only'],
+  status: 'all' as FlowStatus | 'all',
+  tag: '',
+  folder: '',
+};
 
 /** Search, status, tag, folder, sort and view of one list; the view is kept per page. */
-export function useFlowFilter(kind: FlowKind): FlowFilterState {
+export function useFlowFilter(kind: ListKind): FlowFilterState {
   const [search, setSearch] = useState('');
   const [narrowed, setNarrowed] = useState({ ...everything, sort: 'updated' as FlowSort });
-  const [view, setView] = useListView(`flows-${kind}`);
+  const [view, setView] = useListView(`flows-${kind === 'PIPELINE' ? 'MULTIAGENT' : kind}`);
   const settledSearch = useDebounced(search.trim(), searchPauseMs);
   const set: FlowFilterState['set'] = (changes) => setNarrowed((before) => ({ ...before, ...changes }));
-  const { status, tag, folder } = narrowed;
+  const { only, status, tag, folder } = narrowed;
   return {
     filter: { kind, search: settledSearch, ...narrowed },
     search,
@@ -37,7 +42,7 @@ export function useFlowFilter(kind: FlowKind): FlowFilterState {
     setSort: (sort) => set({ sort }),
     view,
     setView,
-    isFiltered: settledSearch !== '' || status !== 'all' || tag !== '' || folder !== '',
+    isFiltered: settledSearch !== '' || only !== '' || status !== 'all' || tag !== '' || folder !== '',
     clear: () => {
       setSearch('');
       set(everything);

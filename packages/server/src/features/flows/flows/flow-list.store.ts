@@ -29,10 +29,13 @@ type FlowCounts = Record<FlowStatus | 'all', number>;
 
 type Narrowing = Pick<FlowListQuery, 'type' | 'search' | 'tag' | 'folder'>;
 
+/** The stored types behind a type that lists are asked for. */
+const typesOf = (type: string) => (type === 'PIPELINE' ? ['MULTIAGENT', 'AGENTFLOW'] : [type]);
+
 /** Queries for the lists of flows: one page, the counts, the tags and folders. */
 export function flowListStore(db: Database) {
   const ofType = (scope: Scope, type: string) =>
-    db.selectFrom('flow').where('workspaceId', '=', scope.workspaceId).where('type', '=', type);
+    db.selectFrom('flow').where('workspaceId', '=', scope.workspaceId).where('type', 'in', typesOf(type));
 
   const fitting = (scope: Scope, query: Narrowing) => {
     let selected = ofType(scope, query.type);
