@@ -1,8 +1,10 @@
 import type { FlowDetail } from '@tendril/contract/api/flows';
-import type { FlowType } from '@tendril/contract/flow/flow';
+import { emptyFlow, type FlowData, type FlowType } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useEffect, useState } from 'react';
+import { addNode } from '../../features/canvas/commands/canvas-commands.ts';
+import { toFlowData } from '../../features/canvas/document/canvas-doc.ts';
 import { createCanvasStore, openFlow } from '../../features/canvas/document/canvas-store.ts';
 import { CanvasContext } from '../../features/canvas/document/use-canvas.ts';
 import { DraftAutosave } from '../../features/draft/draft-autosave.ts';
@@ -28,6 +30,14 @@ interface CanvasSessionProps {
   flow?: FlowDetail;
 }
 
+/** A new agent flow has its Start already. */
+function startedFlow(templates: readonly NodeTemplate[]): FlowData {
+  const start = templates.find(({ name }) => name === 'startAgentflow');
+  return start ? toFlowData(addNode(start, { x: 80, y: 120 })(emptyCanvas)) : emptyFlow;
+}
+
+const emptyCanvas = { nodes: [], edges: [], groups: [] };
+
 interface OpenedSession {
   session: EditingSession;
   /** Earlier sessions whose edits are now on this canvas. */
@@ -47,6 +57,7 @@ function createEditingSession({
   const canvas = createCanvasStore(kind);
   canvas.setState({ templates: new Map(templates.map((template) => [template.name, template])) });
   if (flow) openFlow(canvas, flow.flowData);
+  else if (kind === 'AGENTFLOW') openFlow(canvas, startedFlow(templates));
   const untitled = say(canvasTexts, kind === 'CHATFLOW' ? 'untitledChat' : 'untitledAgent');
   const file = createFlowFile(untitled, flow);
   const draft: DraftSession = { canvas, file, user, editorId: crypto.randomUUID() };
