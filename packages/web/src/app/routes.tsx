@@ -104,13 +104,12 @@ function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): vo
 const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
   path,
   Screen,
-  screenKey: path.replace('/:id', ''),
+  screenKey: path.replace('/:id', '').replace('/v2', ''),
   prepare: prepareCanvas,
 });
 
 const chatCanvas = lazyScreen(loadCanvas, { kind: 'CHATFLOW' });
 const agentCanvas = lazyScreen(loadCanvas, { kind: 'MULTIAGENT' });
-const stepCanvas = lazyScreen(loadCanvas, { kind: 'AGENTFLOW' });
 
 /** The paths without the shell; all but the chat of a flow need a signed-in person. */
 export const fullScreenRoutes: readonly RouteRow[] = [
@@ -119,8 +118,8 @@ export const fullScreenRoutes: readonly RouteRow[] = [
   canvasRow('/agentcanvas', agentCanvas),
   canvasRow('/agentcanvas/:id', agentCanvas),
   // Flowise's address of agent flows.
-  canvasRow('/v2/agentcanvas', stepCanvas),
-  canvasRow('/v2/agentcanvas/:id', stepCanvas),
+  canvasRow('/v2/agentcanvas', agentCanvas),
+  canvasRow('/v2/agentcanvas/:id', agentCanvas),
   { path: '/marketplace/:id', Screen: lazyScreen(loadTemplate, {}) },
   { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
 ];

@@ -100,7 +100,7 @@ export function OpenedCanvas({ kind, id, onSavedAs }: OpenedCanvasProps) {
   }
   // The hidden flow of an assistant is drawn as a flow.
   const stored = flow.data && flow.data.type !== 'ASSISTANT' ? flow.data.type : 'CHATFLOW';
-  if (flow.data && canvasPath(stored) !== canvasPath(kind)) {
+  if (flow.data && canvasPath(stored, flow.data.id) !== canvasPath(kind, flow.data.id)) {
     return <Navigate to={canvasPath(stored, flow.data.id) + search} replace />;
   }
   if (!nodes.data || !drafts.data || (id !== undefined && !flow.data)) {
