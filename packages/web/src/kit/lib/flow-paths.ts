@@ -1,9 +1,16 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
 
-/** Where the canvas of a flow is. */
+/** Where an empty canvas of a kind is. */
+const newCanvas = {
+  CHATFLOW: '/canvas',
+  MULTIAGENT: '/agentcanvas',
+  AGENTFLOW: '/v2/agentcanvas',
+} as const satisfies Record<FlowType, string>;
+
+/** Where the canvas of a flow is; without an id, that of a new one. */
 export function canvasPath(kind: FlowType, id?: string): string {
-  const base = kind === 'CHATFLOW' ? '/canvas' : '/agentcanvas';
-  return id === undefined ? base : `${base}/${id}`;
+  if (id === undefined) return newCanvas[kind];
+  return `${kind === 'CHATFLOW' ? '/canvas' : '/agentcanvas'}/${id}`;
 }
 
 /** The list the canvas was opened from. */

@@ -1,5 +1,5 @@
 import { studioPrefix } from '@tendril/contract/api/prefixes';
-import { canvasPath } from '../../features/draft/flow-file.ts';
+import { canvasPath } from '../../kit/lib/flow-paths.ts';
 import type { FlowKind } from './flows.queries.ts';
 
 /** The empty canvas of a kind. */
