@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './id.ts';
+import { importFinding } from './import-finding.ts';
 import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Export and import';
@@ -68,7 +69,7 @@ export const exportFullBundle = endpoint({
 /** The content of an exported file; validated by the server itself, entry by entry. */
 const bundleBody = z.unknown().meta({
   description:
-    'A file of an export: lists under Tool, ChatFlow, AgentFlow, AgentFlowV2, Variable, Assistant (also those of Flowise 2.2 and 3).',
+    'A file of an export: lists under Tool, ChatFlow, AgentFlow, Variable, Assistant (also those of Flowise 2.2 and 3, with AgentFlowV2, CustomTemplate, DocumentStore, DocumentStoreFileChunk, ChatMessage and ChatMessageFeedback).',
   type: 'object',
 });
 
@@ -83,7 +84,17 @@ export const importBundle = endpoint({
   response: z.object({ message: z.string() }),
 });
 
-const bundleKind = z.enum(['tool', 'chatflow', 'agentflow', 'variable', 'assistant']);
+const bundleKind = z.enum([
+  'tool',
+  'chatflow',
+  'agentflow',
+  'agentflowV2',
+  'variable',
+  'assistant',
+  'template',
+  'knowledgeBase',
+  'chats',
+]);
 export type BundleKind = z.output<typeof bundleKind>;
 
 /** What a person should check after the import. */
@@ -105,19 +116,34 @@ export type BundleWarning = z.output<typeof bundleWarning>;
 const bundleEntry = z.object({
   kind: bundleKind,
   name: z.string(),
-  /** `renamed`: this id or name is taken, so it becomes another. `same`: an identical one exists already. */
-  outcome: z.enum(['new', 'renamed', 'same']),
+  /**
+   * `renamed`: this id or name is taken, so it becomes another. `same`: an identical one exists already. `replaced` and
+   * `kept`: what exists here gives way, or stays, as the import was asked to.
+   */
+  outcome: z.enum(['new', 'renamed', 'same', 'replaced', 'kept']),
   /** Its name here. */
   newName: z.string(),
+  /** Its id here; the flow's, for chats. */
+  id: z.string(),
+  /** The file it comes from, where several were sent. */
+  file: z.string(),
+  /** Something of its id or name exists here already. */
+  isPresent: z.boolean(),
   warnings: z.array(bundleWarning),
+  /** Node by node; what is about the whole record comes first. */
+  findings: z.array(importFinding),
 });
 export type BundleEntry = z.output<typeof bundleEntry>;
 
 /** What an import would do. */
-const bundleReport = z.object({
+export const bundleReport = z.object({
   entries: z.array(bundleEntry),
-  /** Lists of the file that are ignored. */
-  skipped: z.array(z.object({ key: z.string(), count: z.number().int() })),
+  /** Lists of a file that stay out, and why. */
+  skipped: z.array(
+    z.object({ key: z.string(), count: z.number().int(), reason: z.string(), file: z.string() }),
+  ),
+  /** Files that cannot be read; the others can be imported all the same. */
+  refused: z.array(z.object({ file: z.string(), message: z.string() })),
 });
 export type BundleReport = z.output<typeof bundleReport>;
 

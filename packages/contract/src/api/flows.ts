@@ -93,6 +93,8 @@ export const flowDetail = flowSummary
     type: storedFlowType,
     apikeyid: z.string().nullable(),
     chatbotConfig: z.record(z.string(), z.unknown()),
+    /** An import made it, or gave it another drawing, and told what it found. */
+    hasImportReport: z.boolean(),
     draftRevision: z.number().int(),
     /** Number of the draft's version. */
     draftVersion: z.number().int(),

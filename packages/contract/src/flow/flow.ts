@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asGiven } from '../json/as-given.ts';
 
 /** An anchor, parameter or output as a flow file stores it; unknown keys stay. */
 const flowPort = z.looseObject({
@@ -93,12 +94,14 @@ const flowGroup = z.looseObject({
 export type FlowGroup = z.output<typeof flowGroup>;
 
 /** A flow as Flowise stores it in `flowData`; `groups`, `isDisabled` and `pinned` are ours. */
-export const flowData = z.looseObject({
-  nodes: z.array(flowNode).max(20_000),
-  edges: z.array(flowEdge).max(100_000),
-  groups: z.array(flowGroup).max(5_000).optional(),
-  viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number() }).optional(),
-});
+export const flowData = asGiven(
+  z.looseObject({
+    nodes: z.array(flowNode).max(20_000),
+    edges: z.array(flowEdge).max(100_000),
+    groups: z.array(flowGroup).max(5_000).optional(),
+    viewport: z.looseObject({ x: z.number(), y: z.number(), zoom: z.number() }).optional(),
+  }),
+);
 export type FlowData = z.output<typeof flowData>;
 
 export const emptyFlow: FlowData = { nodes: [], edges: [] };

@@ -6,7 +6,7 @@ import {
   exportImportRoutes,
 } from '../features/account/export-import/public.ts';
 import type { AssistantService } from '../features/flows/assistants/public.ts';
-import { createFlowImport } from '../features/flows/flows/public.ts';
+import { createFlowCheck, createFlowImport } from '../features/flows/flows/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
@@ -30,7 +30,13 @@ export async function mountBundles(
       flows: createFlowImport({ db, vault, files, findTemplate }),
       findTemplate,
       progress,
+      check: createFlowCheck({ compile: runtime.compile, secretNames: variables.secretNames }),
+      readFlow: flows.read,
+      onFlowChange: flows.announce,
       onChange: variables.announce,
+      saveAssistant: async (caller, id, details) => {
+        await assistants.update(caller, id, { details });
+      },
       mendAssistants: (caller) =>
         // They are imported by now: one whose flow cannot be built yet says so on its own page.
         assistants

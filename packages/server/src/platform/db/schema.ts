@@ -77,6 +77,16 @@ export interface FlowSecretTable {
   inputName: string | null;
 }
 
+/** What the import of a flow found, node by node. */
+export interface ImportReportTable {
+  flowId: string;
+  workspaceId: string;
+  /** The name of its file. */
+  file: string;
+  findings: Json;
+  createdAt: Time;
+}
+
 /** A graph that somebody of the workspace saved as a template; it holds no secret and no file. */
 export interface FlowTemplateTable {
   id: string;
@@ -358,6 +368,7 @@ export interface Schema extends VoiceTables {
   flow: FlowTable;
   flow_version: FlowVersionTable;
   flow_secret: FlowSecretTable;
+  import_report: ImportReportTable;
   flow_template: FlowTemplateTable;
   chat_message: ChatMessageTable;
   run: RunTable;

@@ -6,8 +6,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { largestBundleBytes } from '@tendril/contract/api/export-import';
 import { AppError } from '@tendril/contract/app-error';
+import type { Scope } from '../../../platform/db/scope.ts';
 
-const mostAtOnce = 4;
+const mostAtOnce = 8;
+const mostOfWorkspace = 2;
 const staleMs = 60 * 60 * 1000;
 
 /** A request body streamed to disk instead of memory. */
@@ -19,8 +21,13 @@ export interface BundleFile {
 
 /** Receives bodies of imports as temporary files. */
 export interface BundleFiles {
-  /** Throws TOO_LARGE past the limit, TOO_MANY_REQUESTS when several uploads are in progress. */
-  take(body: AsyncIterable<Uint8Array>, announced: number, onProgress: Progress): Promise<BundleFile>;
+  /** Throws TOO_LARGE past the limit, TOO_MANY_REQUESTS while several of the workspace are in progress. */
+  take(
+    scope: Scope,
+    body: AsyncIterable<Uint8Array>,
+    announced: number,
+    onProgress: Progress,
+  ): Promise<BundleFile>;
 }
 
 type Progress = (done: number, total: number) => void;
@@ -29,16 +36,26 @@ type Progress = (done: number, total: number) => void;
 export function createBundleFiles(home: string): BundleFiles {
   const folder = join(home, 'cache', 'bundles');
   let open = 0;
+  const openOf = new Map<string, number>();
+  const count = (workspaceId: string, by: 1 | -1) => {
+    open += by;
+    const own = (openOf.get(workspaceId) ?? 0) + by;
+    if (own === 0) openOf.delete(workspaceId);
+    else openOf.set(workspaceId, own);
+  };
 
   return {
-    async take(body, announced, onProgress) {
+    async take({ workspaceId }, body, announced, onProgress) {
       if (announced > largestBundleBytes) throw tooLarge();
-      if (open >= mostAtOnce)
+      if (open >= mostAtOnce || (openOf.get(workspaceId) ?? 0) >= mostOfWorkspace)
         throw new AppError('TOO_MANY_REQUESTS', 'Other imports are in progress. Try again in a moment.');
-      open += 1;
+      count(workspaceId, 1);
       const path = join(folder, `${randomBytes(12).toString('hex')}.json`);
+      let isRemoved = false;
       const remove = async () => {
-        open -= 1;
+        if (isRemoved) return;
+        isRemoved = true;
+        count(workspaceId, -1);
         await rm(path, { force: true });
       };
       try {

@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@tendril/contract/app-error';
+import { type BundlePiece, piecesOf } from './bundle-pieces.ts';
+import { decodeBundle } from './decode-bundle.ts';
 import type { BundleAnswer } from './parse-bundle.ts';
 import { readBundle } from './read-bundle.ts';
 
-function answer(path: string): BundleAnswer {
+function* answers(path: string): Generator<BundleAnswer> {
+  let pieces: Generator<BundlePiece>;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    return { bundle: readBundle(text) };
+    pieces = piecesOf(readBundle(decodeBundle(readFileSync(path))));
   } catch (error) {
-    if (error instanceof AppError) return { refusal: error.toBody() };
-    if (error instanceof TypeError)
-      return { refusal: { code: 'INVALID_INPUT', message: 'The file is not UTF-8 text.' } };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    yield { refusal: error.toBody() };
+    return;
   }
+  for (const piece of pieces) yield { piece };
+  yield { isDone: true };
 }
 
-parentPort?.postMessage(answer((workerData as { path: string }).path));
+const found = answers((workerData as { path: string }).path);
+// One at a time, when it is asked for: taking them all at once would stop whoever asks.
+parentPort?.on('message', () => {
+  const { value, done } = found.next();
+  if (done) parentPort?.close();
+  else parentPort?.postMessage(value);
+});

@@ -2,11 +2,13 @@ import type { FlowType } from '@tendril/contract/flow/flow';
 
 export type AssistantType = 'CUSTOM' | 'OPENAI' | 'AZURE';
 
-interface Entry {
+export interface Entry {
   /** The id in the file, where it has one. */
   id: string | undefined;
   /** Its place in the file: `ChatFlow.3`. */
   place: string;
+  /** The file's name; '' where the request is the file. */
+  file: string;
 }
 
 export interface BundleTool extends Entry {
@@ -25,6 +27,10 @@ export interface BundleFlow extends Entry {
   flowData: string;
   /** Of a file that holds more than the drawing. */
   full?: FullFlow | undefined;
+  /** It was open to everybody where it comes from. */
+  wasPublic: boolean;
+  /** Its other settings that stay out, by their names. */
+  leftOut: string[];
 }
 
 /** What a flow is besides its drawing. */
@@ -54,12 +60,113 @@ export interface BundleAssistant extends Entry {
   type: AssistantType;
 }
 
-/** The content of a file, each entry checked. */
+export interface BundleTemplate extends Entry {
+  name: string;
+  description: string;
+  badge: string;
+  usecases: string[];
+  type: FlowType | 'TOOL';
+  /** JSON text of a graph, or of a tool. */
+  flowData: string;
+}
+
+export interface BundleChunk {
+  pageContent: string;
+  /** JSON text of an object. */
+  metadata: string;
+}
+
+export interface BundleLoader {
+  /** The id in the file, by which its chunks name it. */
+  id: string;
+  loaderId: string;
+  loaderName: string;
+  /** JSON text of an object. */
+  loaderConfig: string;
+  splitterId: string;
+  splitterName: string;
+  splitterConfig: string;
+  source: string;
+  /** Its sources are files, which do not come along. */
+  hasFiles: boolean;
+  chunks: BundleChunk[];
+}
+
+export interface BundleStore extends Entry {
+  name: string;
+  description: string;
+  /** JSON text of the chosen node, or null. */
+  embeddingConfig: string | null;
+  vectorStoreConfig: string | null;
+  recordManagerConfig: string | null;
+  loaders: BundleLoader[];
+}
+
+export interface BundleMessage {
+  id: string | undefined;
+  flowId: string;
+  role: 'userMessage' | 'apiMessage';
+  content: string;
+  chatType: string;
+  chatId: string;
+  sessionId: string;
+  memoryType: string | null;
+  leadEmail: string | null;
+  createdAt: number | undefined;
+  /** JSON texts by column. */
+  details: Record<MessageDetail, string | null>;
+  file: string;
+}
+
+export const messageDetails = [
+  'sourceDocuments',
+  'usedTools',
+  'fileUploads',
+  'fileAnnotations',
+  'agentReasoning',
+  'artifacts',
+  'action',
+  'followUpPrompts',
+] as const;
+type MessageDetail = (typeof messageDetails)[number];
+
+export interface BundleFeedback {
+  messageId: string;
+  rating: 'THUMBS_UP' | 'THUMBS_DOWN';
+  content: string;
+  createdAt: number | undefined;
+}
+
+/** The content of files, each entry checked. */
 export interface Bundle {
   tools: BundleTool[];
   flows: BundleFlow[];
   variables: BundleVariable[];
   assistants: BundleAssistant[];
-  /** Lists that are left out. */
-  skipped: { key: string; count: number }[];
+  templates: BundleTemplate[];
+  stores: BundleStore[];
+  messages: BundleMessage[];
+  feedback: BundleFeedback[];
+  /** Lists that stay out. */
+  skipped: { key: string; count: number; reason: string; file: string }[];
+  /** Files among several that cannot be read. */
+  refused: { file: string; message: string }[];
+  /** What becomes of what exists here already. */
+  onClash: 'both' | 'replace' | 'skip';
+}
+
+export function emptyBundle(): Bundle {
+  return {
+    tools: [],
+    flows: [],
+    variables: [],
+    assistants: [],
+    templates: [],
+    stores: [],
+    messages: [],
+    feedback: [],
+    skipped: [],
+    refused: [],
+    onClash: 'both',
+  };
 }

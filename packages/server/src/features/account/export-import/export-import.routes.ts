@@ -8,6 +8,7 @@ import {
   inspectBundle,
   readImportProgress,
 } from '@tendril/contract/api/export-import';
+import { importFiles, inspectFiles, readImportReport } from '@tendril/contract/api/import-files';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
@@ -52,6 +53,7 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
     { perMinute: 60 },
   );
   serve(app, readImportProgress, ({ caller }) => progress.read(caller));
+  serve(app, readImportReport, ({ caller, params }) => imports.review(caller, params.id));
 
   // In a context of their own: here a body is streamed to a file, everywhere else it is read into memory.
   await app.fastify.register(async (fastify) => {
@@ -61,17 +63,16 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
       (request: FastifyRequest, body: AsyncIterable<Uint8Array>) => takeBody(parts, request, body),
     );
     const inner: App = { ...app, fastify };
-    serve(
-      inner,
-      inspectBundle,
-      usingFile(parts, (caller, file) => imports.inspect(caller, file)),
-      { perMinute: 60 },
-    );
+    const inspect = (caller: ScopedCaller, file: BundleFile) => imports.inspect(caller, file);
+    const importAll = (caller: ScopedCaller, file: BundleFile) => imports.import(caller, file);
+    serve(inner, inspectBundle, usingFile(parts, inspect));
+    serve(inner, inspectFiles, usingFile(parts, inspect), { alias: true });
+    serve(inner, importFiles, usingFile(parts, importAll), { alias: true });
     const take = async (caller: ScopedCaller, file: BundleFile) => {
       await imports.import(caller, file);
       return { message: 'success' };
     };
-    serve(inner, importBundle, usingFile(parts, take), limited);
+    serve(inner, importBundle, usingFile(parts, take), { alias: true });
   });
 }
 
@@ -82,7 +83,7 @@ function takeBody(
 ) {
   const caller = request.caller as ScopedCaller;
   const announced = Number(request.headers['content-length'] ?? 0);
-  return files.take(body, announced, (done, total) => progress.set(caller, 'receiving', done, total));
+  return files.take(caller, body, announced, (done, total) => progress.set(caller, 'receiving', done, total));
 }
 
 /** Passes the file to `use`, and removes it whatever the outcome. */

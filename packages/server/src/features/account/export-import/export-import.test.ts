@@ -238,11 +238,13 @@ describe.each(databases)('export and import on %s', (database) => {
       ChatMessage: [{ id: 'm' }, { id: 'n' }],
       ChatFlow: [{ id: 'a1', name: 'Of an assistant', type: 'ASSISTANT', flowData: '{}' }],
       Execution: [],
+      Marvel: [{}],
     };
     const report = (await send('inspect', bundle)).json<BundleReport>();
     expect(report.skipped).toEqual([
-      { key: 'ChatMessage', count: 2 },
-      { key: 'ChatFlow (ASSISTANT)', count: 1 },
+      { key: 'ChatMessage', count: 2, reason: expect.stringContaining('ChatMessage.0.role'), file: '' },
+      { key: 'ChatFlow (ASSISTANT)', count: 1, reason: expect.stringContaining('made anew'), file: '' },
+      { key: 'Marvel', count: 1, reason: expect.any(String), file: '' },
     ]);
     await imported(bundle);
     expect((await exported()).Variable).toMatchObject([{ id: 'v1', name: 'greeting', value: 'Hello' }]);
@@ -288,13 +290,13 @@ describe.each(databases)('export and import on %s', (database) => {
           id: randomUUID(),
         })),
         Variable: [],
-        DocumentStore: [{ id: randomUUID() }],
+        DocumentStore: [{ id: randomUUID(), name: 'Papers' }],
       };
       const report = (await send('inspect', bundle)).json<BundleReport>();
       const lists = [bundle.AgentFlow, bundle.AgentFlowV2, bundle.ChatFlow, bundle.Tool];
-      const wanted = lists.flat().length + 1;
+      const wanted = lists.flat().length + 2;
       expect(report.entries).toHaveLength(wanted);
-      expect(report.skipped.map(({ key }) => key)).toEqual(['DocumentStore']);
+      expect(report.skipped).toEqual([]);
       const kinds = new Set(report.entries.flatMap(({ warnings }) => warnings.map(({ kind }) => kind)));
       expect([...kinds]).toEqual(
         expect.arrayContaining(['missingCredentials', 'bringsCode', 'unknownCredential']),
@@ -422,8 +424,8 @@ describe.each(databases)('export and import on %s', (database) => {
     ['a list', [], /not a bundle/],
     ['a number', '7', /not a bundle/],
     ['a foreign file', { users: [1] }, /none of the lists Tool/],
-    ['a single flow', { nodes: [], edges: [] }, /single flow/],
-    ['a single tool', { name: 'x', func: '', schema: '[]' }, /single tool/],
+    ['nodes that are no list', { nodes: 7, edges: [] }, /^nodes: must be a list/],
+    ['a single tool with a bad schema', { name: 'x', func: '', schema: '{}' }, /^Tool\.0\.schema: must be/],
     ['a list that is none', { Tool: { id: 'a' } }, /^Tool: must be a list/],
     ['a bad id', { Tool: [{ id: '../x', name: 'a' }] }, /^Tool\.0\.id: /],
     ['no name', { ChatFlow: [{ id: 'a', name: ' ', flowData: '{}' }] }, /^ChatFlow\.0\.name: /],

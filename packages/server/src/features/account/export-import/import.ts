@@ -1,26 +1,29 @@
-import type {
-  BundleEntry,
-  BundleKind,
-  BundleReport,
-  BundleWarning,
-} from '@tendril/contract/api/export-import';
+import type { BundleEntry, BundleReport } from '@tendril/contract/api/export-import';
+import type { ImportReport } from '@tendril/contract/api/import-files';
+import type { ImportFinding } from '@tendril/contract/api/import-finding';
 import { AppError } from '@tendril/contract/app-error';
-import type { FlowData } from '@tendril/contract/flow/flow';
+import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
-import type { FlowImport, WriteFlow } from '../../flows/flows/public.ts';
-import type { Bundle, BundleAssistant, BundleTool, BundleVariable } from './bundle.ts';
+import { type FlowImport, importReportStore, type WriteFlow } from '../../flows/flows/public.ts';
+import type { Bundle, BundleFlow } from './bundle.ts';
 import type { BundleFile } from './bundle-file.ts';
-import { exportDetails } from './export-flow.ts';
+import { exportDetails, exportFlow } from './export-flow.ts';
 import type { FindTemplate } from './home-values.ts';
+import { type PlannedChats, planChats, writeChats } from './import-chats.ts';
+import { chatEntries, entriesOf, flowEntry, skippedOf } from './import-entries.ts';
 import type { ImportProgress } from './import-progress.ts';
-import { judgeFlow } from './judge-flow.ts';
+import type { KnownRecords } from './import-references.ts';
+import { isAdded, refuseMeanwhile, writeRows } from './import-rows.ts';
+import { type JudgeContext, judgeFlow } from './judge-flow.ts';
 import { parseBundle } from './parse-bundle.ts';
 import { type ImportPlan, type Planned, planImport } from './plan-import.ts';
 import { type BundleTable, bundleTables, presentRowStore } from './present-rows.store.ts';
-import { rewriteFlow, rewriteText } from './rewrite-references.ts';
+import { reviewReport } from './review-report.ts';
+import { rewriteFlow } from './rewrite-references.ts';
 
 interface ImportParts {
   db: Database;
@@ -28,85 +31,122 @@ interface ImportParts {
   flows: FlowImport;
   findTemplate: FindTemplate;
   progress: ImportProgress;
+  /** What would make a flow fail when it runs. */
+  check(scope: Scope, flow: FlowData): Promise<readonly FlowProblem[]>;
+  /** Throws NOT_FOUND. */
+  readFlow(scope: Scope, id: string): Promise<{ type: string; flowData: FlowData }>;
+  /** Called for each flow that got another drawing. */
+  onFlowChange(flowId: string): void;
   /** Called after variables and tools were added. */
   onChange(scope: Scope): void;
   /** Builds the flows of the assistants that were added. */
   mendAssistants(caller: ScopedCaller): Promise<void>;
+  /** Saves other details of an assistant, and with them its flow. */
+  saveAssistant(caller: ScopedCaller, id: string, details: string): Promise<void>;
 }
 
 export type ImportService = ReturnType<typeof createImportService>;
 
 const breathEvery = 20;
+/** Larger drawings give way to other requests between their steps. */
+const largeText = 200_000;
 
-/** Imports bundles: each one whole or not at all. */
+interface Prepared {
+  bundle: Bundle;
+  plan: ImportPlan;
+  credentials: ReadonlySet<string>;
+  known: KnownRecords;
+  chats: readonly PlannedChats[];
+  leftChats: number;
+}
+
+/** Imports files: all of them or none. */
 export function createImportService(parts: ImportParts) {
-  async function plan(scope: Scope, file: BundleFile): Promise<{ bundle: Bundle; plan: ImportPlan }> {
+  async function prepare(scope: Scope, file: BundleFile): Promise<Prepared> {
     parts.progress.set(scope, 'reading');
-    const bundle = await parseBundle(file.path);
-    return { bundle, plan: planImport(bundle, await readPresent(parts.db, scope, bundle)) };
+    const bundle = await parseBundle(file);
+    const plan = planImport(bundle, await readPresent(parts.db, scope, bundle));
+    const store = presentRowStore(parts.db);
+    const known = await readKnown(parts.db, scope, plan);
+    const { chats, left } = planChats(bundle, plan);
+    return {
+      bundle,
+      plan,
+      credentials: await store.idsOf(scope, 'credential'),
+      known,
+      chats,
+      leftChats: left,
+    };
+  }
+
+  function reportOf(all: Prepared, flowEntries: BundleEntry[]): BundleReport {
+    const { bundle, plan, credentials, chats, leftChats } = all;
+    return {
+      entries: [...entriesOf(plan, flowEntries, credentials), ...chatEntries(chats)],
+      skipped: skippedOf(bundle, leftChats),
+      refused: bundle.refused,
+    };
   }
 
   return {
     /** What an import would do; changes nothing. */
     async inspect(scope: Scope, file: BundleFile): Promise<BundleReport> {
-      const { bundle, plan: made } = await plan(scope, file);
-      const credentials = await presentRowStore(parts.db).credentialIds(scope);
-      const entries: BundleEntry[] = [
-        ...made.tools.map((tool) => entryOf('tool', tool, tool.func ? [warning('bringsCode')] : [])),
-        ...(await judgeAll(parts, scope, made)),
-        ...made.variables.map((one) => entryOf('variable', one, one.value ? [] : [warning('emptyValue')])),
-        ...made.assistants.map((one) =>
-          entryOf(
-            'assistant',
-            one,
-            one.credential && !credentials.has(one.credential) ? [warning('unknownCredential')] : [],
-          ),
-        ),
-      ];
-      return { entries, skipped: bundle.skipped };
+      const all = await prepare(scope, file);
+      const entries: BundleEntry[] = [];
+      await eachFlow(parts, scope, all.plan.flows, async (flow) => {
+        const read = JSON.parse(flow.flowData) as FlowData;
+        const { warnings, findings } = await judgeFlow(read, contextOf(parts, scope, all.known, flow));
+        entries.push(flowEntry(flow, warnings, findings));
+      });
+      return reportOf(all, entries);
     },
 
     /** Adds everything in one transaction. Throws CONFLICT when somebody added the same meanwhile. */
-    async import(caller: ScopedCaller, file: BundleFile): Promise<void> {
-      const { plan: made } = await plan(caller, file);
-      const writes = await prepareFlows(parts, caller, made);
-      const credentials = await presentRowStore(parts.db).credentialIds(caller);
-      for (const one of made.assistants) one.details = await exportDetails(one.details, parts.findTemplate);
+    async import(caller: ScopedCaller, file: BundleFile): Promise<BundleReport> {
+      const all = await prepare(caller, file);
+      const { plan, bundle, chats, credentials } = all;
+      const { writes, entries } = await prepareFlows(parts, caller, all);
+      for (const one of plan.assistants) one.details = await exportDetails(one.details, parts.findTemplate);
+      for (const one of plan.templates)
+        if (one.type !== 'TOOL')
+          one.flowData = JSON.stringify(
+            await exportFlow(JSON.parse(parts.flows.unmark(one.flowData)) as FlowData, parts.findTemplate),
+          );
       await parts.db.transaction().execute(async (trx) => {
-        await refuseMeanwhile(trx, caller, made);
-        await insertRows(trx, caller, made, credentials);
+        await refuseMeanwhile(trx, caller, plan);
+        await writeRows(trx, caller, plan, credentials);
         await writeFlows(parts, caller, trx, writes);
+        await writeChats(trx, caller, bundle, chats);
       });
-      parts.onChange(caller);
-      if (made.assistants.length > 0) await parts.mendAssistants(caller);
-      const { tools, flows, variables, assistants } = made;
-      await parts.audit.record({
-        workspaceId: caller.workspaceId,
-        actor: caller.kind === 'user' ? `user:${caller.userId}` : `key:${caller.keyId}`,
-        action: 'bundle-imported',
-        detail: {
-          tools: tools.length,
-          flows: flows.length,
-          variables: variables.length,
-          assistants: assistants.length,
-        },
-      });
+      await afterImport(parts, caller, plan);
+      return reportOf(all, entries);
+    },
+
+    /** What the import of a flow found, and what of it still holds. Throws NOT_FOUND. */
+    async review(scope: Scope, flowId: string): Promise<ImportReport> {
+      const report = await importReportStore(parts.db).find(scope, flowId);
+      if (!report) throw new AppError('NOT_FOUND', 'This flow has no import report.');
+      const { type, flowData } = await parts.readFlow(scope, flowId);
+      const known = await readKnown(parts.db, scope);
+      const context = contextOf(parts, scope, known, { type: type as FlowType });
+      const { findings } = await judgeFlow(flowData, { ...context, isOwn: true });
+      return { file: report.file, at: report.createdAt, findings: reviewReport(report.findings, findings) };
     },
   };
 }
 
-function warning(kind: BundleWarning['kind']): BundleWarning {
-  return { kind, names: [] };
-}
-
-type Named = { oldName: string; name: string; outcome: BundleEntry['outcome'] };
-
-function entryOf(
-  kind: BundleKind,
-  { oldName, name, outcome }: Named,
-  warnings: BundleWarning[],
-): BundleEntry {
-  return { kind, name: oldName, newName: name, outcome, warnings };
+/** Problems of agent flows are their dialect's to name. */
+function contextOf(
+  { findTemplate, check }: Pick<ImportParts, 'findTemplate' | 'check'>,
+  scope: Scope,
+  known: KnownRecords,
+  { type }: { type: FlowType },
+): JudgeContext {
+  return {
+    findTemplate,
+    known,
+    check: type === 'AGENTFLOW' ? undefined : (flow) => check(scope, flow),
+  };
 }
 
 async function readPresent(db: Database, scope: Scope, bundle: Bundle) {
@@ -116,13 +156,37 @@ async function readPresent(db: Database, scope: Scope, bundle: Bundle) {
     flow: bundle.flows,
     variable: bundle.variables,
     assistant: bundle.assistants,
+    flow_template: bundle.templates,
+    document_store: bundle.stores,
   };
   const taken = {} as Record<BundleTable, Awaited<ReturnType<typeof store.findTaken>>>;
   for (const table of bundleTables) {
     const ids = new Set(entries[table].flatMap(({ id }) => id ?? []));
     taken[table] = await store.findTaken(scope, table, [...ids]);
   }
-  return { taken, variables: await store.variables(scope), toolNames: await store.toolNames(scope) };
+  return {
+    taken,
+    variables: await store.variables(scope),
+    tools: await store.toolsByName(scope),
+    flows: await store.flowsByName(scope),
+  };
+}
+
+/** What flows may refer to: what is here, and what the import brings. */
+async function readKnown(db: Database, scope: Scope, plan?: ImportPlan): Promise<KnownRecords> {
+  const store = presentRowStore(db);
+  const brought = (entries: readonly { oldId: string | undefined }[] = []) =>
+    entries.flatMap(({ oldId }) => oldId ?? []);
+  const union = (ids: ReadonlySet<string>, more: readonly string[]) => new Set([...ids, ...more]);
+  const variables = (await store.variables(scope)).map(({ name }) => name);
+  return {
+    tool: union(await store.idsOf(scope, 'tool'), brought(plan?.tools)),
+    knowledgeBase: union(await store.idsOf(scope, 'document_store'), brought(plan?.stores)),
+    flow: union(await store.idsOf(scope, 'flow'), brought(plan?.flows)),
+    assistant: union(await store.idsOf(scope, 'assistant'), brought(plan?.assistants)),
+    server: await store.idsOf(scope, 'mcp_server'),
+    variable: union(new Set(variables), plan?.variables.map(({ oldName }) => oldName) ?? []),
+  };
 }
 
 /** Lets other requests run. */
@@ -130,41 +194,51 @@ function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-async function judgeAll(parts: ImportParts, scope: Scope, { flows }: ImportPlan): Promise<BundleEntry[]> {
-  const entries: BundleEntry[] = [];
+async function eachFlow(
+  { progress }: ImportParts,
+  scope: Scope,
+  flows: readonly Planned<BundleFlow>[],
+  work: (flow: Planned<BundleFlow>) => Promise<void>,
+): Promise<void> {
   for (const [index, flow] of flows.entries()) {
-    parts.progress.set(scope, 'preparing', index, flows.length);
-    if (index % breathEvery === 0) await breathe();
-    const { warnings } = await judgeFlow(JSON.parse(flow.flowData) as FlowData, parts.findTemplate);
-    entries.push(entryOf(flow.type === 'CHATFLOW' ? 'chatflow' : 'agentflow', flow, warnings));
+    progress.set(scope, 'preparing', index, flows.length);
+    if (index % breathEvery === 0 || flow.flowData.length > largeText) await breathe();
+    await work(flow);
   }
-  return entries;
 }
 
 /**
  * Seals and stores beforehand what the transaction only has to write, so that it blocks others as briefly as possible.
  */
-async function prepareFlows(
-  parts: ImportParts,
-  caller: ScopedCaller,
-  plan: ImportPlan,
-): Promise<WriteFlow[]> {
+async function prepareFlows(parts: ImportParts, caller: ScopedCaller, { plan, known }: Prepared) {
   const writes: WriteFlow[] = [];
-  for (const [index, planned] of plan.flows.entries()) {
-    parts.progress.set(caller, 'preparing', index, plan.flows.length);
-    if (index % breathEvery === 0) await breathe();
-    const { id, name, type, full } = planned;
-    const arrived = async (text: string) => {
-      const { flow } = await judgeFlow(JSON.parse(parts.flows.unmark(text)) as FlowData, parts.findTemplate);
-      return rewriteFlow(flow, plan.renames);
+  const entries: BundleEntry[] = [];
+  await eachFlow(parts, caller, plan.flows, async (planned) => {
+    const { id, name, type, full, outcome } = planned;
+    const context = contextOf(parts, caller, known, planned);
+    const arrive = async (text: string) => {
+      const read = JSON.parse(parts.flows.unmark(text)) as FlowData;
+      if (text.length > largeText) await breathe();
+      const judged = await judgeFlow(read, context);
+      return { ...judged, flow: rewriteFlow(judged.flow, plan.renames) };
     };
-    const flowData = await arrived(planned.flowData);
-    const published = full?.publishedData === undefined ? undefined : await arrived(full.publishedData);
-    writes.push(await parts.flows.prepare(caller, { id, name, type, flowData, full, published }));
+    const { flow: flowData, warnings, findings } = await arrive(planned.flowData);
+    const entry = flowEntry(planned, warnings, findings);
+    entries.push(entry);
+    if (outcome === 'kept') return;
+    const published = full?.publishedData === undefined ? undefined : (await arrive(full.publishedData)).flow;
+    const report: { file: string; findings: readonly ImportFinding[] } = {
+      file: planned.file,
+      findings: entry.findings,
+    };
+    const isReplacement = !isAdded(planned);
+    if (planned.flowData.length > largeText) await breathe();
+    const flow = { id, name, type, flowData, full, published, report, isReplacement };
+    writes.push(await parts.flows.prepare(caller, flow));
     // From here on the write holds its text.
     planned.flowData = '';
-  }
-  return writes;
+  });
+  return { writes, entries };
 }
 
 async function writeFlows(
@@ -180,83 +254,25 @@ async function writeFlows(
   }
 }
 
-/** The plan was made from the state before: an id or name of it that was added since takes precedence. */
-async function refuseMeanwhile(trx: DatabaseTransaction, scope: Scope, plan: ImportPlan): Promise<void> {
-  const store = presentRowStore(trx);
-  const planned: Record<BundleTable, readonly { id: string }[]> = {
-    tool: plan.tools,
-    flow: plan.flows,
-    variable: newOnes(plan.variables),
-    assistant: plan.assistants,
-  };
-  let isTaken = false;
-  for (const table of bundleTables) {
-    const ids = planned[table].map(({ id }) => id);
-    const { own, foreign } = await store.findTaken(scope, table, ids);
-    isTaken ||= own.size + foreign.size > 0;
-  }
-  const names = new Set((await store.variables(scope)).map(({ name }) => name));
-  isTaken ||= newOnes(plan.variables).some(({ name }) => names.has(name));
-  if (isTaken)
-    throw new AppError(
-      'CONFLICT',
-      'Part of this bundle was added by someone else in the meantime. Try again.',
-    );
-}
-
-function newOnes(variables: readonly Planned<BundleVariable>[]): Planned<BundleVariable>[] {
-  return variables.filter(({ outcome }) => outcome !== 'same');
-}
-
-async function insertRows(
-  trx: DatabaseTransaction,
-  scope: Scope,
-  plan: ImportPlan,
-  credentials: ReadonlySet<string>,
-): Promise<void> {
-  const now = Date.now();
-  const shared = { workspaceId: scope.workspaceId, createdAt: now, updatedAt: now };
-  const rewrite = (text: string) => rewriteText(text, plan.renames);
-  for (const tool of plan.tools)
-    await trx
-      .insertInto('tool')
-      .values({ ...toolRow(tool, rewrite), ...shared })
-      .execute();
-  for (const { id, name, type, value } of newOnes(plan.variables))
-    await trx
-      .insertInto('variable')
-      .values({ id, name, type, value: rewrite(value), ...shared })
-      .execute();
-  for (const assistant of plan.assistants)
-    await trx
-      .insertInto('assistant')
-      .values({ ...assistantRow(assistant, rewrite, credentials), ...shared })
-      .execute();
-}
-
-type Rewrite = (text: string) => string;
-
-function toolRow(
-  { id, name, description, color, iconSrc, schema, func }: Planned<BundleTool>,
-  rewrite: Rewrite,
-) {
-  return { id, name, description, color, iconSrc, schema, func: rewrite(func) };
-}
-
-/** A credential of another installation means nothing here, even if the id should match. */
-function assistantRow(
-  { id, details, credential, iconSrc, type }: Planned<BundleAssistant>,
-  rewrite: Rewrite,
-  credentials: ReadonlySet<string>,
-) {
-  const known = credentials.has(credential) ? credential : '';
-  return {
-    id,
-    details: rewrite(details),
-    credential: known || null,
-    iconSrc: iconSrc || null,
-    type,
-    flowId: null,
-    revision: 1,
-  };
+/** Tells those who keep something of what was written, and notes who did it. */
+async function afterImport(parts: ImportParts, caller: ScopedCaller, plan: ImportPlan): Promise<void> {
+  parts.onChange(caller);
+  for (const { id, outcome } of plan.flows) if (outcome === 'replaced') parts.onFlowChange(id);
+  for (const { id, outcome, details } of plan.assistants)
+    if (outcome === 'replaced') await parts.saveAssistant(caller, id, details);
+  if (plan.assistants.length > 0) await parts.mendAssistants(caller);
+  const { tools, flows, variables, assistants, templates, stores } = plan;
+  await parts.audit.record({
+    workspaceId: caller.workspaceId,
+    actor: caller.kind === 'user' ? `user:${caller.userId}` : `key:${caller.keyId}`,
+    action: 'bundle-imported',
+    detail: {
+      tools: tools.length,
+      flows: flows.length,
+      variables: variables.length,
+      assistants: assistants.length,
+      templates: templates.length,
+      knowledgeBases: stores.length,
+    },
+  });
 }

@@ -1,20 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { BundleEntry } from '@tendril/contract/api/export-import';
 import { assistantName, renameAssistant } from './assistant-name.ts';
-import type { Bundle, BundleAssistant, BundleFlow, BundleTool, BundleVariable } from './bundle.ts';
+import type {
+  Bundle,
+  BundleAssistant,
+  BundleFlow,
+  BundleStore,
+  BundleTemplate,
+  BundleTool,
+  BundleVariable,
+} from './bundle.ts';
+import { createPlacer, type Place } from './import-places.ts';
 import type { BundleTable } from './present-rows.store.ts';
 import type { Renames } from './rewrite-references.ts';
 
 type Outcome = BundleEntry['outcome'];
 
 /** An entry with the id and name that it gets here. */
-export type Planned<T> = T & { id: string; oldName: string; name: string; outcome: Outcome };
+export type Planned<T> = T & {
+  id: string;
+  /** The id in the file, where it has one. */
+  oldId: string | undefined;
+  oldName: string;
+  name: string;
+  outcome: Outcome;
+  /** Something of its id or name exists here. */
+  isPresent: boolean;
+};
 
 /** What exists here already. */
-interface PresentRows {
+export interface PresentRows {
   taken: Record<BundleTable, { own: ReadonlySet<string>; foreign: ReadonlySet<string> }>;
-  variables: readonly { name: string; value: string; type: string }[];
-  toolNames: ReadonlySet<string>;
+  variables: readonly { id: string; name: string; value: string; type: string; isSecret: number }[];
+  /** Ids by names. */
+  tools: ReadonlyMap<string, string>;
+  /** Ids by type and name: `CHATFLOW Support`. */
+  flows: ReadonlyMap<string, string>;
 }
 
 /** The plan of an import: every entry with its id and name, and the references to rewrite. */
@@ -23,6 +44,8 @@ export interface ImportPlan {
   flows: Planned<BundleFlow>[];
   variables: Planned<BundleVariable>[];
   assistants: Planned<BundleAssistant>[];
+  templates: Planned<BundleTemplate>[];
+  stores: Planned<BundleStore>[];
   renames: Renames;
 }
 
@@ -30,70 +53,94 @@ const copyMark = ' (1)';
 const longestName = 200;
 const longestIdentifier = 64;
 
-/** Decides ids and names: a taken id becomes a new one, with ' (1)' on the name; nothing existing is replaced. */
+/**
+ * Decides ids and names. What exists here stays, and the entry becomes a copy: a new id, and ' (1)' on the name; unless
+ * the import replaces it or skips the entry.
+ */
 export function planImport(bundle: Bundle, present: PresentRows): ImportPlan {
   const ids = new Map<string, string>();
-  const place = (table: BundleTable) => placer(present.taken[table], ids);
-  const placeVariable = variablePlacer(present, place('variable'));
+  const { onClash } = bundle;
+  const place = (table: BundleTable) => createPlacer(present.taken[table], ids, onClash);
   const variableNames = new Map<string, string>();
 
+  const placeVariable = variablePlacer(present, place('variable'), onClash);
   const variables = bundle.variables.map((entry) => {
-    const planned = placeVariable(entry);
-    if (planned.name !== entry.name) variableNames.set(entry.name, planned.name);
-    return planned;
+    const made = placeVariable(entry);
+    if (made.name !== entry.name) variableNames.set(entry.name, made.name);
+    return made;
   });
-  const toolNames = new Set(present.toolNames);
-  const placeTool = place('tool');
-  const tools = bundle.tools.map((entry) => {
-    const { id, isCopy } = placeTool(entry.id);
-    const name = toolName(entry.name, isCopy, toolNames);
-    toolNames.add(name);
-    return planned(entry, entry.name, { id, name });
-  });
-  const placeFlow = place('flow');
-  const flows = bundle.flows.map((entry) => {
-    const { id, isCopy } = placeFlow(entry.id);
-    return planned(entry, entry.name, { id, name: isCopy ? copyName(entry.name) : entry.name });
-  });
-  const placeAssistant = place('assistant');
-  const assistants = bundle.assistants.map((entry) => {
-    const { id, isCopy } = placeAssistant(entry.id);
-    const oldName = assistantName(entry.details);
-    const name = isCopy ? copyName(oldName) : oldName;
-    const details = isCopy ? renameAssistant(entry.details, name) : entry.details;
-    return planned({ ...entry, details }, oldName, { id, name });
-  });
-  return { tools, flows, variables, assistants, renames: { ids, variables: variableNames } };
-}
-
-function planned<T extends object>(
-  entry: T,
-  oldName: string,
-  { id, name }: { id: string; name: string },
-): Planned<T> {
-  return { ...entry, id, oldName, name, outcome: name === oldName ? 'new' : 'renamed' };
-}
-
-/**
- * Gives each entry of a kind its id; `isCopy` when its own is taken in this workspace, or occurred earlier in the file.
- */
-function placer(taken: { own: ReadonlySet<string>; foreign: ReadonlySet<string> }, ids: Map<string, string>) {
-  const used = new Set<string>();
-  return (wanted: string | undefined): { id: string; isCopy: boolean } => {
-    if (wanted === undefined) return { id: randomUUID(), isCopy: false };
-    const isRepeated = used.has(wanted);
-    used.add(wanted);
-    const isCopy = isRepeated || taken.own.has(wanted);
-    if (!isCopy && !taken.foreign.has(wanted)) return { id: wanted, isCopy };
-    const id = randomUUID();
-    // References mean the first of several.
-    if (!isRepeated) ids.set(wanted, id);
-    return { id, isCopy };
+  const assistants = planAssistants(bundle.assistants, place('assistant'));
+  const named = (table: BundleTable) => {
+    const placeOne = place(table);
+    return <T extends { id: string | undefined; name: string }>(entry: T) =>
+      planned(entry, placeOne(entry.id), copyName(entry.name));
+  };
+  return {
+    tools: planTools(bundle.tools, present, place('tool')),
+    flows: planFlows(bundle.flows, present, place('flow')),
+    variables,
+    assistants,
+    templates: bundle.templates.map(named('flow_template')),
+    stores: bundle.stores.map(named('document_store')),
+    renames: { ids, variables: variableNames },
   };
 }
 
-function copyName(name: string): string {
-  return name.slice(0, longestName - copyMark.length) + copyMark;
+type PlaceOne = (id: string | undefined, present?: string) => Place;
+
+function planTools(tools: readonly BundleTool[], present: PresentRows, place: PlaceOne) {
+  const names = new Set(present.tools.keys());
+  return tools.map((entry) => {
+    const legal = entry.name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestIdentifier);
+    // A single file has no id: its name tells whether it is here.
+    const at = place(entry.id, entry.id === undefined ? present.tools.get(legal) : undefined);
+    if (at.outcome === 'replaced' || at.outcome === 'kept') return planned(entry, at, entry.name);
+    const name = freeIdentifier(legal, at.isCopy ? new Set([...names, legal]) : names);
+    names.add(name);
+    return planned(entry, { ...at, isCopy: name !== entry.name }, name);
+  });
+}
+
+function planFlows(flows: readonly BundleFlow[], present: PresentRows, place: PlaceOne) {
+  const names = new Set(present.flows.keys());
+  return flows.map((entry) => {
+    const key = (name: string) => `${entry.type} ${name}`;
+    const at = place(entry.id, entry.id === undefined ? present.flows.get(key(entry.name)) : undefined);
+    let name = copyName(entry.name);
+    if (entry.id === undefined)
+      for (let number = 2; names.has(key(name)); number += 1) name = copyName(entry.name, ` (${number})`);
+    const isTwin = entry.id === undefined && names.has(key(entry.name)) && at.outcome === 'new';
+    const made = planned(entry, { ...at, isCopy: at.isCopy || isTwin }, name);
+    names.add(key(made.name));
+    return made;
+  });
+}
+
+function planAssistants(assistants: readonly BundleAssistant[], place: PlaceOne) {
+  return assistants.map((entry) => {
+    const at = place(entry.id);
+    const oldName = assistantName(entry.details);
+    const name = copyName(oldName);
+    const details = at.isCopy ? renameAssistant(entry.details, name) : entry.details;
+    return planned({ ...entry, name: oldName, details }, at, name);
+  });
+}
+
+/** `copy`: its name where it becomes a copy. */
+function planned<T extends { id: string | undefined; name: string }>(
+  entry: T,
+  at: Place,
+  copy: string,
+): Planned<T> {
+  const { id, isCopy, isPresent } = at;
+  const name = isCopy ? copy : entry.name;
+  const renamed = name === entry.name ? 'new' : 'renamed';
+  const outcome = at.outcome === 'new' ? renamed : at.outcome;
+  return { ...entry, id, oldId: entry.id, oldName: entry.name, name, outcome, isPresent };
+}
+
+function copyName(name: string, mark = copyMark): string {
+  return name.slice(0, longestName - mark.length) + mark;
 }
 
 /** The mark of a copy where a name is also an identifier in code: `town_1`, `town_2` … */
@@ -106,25 +153,28 @@ function freeIdentifier(name: string, taken: { has(name: string): boolean }): st
   return candidate;
 }
 
-/** Models call a tool by its name: letters, digits and marks only, and unique. */
-function toolName(name: string, isCopy: boolean, taken: ReadonlySet<string>): string {
-  const legal = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestIdentifier);
-  return freeIdentifier(legal, isCopy ? new Set([...taken, legal]) : taken);
-}
-
 /** Flows read variables by name: one with the same content is reused, any other gets a free name. */
-function variablePlacer(
-  present: PresentRows,
-  place: (id: string | undefined) => { id: string; isCopy: boolean },
-) {
+function variablePlacer(present: PresentRows, place: PlaceOne, onClash: Bundle['onClash']) {
   const known = new Map(present.variables.map((row) => [row.name, row]));
   return (entry: BundleVariable): Planned<BundleVariable> => {
     const same = known.get(entry.name);
-    const { id } = place(entry.id);
+    const at = place(entry.id, same?.id);
+    const head = {
+      ...entry,
+      oldId: entry.id,
+      oldName: entry.name,
+      isPresent: same !== undefined || at.isPresent,
+    };
     if (same && same.value === entry.value && same.type === entry.type)
-      return { ...entry, id, oldName: entry.name, outcome: 'same' };
+      return { ...head, id: at.id, outcome: 'same' };
+    if (same && onClash !== 'both') {
+      // Files hold no secret values: an empty one must not erase what is stored here.
+      const isKept = onClash === 'skip' || entry.value === '' || same.isSecret === 1;
+      return { ...head, id: same.id, outcome: isKept ? 'kept' : 'replaced' };
+    }
     const name = freeIdentifier(entry.name, known);
-    known.set(name, { name, value: entry.value, type: entry.type });
-    return planned(entry, entry.name, { id, name });
+    const id = at.outcome === 'new' ? at.id : randomUUID();
+    known.set(name, { id, name, value: entry.value, type: entry.type, isSecret: 0 });
+    return { ...head, id, name, outcome: name === entry.name ? 'new' : 'renamed' };
   };
 }

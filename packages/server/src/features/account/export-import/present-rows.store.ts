@@ -3,12 +3,29 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 const idsAtOnce = 1000;
 
-export const bundleTables = ['tool', 'flow', 'variable', 'assistant'] as const;
+export const bundleTables = [
+  'tool',
+  'flow',
+  'variable',
+  'assistant',
+  'flow_template',
+  'document_store',
+] as const;
 export type BundleTable = (typeof bundleTables)[number];
+
+/** Tables whose records flows refer to. */
+type ReferredTable = BundleTable | 'credential' | 'mcp_server';
 
 /** Which parts of a bundle exist here already. */
 export function presentRowStore(db: Database | DatabaseTransaction) {
+  const idsOf = async ({ workspaceId }: Scope, table: ReferredTable): Promise<Set<string>> => {
+    const rows = await db.selectFrom(table).select('id').where('workspaceId', '=', workspaceId).execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+
   return {
+    idsOf,
+
     /** Which ids are taken: by rows of this workspace, or by those of another. */
     async findTaken(scope: Scope, table: BundleTable, ids: readonly string[]) {
       const taken = { own: new Set<string>(), foreign: new Set<string>() };
@@ -24,29 +41,46 @@ export function presentRowStore(db: Database | DatabaseTransaction) {
       return taken;
     },
 
+    /** Which ids of messages are taken, in any workspace. */
+    async takenMessages(ids: readonly string[]): Promise<Set<string>> {
+      const taken = new Set<string>();
+      for (let start = 0; start < ids.length; start += idsAtOnce) {
+        const rows = await db
+          .selectFrom('chat_message')
+          .select('id')
+          .where('id', 'in', ids.slice(start, start + idsAtOnce))
+          .execute();
+        for (const { id } of rows) taken.add(id);
+      }
+      return taken;
+    },
+
     variables: (scope: Scope) =>
       db
         .selectFrom('variable')
-        .select(['name', 'value', 'type'])
+        .select(['id', 'name', 'value', 'type', 'isSecret'])
         .where('workspaceId', '=', scope.workspaceId)
         .execute(),
 
-    async toolNames(scope: Scope): Promise<Set<string>> {
+    /** Ids of tools by their names. */
+    async toolsByName(scope: Scope): Promise<Map<string, string>> {
       const rows = await db
         .selectFrom('tool')
-        .select('name')
+        .select(['id', 'name'])
         .where('workspaceId', '=', scope.workspaceId)
         .execute();
-      return new Set(rows.map(({ name }) => name));
+      return new Map(rows.map(({ id, name }) => [name, id]));
     },
 
-    async credentialIds(scope: Scope): Promise<Set<string>> {
+    /** Ids of flows by type and name; of several, the one changed last. */
+    async flowsByName(scope: Scope): Promise<Map<string, string>> {
       const rows = await db
-        .selectFrom('credential')
-        .select('id')
+        .selectFrom('flow')
+        .select(['id', 'name', 'type'])
         .where('workspaceId', '=', scope.workspaceId)
+        .orderBy('updatedAt')
         .execute();
-      return new Set(rows.map(({ id }) => id));
+      return new Map(rows.map(({ id, name, type }) => [`${type} ${name}`, id]));
     },
   };
 }

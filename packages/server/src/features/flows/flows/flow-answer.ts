@@ -47,13 +47,14 @@ export function toSummary(row: ListedRow, figures: FlowFigures): FlowSummary {
 
 /** A flow as the canvas opens it; sealed values appear as a mask. */
 export function toDetail(
-  row: FlowTable & { liveVersion: number | null },
+  row: FlowTable & { liveVersion: number | null; reportId: string | null },
   draft: { number: number; flowData: string },
 ): FlowDetail {
   return {
     ...shared(row),
     apikeyid: row.apikeyid,
     chatbotConfig: readSettings(row.chatbotConfig),
+    hasImportReport: row.reportId !== null,
     draftRevision: row.draftRevision,
     draftVersion: draft.number,
     flowData: JSON.parse(maskSecrets(draft.flowData)) as FlowData,

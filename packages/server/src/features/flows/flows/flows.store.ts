@@ -5,6 +5,12 @@ import { liveNumber } from './flow-list.store.ts';
 
 type Handle = Database | DatabaseTransaction;
 
+const withDraft = [
+  'draft.number as draftNumber',
+  'draft.flowData as draftData',
+  'import_report.flowId as reportId',
+] as const;
+
 /** Rows of flows. Every call takes the workspace; rows of other workspaces are invisible. */
 export function flowStore(db: Handle) {
   const ofWorkspace = (scope: Scope, id: string) =>
@@ -16,8 +22,9 @@ export function flowStore(db: Handle) {
     findWithDraft: (scope: Scope, id: string) =>
       ofWorkspace(scope, id)
         .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
+        .leftJoin('import_report', 'import_report.flowId', 'flow.id')
         .selectAll('flow')
-        .select(['draft.number as draftNumber', 'draft.flowData as draftData'])
+        .select(withDraft)
         .select((row) => liveNumber(row).as('liveVersion'))
         .executeTakeFirst(),
 

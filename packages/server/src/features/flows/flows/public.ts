@@ -8,6 +8,7 @@ export { flowVersionRoutes } from './flow-versions.routes.ts';
 export { createFlowVersionService } from './flow-versions.ts';
 export { flowRoutes } from './flows.routes.ts';
 export { createFlowService, type FlowService } from './flows.ts';
+export { importReportStore } from './import-reports.store.ts';
 export { createLiveFlows, type LiveFlows, type RunnableFlow } from './live-flows.ts';
 export { createStarters, type Starter, type StarterName } from './starters.ts';
 export { isSwitchedOff } from './switched-off.ts';

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { bundleReport, largestBundleBytes } from './export-import.ts';
+import { idParams, timestamp } from './id.ts';
+import { importFinding } from './import-finding.ts';
+import { studioPrefix } from './prefixes.ts';
+
+const tag = 'Export and import';
+
+/** The most files of one import. */
+export const mostImportFiles = 500;
+
+/** What becomes of what exists here already: both stay, the file replaces it, or the file is left out. */
+export const onClash = z.enum(['both', 'replace', 'skip']);
+export type OnClash = z.output<typeof onClash>;
+
+/** Files to import; validated by the server file by file, since they may be large and of any origin. */
+const filesBody = z.unknown().meta({
+  description:
+    'An object with `files`, a list of `{name, text}` (flows, templates, tools, Agentflow V2 flows and bundles of Flowise 2.2 to 3.1), and `onClash`: `both`, `replace` or `skip`. One such file by itself is taken too.',
+  type: 'object',
+});
+
+export const inspectFiles = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/import/inspect`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'What an import of these files would do, node by node; changes nothing.',
+  body: filesBody,
+  bodyLimit: largestBundleBytes,
+  response: bundleReport,
+});
+
+export const importFiles = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/import`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Imports files, all of them or none; the answer says what became of each node.',
+  body: filesBody,
+  bodyLimit: largestBundleBytes,
+  response: bundleReport,
+});
+
+/** What the import of a flow found, and whether it still holds. */
+const importReport = z.object({
+  file: z.string(),
+  at: timestamp,
+  findings: z.array(importFinding.extend({ isOpen: z.boolean() })),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+export const readImportReport = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/flows/:id/import-report`,
+  auth: 'session',
+  tag,
+  summary: 'What the import of this flow found, and what of it is still open.',
+  params: idParams,
+  response: importReport,
+});
