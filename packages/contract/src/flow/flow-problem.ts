@@ -14,6 +14,7 @@ export const flowProblem = z.object({
     'INVALID_VALUE',
     'CONDITION',
     'CREDENTIAL_MISSING',
+    'MISSING_RECORD',
     'SEVERAL_ENDINGS',
     'DANGLING_EDGE',
     'TYPE_MISMATCH',

@@ -5,13 +5,21 @@ import { readConfig } from '../platform/config.ts';
 import { describeStartFault } from '../platform/start-fault.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { importCommand } from './import.ts';
 import { newKey } from './new-key.ts';
 import { password } from './password.ts';
 import { restore } from './restore.ts';
 import { workspace } from './workspace.ts';
 
 /** Everything that `npm run tendril -- <name>` can do. */
-const commands: Record<string, Command> = { backup, password, restore, workspace, 'new-key': newKey };
+const commands: Record<string, Command> = {
+  backup,
+  import: importCommand,
+  password,
+  restore,
+  workspace,
+  'new-key': newKey,
+};
 
 function describeCommands(): string {
   const lines = Object.values(commands).map(({ usage, sentence }) => `  tendril ${usage}\n      ${sentence}`);

@@ -6,7 +6,7 @@ import {
   exportImportRoutes,
 } from '../features/account/export-import/public.ts';
 import type { AssistantService } from '../features/flows/assistants/public.ts';
-import { createFlowCheck, createFlowImport } from '../features/flows/flows/public.ts';
+import { createFlowCheck, createFlowImport, createMissingRecords } from '../features/flows/flows/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Runtime } from './runtime.ts';
@@ -30,7 +30,11 @@ export async function mountBundles(
       flows: createFlowImport({ db, vault, files, findTemplate }),
       findTemplate,
       progress,
-      check: createFlowCheck({ compile: runtime.compile, secretNames: variables.secretNames }),
+      check: createFlowCheck({
+        compile: runtime.compile,
+        missingRecords: createMissingRecords(db),
+        secretNames: variables.secretNames,
+      }),
       readFlow: flows.read,
       onFlowChange: flows.announce,
       onChange: variables.announce,

@@ -4,6 +4,7 @@ import {
   createFlowSettingsService,
   createFlowVersionService,
   createLiveFlows,
+  createMissingRecords,
   flowSettingsRoutes,
   flowVersionRoutes,
 } from '../features/flows/flows/public.ts';
@@ -25,7 +26,11 @@ export function mountFlowEditing(
   const isChatModel = async (name: string) =>
     (await findTemplate(name))?.baseClasses.includes('BaseChatModel') ?? false;
 
-  const check = createFlowCheck({ compile: runtime.compile, secretNames: services.variables.secretNames });
+  const check = createFlowCheck({
+    compile: runtime.compile,
+    missingRecords: createMissingRecords(db),
+    secretNames: services.variables.secretNames,
+  });
   const announce = flows.announce;
   flowVersionRoutes(app, createFlowVersionService({ db, audit, check, announce }), check);
   const settings = { db, audit, change: flows.change, requireKey: keys.require, isChatModel };

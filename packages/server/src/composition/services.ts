@@ -1,8 +1,15 @@
 import { join } from 'node:path';
+import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { createApiKeyService } from '../features/account/api-keys/public.ts';
 import { createCodeRunService } from '../features/flows/code-runs/public.ts';
-import { createFlowService, createLiveFlows, type LiveFlows } from '../features/flows/flows/public.ts';
+import {
+  createFlowService,
+  createLiveFlows,
+  createMissingRecords,
+  type LiveFlows,
+  withMissingRecords,
+} from '../features/flows/flows/public.ts';
 import { createNodeService } from '../features/flows/nodes/public.ts';
 import {
   createAfterAnswer,
@@ -44,7 +51,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const fetch = egress.fetch as FetchFunction;
   const events = createEventLog(db, files);
   const liveFlows = createLiveFlows({ db, vault, files });
-  const plans = createFlowPlans(liveFlows, runtime.compile);
+  const plans = createFlowPlans(liveFlows, compileFor(db, runtime));
   const visitors = createVisitorRules(infrastructure.limits);
   const sandbox = new ProcessSandbox({ libraryFolder: join(infrastructure.config.home, 'libraries') });
   const outputs = createCanvasOutputs();
@@ -106,6 +113,13 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     provide,
     nodes,
   };
+}
+
+/** Compiles a flow for its workspace, where a tool or knowledge base that it uses may be missing. */
+function compileFor(db: Infrastructure['db'], runtime: Runtime) {
+  const missingRecords = createMissingRecords(db);
+  return async (flow: FlowData, scope: Scope) =>
+    withMissingRecords(await runtime.compile(flow), await missingRecords(scope, flow));
 }
 
 /** The files that people attach in a chat, and the search over them. */

@@ -8,7 +8,12 @@ import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
-import { type FlowImport, importReportStore, type WriteFlow } from '../../flows/flows/public.ts';
+import {
+  type FlowImport,
+  importReportStore,
+  type KnownRecords,
+  type WriteFlow,
+} from '../../flows/flows/public.ts';
 import type { Bundle, BundleFlow } from './bundle.ts';
 import type { BundleFile } from './bundle-file.ts';
 import { exportDetails, exportFlow } from './export-flow.ts';
@@ -16,7 +21,6 @@ import type { FindTemplate } from './home-values.ts';
 import { type PlannedChats, planChats, writeChats } from './import-chats.ts';
 import { chatEntries, entriesOf, flowEntry, skippedOf } from './import-entries.ts';
 import type { ImportProgress } from './import-progress.ts';
-import type { KnownRecords } from './import-references.ts';
 import { isAdded, refuseMeanwhile, writeRows } from './import-rows.ts';
 import { type JudgeContext, judgeFlow } from './judge-flow.ts';
 import { parseBundle } from './parse-bundle.ts';

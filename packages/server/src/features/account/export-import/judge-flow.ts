@@ -3,8 +3,8 @@ import { type ImportFinding, type ImportNote, worstState } from '@tendril/contra
 import { parseAnchorId } from '@tendril/contract/flow/anchor-id';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { KnownRecords } from '../../flows/flows/public.ts';
 import type { FindTemplate } from './home-values.ts';
-import type { KnownRecords } from './import-references.ts';
 import { judgeNode } from './judge-node.ts';
 import { takeInNode } from './take-in-node.ts';
 

@@ -2,7 +2,7 @@ import type { ImportNote } from '@tendril/contract/api/import-finding';
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { NodeTemplate, TemplateInput } from '@tendril/contract/node/node-template';
 import { isVisible } from '@tendril/contract/node/visibility';
-import { missingReferences, missingVariables } from './import-references.ts';
+import { missingVariables, recordReferences } from '../../flows/flows/public.ts';
 import type { JudgeContext } from './judge-flow.ts';
 
 const mostListed = 8;
@@ -22,14 +22,16 @@ export async function judgeNode(
   return [
     ...secretNotes(data.credential, template),
     ...fileNotes(inputs, template),
-    ...missingReferences(inputs, context.known).map(
-      ({ need, input, what }): ImportNote => ({
-        state: 'needsYou',
-        need,
-        input,
-        message: `The ${what} that it uses is not here. Choose another.`,
-      }),
-    ),
+    ...recordReferences(inputs)
+      .filter(({ kind, id }) => !context.known[kind].has(id))
+      .map(
+        ({ kind, input, what }): ImportNote => ({
+          state: 'needsYou',
+          need: kind,
+          input,
+          message: `The ${what} that it uses is not here. Choose another.`,
+        }),
+      ),
     ...missingVariables(inputs, context.known.variable).map(
       (name): ImportNote => ({
         state: 'needsYou',

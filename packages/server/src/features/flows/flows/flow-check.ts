@@ -3,20 +3,24 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { MissingRecords } from './missing-records.ts';
+import { withMissingRecords } from './with-missing-records.ts';
 
 /** Finds what would make a run fail, before it runs; needs no secrets. */
 export type FlowCheck = (scope: Scope, flow: FlowData) => Promise<readonly FlowProblem[]>;
 
 interface CheckParts {
   compile(flow: FlowData): Promise<Pick<FlowPlan, 'problems' | 'promptVariables'>>;
+  missingRecords: MissingRecords;
   /** Names of the workspace's secret variables. */
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
 }
 
 /** Finds problems by preparing the flow for a run, as callers would get it. */
-export function createFlowCheck({ compile, secretNames }: CheckParts): FlowCheck {
+export function createFlowCheck({ compile, missingRecords, secretNames }: CheckParts): FlowCheck {
   return async (scope, flow) => {
-    const [plan, secrets] = await Promise.all([compile(flow), secretNames(scope)]);
+    const [compiled, secrets] = await Promise.all([compile(flow), secretNames(scope)]);
+    const plan = withMissingRecords(compiled, await missingRecords(scope, flow));
     const leaking = plan.promptVariables.filter(({ variable }) => secrets.has(variable));
     return [...plan.problems, ...leaking.map(({ problem }) => problem)];
   };

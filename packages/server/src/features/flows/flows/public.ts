@@ -10,5 +10,8 @@ export { flowRoutes } from './flows.routes.ts';
 export { createFlowService, type FlowService } from './flows.ts';
 export { importReportStore } from './import-reports.store.ts';
 export { createLiveFlows, type LiveFlows, type RunnableFlow } from './live-flows.ts';
+export { createMissingRecords } from './missing-records.ts';
+export { type KnownRecords, missingVariables, recordReferences } from './record-references.ts';
 export { createStarters, type Starter, type StarterName } from './starters.ts';
 export { isSwitchedOff } from './switched-off.ts';
+export { withMissingRecords } from './with-missing-records.ts';

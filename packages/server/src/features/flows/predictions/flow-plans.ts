@@ -1,5 +1,6 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
+import type { Scope } from '../../../platform/db/scope.ts';
 import type { LiveFlows, RunnableFlow } from '../flows/public.ts';
 
 const maxPlans = 300;
@@ -31,14 +32,14 @@ export interface FlowPlans {
 /** Spares each turn from reading its flow from the database: caches settings by flow, plans by version. */
 export function createFlowPlans(
   liveFlows: LiveFlows,
-  compile: (flow: FlowData) => Promise<FlowPlan>,
+  compile: (flow: FlowData, scope: Scope) => Promise<FlowPlan>,
 ): FlowPlans {
   const flows = new Map<string, Promise<RunnableFlow | undefined>>();
   const plans = new Map<string, Kept>();
 
   async function load(flow: RunnableFlow, versionId: string): Promise<ReadyVersion> {
     const { id, number, flowData } = await liveFlows.open(flow, versionId);
-    return { id, number, plan: await compile(flowData) };
+    return { id, number, plan: await compile(flowData, flow) };
   }
 
   return {

@@ -35,19 +35,21 @@ const words: Readonly<Record<ReferredKind, string>> = {
   server: 'MCP server',
 };
 
-/** A chosen record that does not exist here. */
-export interface MissingReference {
-  need: Extract<ImportNeed, ReferredKind>;
+/** A record that a node chooses by id. */
+interface RecordReference {
+  kind: Extract<ImportNeed, ReferredKind>;
+  id: string;
+  /** The parameter that holds it. */
   input: string;
-  /** What it was, in words. */
+  /** What it is, in words. */
   what: string;
 }
 
 const mostDepth = 12;
 
-/** Which records the values of a node choose that are not here. */
-export function missingReferences(inputs: unknown, known: KnownRecords): MissingReference[] {
-  const found: MissingReference[] = [];
+/** The records that the values of a node choose. */
+export function recordReferences(inputs: unknown): RecordReference[] {
+  const found: RecordReference[] = [];
   const look = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > mostDepth) return;
     for (const [key, inner] of Object.entries(value)) {
@@ -56,8 +58,7 @@ export function missingReferences(inputs: unknown, known: KnownRecords): Missing
         look(inner, depth + 1);
       else {
         const { id, name } = chosen(inner);
-        if (!known[kind].has(id))
-          found.push({ need: kind, input: key, what: name ? `${words[kind]} “${name}”` : words[kind] });
+        found.push({ kind, id, input: key, what: name ? `${words[kind]} “${name}”` : words[kind] });
       }
     }
   };
