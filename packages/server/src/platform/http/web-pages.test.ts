@@ -52,6 +52,19 @@ describe('the pages', () => {
     expect((await test.inject({ url: '/preloads.json' })).statusCode).toBe(404);
   });
 
+  it('of a person who is signed in it names the flow and the nodes too, which are asked for as the app asks', async () => {
+    const linkOf = async (url: string) =>
+      String((await test.inject({ url, headers: { cookie: 'csrf_token=abc' } })).headers['link']).split(', ');
+    const data = (path: string) =>
+      `</api/agent-studio/v1/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+    const [nodes, flow, ...files] = await linkOf('/canvas/0f-1?x=1');
+    expect([nodes, flow]).toEqual([data('nodes?summary=true'), data('flows/0f-1')]);
+    expect(files).toHaveLength(2);
+    expect((await linkOf('/agentcanvas')).filter((link) => link.includes('as=fetch'))).toEqual([
+      data('nodes?summary=true'),
+    ]);
+  });
+
   it('ATK-119: every answer carries the security headers, and none allows inline or evaluated scripts', async () => {
     for (const url of ['/', '/assets/main-abc123.js', '/health/live', '/api/unknown', '/api/docs']) {
       const { headers } = await test.inject({ url });

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
+import { studioPrefix } from '@tendril/contract/api/prefixes';
+import { csrfCookie } from '@tendril/contract/api/session-cookies';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -12,7 +14,7 @@ import { setPagePolicy } from './security-headers.ts';
 const noncePlaceholder = '__CSP_NONCE__';
 /** Written by the build of the web app: the files that a screen needs beside those of the page. */
 const preloadsFile = 'preloads.json';
-const canvasPath = /^\/(?:agent)?canvas(?:\/|$)/;
+const canvasPath = /^\/(?:agent)?canvas(?:\/([\w-]+)?|$)/;
 const yearMs = 31_536_000_000;
 /** Files of the folder that are not public: the page without its nonce, compressed copies, source maps. */
 const hidden = /^\/(?:index\.html|preloads\.json)$|\.(br|gz|map)$/;
@@ -41,7 +43,11 @@ export async function servePages(app: App, folder: string, places: Places): Prom
     if (isProgramPath(path)) throw missingRoute(app, request);
     if (page === undefined) throw noPage();
     if (path.includes('.')) return sendFile(path, reply);
-    if (canvasLink && canvasPath.test(path)) reply.header('link', canvasLink);
+    const canvas = canvasLink ? canvasPath.exec(path) : null;
+    if (canvas) {
+      const isSignedIn = apiHosts.length === 0 && request.headers.cookie?.includes(`${csrfCookie}=`);
+      reply.header('link', [...(isSignedIn ? dataLinks(canvas[1]) : []), canvasLink].join(', '));
+    }
     return sendPage(app, { page, apiHosts }, path, reply);
   });
   app.fastify.setNotFoundHandler((request) => {
@@ -71,6 +77,16 @@ function readCanvasLink(folder: string): string | undefined {
   const toLink = (path: string) =>
     path.endsWith('.css') ? `<${path}>; rel=preload; as=style; crossorigin` : `<${path}>; rel=modulepreload`;
   return canvas.map(toLink).join(', ');
+}
+
+/** What the canvas of a flow asks for first, so that it is there when the app has been read. */
+function dataLinks(flowId: string | undefined): string[] {
+  const paths = [
+    `${studioPrefix}/nodes?summary=true`,
+    ...(flowId ? [`${studioPrefix}/flows/${flowId}`] : []),
+  ];
+  // Without the same credentials mode a browser would not take it for the app's own request.
+  return paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
 }
 
 // The raw path, not decoded: a path that needs decoding is not ours.

@@ -5,6 +5,7 @@ import type {
   SentParams,
   SentQuery,
 } from '@tendril/contract/api/endpoint';
+import type * as z from 'zod';
 import { errorTexts } from '../texts/en/errors.ts';
 import { say } from '../texts/texts.ts';
 import { fillPath, toQuery } from './address.ts';
@@ -57,12 +58,21 @@ export async function call<E extends EndpointDefinition>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Answer<E>> {
-  const response = await send(toOutgoing(endpoint, options as LooseOptions | undefined));
-  if (endpoint.response === undefined) return undefined as Answer<E>;
+  return await callChecked(endpoint, endpoint.response, options as LooseOptions | undefined);
+}
+
+/** As `call`, with a check in place of the contract's: to check all of a very large body takes noticeable time. */
+export async function callChecked<E extends EndpointDefinition>(
+  endpoint: E,
+  check: z.ZodType | undefined,
+  options?: LooseOptions,
+): Promise<Answer<E>> {
+  const response = await send(toOutgoing(endpoint, options));
+  if (check === undefined) return undefined as Answer<E>;
   const body: unknown = await response.json().catch((cause) => {
     throw toRequestError(cause, options?.signal);
   });
-  const parsed = endpoint.response.safeParse(body);
+  const parsed = check.safeParse(body);
   if (parsed.success) return parsed.data as Answer<E>;
   const requestId = response.headers.get('x-request-id') ?? undefined;
   throw new RequestError(response.status, 'UNREADABLE', say(errorTexts, 'unreadable'), {

@@ -1,15 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listNodes, readNode } from '@tendril/contract/api/nodes';
+import * as z from 'zod';
 import { noteGivenClasses } from '../state/given-classes.ts';
-import { call } from './call.ts';
+import { call, callChecked } from './call.ts';
+
+const isNamed = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'name' in value && 'type' in value;
+
+/** Every canvas waits for the templates: their thousands of inputs are not checked to the last key. */
+const templates = z.array(
+  z.looseObject({
+    name: z.string(),
+    label: z.string(),
+    version: z.number(),
+    category: z.string(),
+    baseClasses: z.array(z.string()),
+    inputs: z.array(z.custom(isNamed)),
+  }),
+);
 
 /** All node templates, those of nodes that cannot run without their forms; they change only with the server's version. */
 export const nodesQuery = queryOptions({
   queryKey: ['nodes'],
   queryFn: async ({ signal }) => {
-    const templates = await call(listNodes, { query: { summary: 'true' }, signal });
-    noteGivenClasses(templates);
-    return templates;
+    const nodes = await callChecked(listNodes, templates, { query: { summary: 'true' }, signal });
+    noteGivenClasses(nodes);
+    return nodes;
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -26,7 +26,7 @@ export function MeasuredView({ topInset, onTight, children }: MeasuredViewProps)
   const container = useRef<HTMLDivElement>(null);
   const [firstView, setFirstView] = useState<Viewport>();
   useLayoutEffect(() => {
-    if (!container.current) return;
+    if (!container.current) return undefined;
     const { clientWidth: width, clientHeight: height } = container.current;
     const { nodes, groups } = store.getState();
     const { topInset, onTight } = first.current;
@@ -35,7 +35,12 @@ export function MeasuredView({ topInset, onTight, children }: MeasuredViewProps)
     if (view.zoom < readingZoom && fitIn(width + paletteWidth).zoom >= worthZoom) onTight();
     if (nodes.length > 0) rememberFit(store, view);
     drawAt(store, view.zoom);
-    setFirstView(view);
+    // In a task of its own, since frame and drawing together would keep the page from answering; by a message, because
+    // a timer would come after the list of nodes.
+    const { port1: here, port2: next } = new MessageChannel();
+    here.onmessage = () => setFirstView(view);
+    next.postMessage(null);
+    return () => here.close();
   }, [store]);
   return (
     <div ref={container} className={styles['room']}>
