@@ -24,7 +24,8 @@ import { ownership } from './migrations/0025-ownership.ts';
 import { flowFolders } from './migrations/0026-flow-folders.ts';
 import { workspaceLimits } from './migrations/0027-workspace-limits.ts';
 import { flowListIndexes } from './migrations/0028-flow-list-indexes.ts';
-import { durableRuns } from './migrations/0031-import-reports.ts';
+import { durableRuns } from './migrations/0029-durable-runs.ts';
+import { importReports } from './migrations/0031-import-reports.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '0026-flow-folders': flowFolders,
   '0027-workspace-limits': workspaceLimits,
   '0028-flow-list-indexes': flowListIndexes,
+  '0029-durable-runs': durableRuns,
   '0031-import-reports': importReports,
 };
 
