@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { compileFlow } from './compile-flow.ts';
 import { runFlow } from './run-flow.ts';
 import type { RunRequest } from './run-request.ts';
+import { planScope } from './run-scope.ts';
 import { ToyAgentFlow, toyAgentFlows, toyEffects } from './testing/toy-agent-flow.ts';
 import { toyRequest } from './testing/toy-request.ts';
 
@@ -213,6 +214,58 @@ describe('a run of an agent flow', () => {
     expect(outcome.answer?.text).toBe('a-one+b-two');
     const said = toyEffects.filter(({ nodeId }) => nodeId === say).map((one) => one.said);
     expect(said).toEqual(['a', 'b']);
+  });
+
+  it('takes what the caller overrides as it is, also for a component', async () => {
+    const drawing = new ToyAgentFlow();
+    const say = drawing.add('say', [drawing.start], { text: 'own', toyModel: 'chatToy' });
+    const { outcome } = await run(drawing, {
+      overrides: { text: { [say]: '{{ question }}' }, toyModelConfig: { [say]: { words: 'other' } } },
+    });
+    expect(outcome.answer?.text).toBe('{{ question }} other');
+  });
+
+  it('keeps a secret variable from a step that asks a model', async () => {
+    const drawing = new ToyAgentFlow();
+    drawing.add('say', [drawing.start], { text: 'x {{ $vars.key }}' });
+    const { outcome, plan } = await run(drawing, {
+      variables: { key: 's3' },
+      secretVariables: new Set(['key']),
+    });
+    expect(plan.promptVariables).toMatchObject([{ variable: 'key', problem: { code: 'SECRET_IN_PROMPT' } }]);
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'FLOW_INVALID' } });
+  });
+
+  it('runs one step with what an earlier run has given, and everything from a step on', async () => {
+    const drawing = new ToyAgentFlow();
+    const first = drawing.add('say', [drawing.start], { text: 'a', toyModel: 'chatToy' });
+    const second = drawing.add('say', [first], { text: '{{ sayAgentflow_0 }}b' });
+    drawing.add('say', [second], { text: '{{ sayAgentflow_1 }}c' });
+    const plan = await compile(drawing);
+    const kept = new Map<string, Record<string, unknown> | undefined>();
+    const onSettled = (id: string, outputs: Record<string, unknown> | undefined) => kept.set(id, outputs);
+    await runFlow(plan, { ...toyRequest(), onSettled });
+    toyEffects.splice(0);
+    const only = planScope(plan, { kept, part: { kind: 'only', nodeId: second } });
+    const one = await runFlow(plan, toyRequest({ scope: only, kept }));
+    expect(one.answer?.text).toBe('a chatToyb');
+    const from = planScope(plan, { kept, part: { kind: 'from', nodeId: second } });
+    const rest = await runFlow(plan, toyRequest({ scope: from, kept }));
+    expect(rest.answer?.text).toBe('a chatToybc');
+    expect(toyEffects.map(({ nodeId }) => nodeId)).not.toContain(first);
+  });
+
+  it('passes on at a disabled step what it got', async () => {
+    const drawing = new ToyAgentFlow();
+    const first = drawing.add('say', [drawing.start], { text: 'a' });
+    const off = drawing.add('say', [first], { text: '' });
+    drawing.add('say', [off], { text: '{{ sayAgentflow_0 }}{{ sayAgentflow_1 }}!' });
+    const flow = drawing.build();
+    const node = flow.nodes.find(({ id }) => id === off);
+    if (node) node.isDisabled = true;
+    const plan = await compileFlow(flow, toyAgentFlows);
+    expect(plan.problems).toEqual([]);
+    expect((await runFlow(plan, toyRequest())).answer?.text).toBe('a!');
   });
 
   it('runs branches at the same time', async () => {

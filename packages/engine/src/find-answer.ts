@@ -101,8 +101,9 @@ export async function findAnswer(running: Running): Promise<Answer | undefined> 
   emitUntaken(running);
   const answered = await answerOfEndings(running);
   if (answered) return answered;
-  if (scope.target !== undefined) return targetAnswer(running);
+  if (scope.endsAtTarget) return targetAnswer(running);
   const answer = lastWords(running);
+  if (!answer && scope.target !== undefined) return targetAnswer(running);
   if (!answer) throw new AppError('FLOW_INVALID', 'No branch of the flow produces an answer.');
   return answer;
 }

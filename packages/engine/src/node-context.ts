@@ -130,6 +130,8 @@ export function nodeContext(node: PlannedNode, state: RunState, attempt: Attempt
       throw new RunPaused(asked);
     },
     emit(event) {
+      // An attempt that took too long has nothing more to say.
+      if (attempt.signal.aborted && !state.signal.aborted) return;
       if (event.type === 'step-end') {
         totals.inputTokens += event.usage?.inputTokens ?? 0;
         totals.outputTokens += event.usage?.outputTokens ?? 0;

@@ -42,8 +42,13 @@ function note({ idempotencyKey: key, nodeId, isRetried = false }: RunContext, sa
 }
 
 const about = { version: 1, category: 'Agent Flows', description: 'A toy.', icon: 'box' } as const;
-const pass = (inputs: never) => ({ '0': join((inputs as Entry).previous) });
-const step = { role: 'pipeline', step: { entry: 'previous' }, pass } as const;
+const stepWith = (main: string) =>
+  ({
+    role: 'pipeline',
+    step: { entry: 'previous' },
+    pass: (inputs: never) => ({ [main]: join((inputs as Entry).previous) }),
+  }) as const;
+const step = stepWith('0');
 const only = (name: string) => ({ [name]: output([name], { label: name }) });
 
 const start = defineNode({
@@ -78,7 +83,7 @@ const toldModel = (value: unknown) => (value as { words?: string } | undefined)?
 /** Says its text, with what its model and tools are called; fails as often as it is told. */
 const sayStep = defineNode({
   ...about,
-  ...step,
+  ...stepWith('sayAgentflow'),
   name: 'sayAgentflow',
   label: 'Say',
   inputs: {

@@ -76,12 +76,14 @@ function usesHistory(inputs: readonly PlannedParam[]): boolean {
 /** Reads the inputs of a step when it runs: references are filled from the joined state and the request. */
 export function stepReader(reading: StepReading): PlannedNode['read'] {
   const { entry, join, stepIds, partInputs, partOf } = reading;
+  let needsHistory: boolean | undefined;
   return async (node, request, settled, round) => {
     const gate = node.inputs.find(({ name }) => name === entry);
     const states = (gate ? givenValues(gate, settled, round) : []) as AgentFlowState[];
     const state = join(states);
     const params = node.inputs.filter((input) => input.kind === 'param');
-    const history = usesHistory(params) ? await historyText(request) : '';
+    needsHistory ??= usesHistory(params);
+    const history = needsHistory ? await historyText(request) : '';
     const findFor = (input: PlannedParam): FindValue => {
       const refusal = (name: string) => secretInPrompt(node, input, name);
       return findIn({ request, state, history, stepIds, ...(isPrompt(input) && { refusal }) });
