@@ -25,6 +25,8 @@ interface PlannedAnchor {
   name: string;
   sources: Source[];
   isList: boolean;
+  /** Only an upsert reads it; empty in every other run. */
+  isForUpsert?: true;
 }
 
 /** An input with a value of its own; `sources` are the outputs that its references resolve to. */

@@ -33,6 +33,9 @@ export function givenValues(
 /** Whether every connected input got at least one value; a node with a dead input is on a branch not taken. */
 export function isAlive(node: PlannedNode, settled: SettledOutputs, entry?: LoopEntry): boolean {
   return node.inputs.every(
-    (input) => input.sources.length === 0 || givenValues(input, settled, entry).length > 0,
+    (input) =>
+      input.sources.length === 0 ||
+      (input.kind === 'anchor' && input.isForUpsert) ||
+      givenValues(input, settled, entry).length > 0,
   );
 }

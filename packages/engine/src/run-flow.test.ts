@@ -33,6 +33,17 @@ describe('runFlow', () => {
     expect(outcome.answer?.text).toBe('"hi"');
   });
 
+  it('does not run what only an upsert reads, and names it no loose end', async () => {
+    const compiled = await plan((flow) => {
+      const store = flow.add('toyStore', at);
+      flow.connect(flow.add('toyWait', at), store, 'document');
+      flow.connect(store, flow.add('toyEnd', at), 'parts');
+    });
+    expect(compiled.problems).toEqual([]);
+    const outcome = await runFlow(compiled, toyRequest());
+    expect(outcome.answer?.text).toBe('{"given":0}');
+  });
+
   it('fills references in parameters, and leaves what is none as it stands', async () => {
     const text =
       '{{question}}|{{$vars.tone}}|{{$flow.chatId}}|{{chat_history}}|{{constructor}}|{{$flow.__proto__}}|${HOME}';

@@ -91,8 +91,8 @@ describe('the interfaces', () => {
       expect(template).toMatchObject({ canRun: false, reason: node?.unavailable });
     }
     expect((await catalogue.template('llmChain'))?.canRun).toBeUndefined();
-    expect((await catalogue.template('faiss'))?.reason).toContain('disk');
-    expect((await catalogue.template('queryEngine'))?.reason).toContain('LlamaIndex');
+    expect((await catalogue.template('folderFiles'))?.reason).toContain('disk');
+    expect((await catalogue.template('openAIAssistant'))?.reason).toContain('Assistants API');
   });
 
   it('make nodes that a flow file takes, each value under its name and each anchor with its id', async () => {

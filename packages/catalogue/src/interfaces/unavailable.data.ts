@@ -15,7 +15,6 @@ const byName: Readonly<Record<string, string>> = {
   zep: zepServer,
   folderFiles: serverDisk,
   notionFolder: serverDisk,
-  faiss: serverDisk,
   sqliteAgentMemory: serverDisk,
   SQLiteRecordManager: serverDisk,
   playwrightWebScraper: ownBrowser,
@@ -32,6 +31,8 @@ const byName: Readonly<Record<string, string>> = {
   awsDynamoDBKVStorage: noSigner,
   awsSNS: noSigner,
   codeInterpreterE2B: ownSandbox,
+  zepCloud: 'Its maker has ended the document collections that it reads.',
+  couchbase: 'It is reached by a protocol of its own only, which this installation does not speak.',
 };
 
 const byCategory: Readonly<Record<string, string>> = {

@@ -6,7 +6,8 @@ import { readLimited } from '../text/read-limited.ts';
 import { refusalReason } from './refusal-reason.ts';
 
 const defaultTimeoutMs = 30_000;
-const maxBytes = 2 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+const defaultMegabytes = 2;
 
 export interface ServiceRequest {
   /** The vendor's name in sentences. */
@@ -23,6 +24,10 @@ export interface ServiceRequest {
   /** Values that no sentence may repeat. */
   secrets?: readonly string[];
   timeoutMs?: number;
+  /** The largest answer; 2 when absent. */
+  maxMegabytes?: number;
+  /** "Not found" is an empty answer, no error. */
+  mayBeMissing?: boolean | undefined;
 }
 
 function initOf({ method, headers, body, form, content }: ServiceRequest): RequestInit {
@@ -57,13 +62,14 @@ export async function askService(
   request: ServiceRequest,
   { services, signal }: Pick<RunContext, 'services' | 'signal'>,
 ): Promise<string> {
-  const { service, url, secrets = [] } = request;
+  const { service, url, secrets = [], maxMegabytes = defaultMegabytes } = request;
   try {
     const fetch = fetchWithin(services.fetch, request.timeoutMs ?? defaultTimeoutMs);
     const response = await fetch(url, { ...initOf(request), signal });
-    const { text, isCut } = await readLimited(response, maxBytes);
+    const { text, isCut } = await readLimited(response, maxMegabytes * megabyte);
+    if (request.mayBeMissing && response.status === 404) return '';
     if (response.ok && !isCut) return text;
-    if (response.ok) throw new AppError('TOO_LARGE', `${service} returned more than 2 MB.`);
+    if (response.ok) throw new AppError('TOO_LARGE', `${service} returned more than ${maxMegabytes} MB.`);
     throw Object.assign(new Error(refusalReason(text)), {
       statusCode: response.status,
       responseHeaders: Object.fromEntries(response.headers),

@@ -1,5 +1,6 @@
 import type { AgentFlowState } from '../provider/agent-flow.ts';
 import type { Chain } from '../provider/answer.ts';
+import type { AnswerWriter } from '../provider/answer-writer.ts';
 import type { ChatModel } from '../provider/chat-model.ts';
 import type { SourceDocument } from '../provider/document.ts';
 import type { Embedder } from '../provider/embedder.ts';
@@ -9,7 +10,14 @@ import type { Moderation } from '../provider/moderation.ts';
 import type { OutputParser } from '../provider/output-parser.ts';
 import type { PipelineState, PipelineStateDefinition } from '../provider/pipeline.ts';
 import type { PromptTemplate, RoutedPrompt } from '../provider/prompt.ts';
-import type { NamedRetriever, Retriever, TextSplitter, VectorStore } from '../provider/retrieval.ts';
+import type { RecordManager } from '../provider/record-manager.ts';
+import type {
+  IndexRetriever,
+  NamedRetriever,
+  Retriever,
+  TextSplitter,
+  VectorStore,
+} from '../provider/retrieval.ts';
 import type { Tool } from '../provider/tool.ts';
 
 /** The TypeScript value behind each class name that nodes connect by. */
@@ -23,6 +31,13 @@ interface AnchorValues {
   PromptTemplate: PromptTemplate;
   PromptRetriever: RoutedPrompt;
   ChatPromptTemplate: PromptTemplate;
+  BaseChatModel_LlamaIndex: ChatModel;
+  BaseEmbedding_LlamaIndex: Embedder;
+  VectorIndexRetriever: IndexRetriever;
+  VectorStoreIndex: VectorStore;
+  BaseQueryEngine: Chain;
+  QueryEngineTool: Tool;
+  ResponseSynthesizer: AnswerWriter;
   BaseLLMOutputParser: OutputParser;
   Moderation: Moderation;
   Tool: Tool;
@@ -33,6 +48,7 @@ interface AnchorValues {
   VectorStore: VectorStore;
   TextSplitter: TextSplitter;
   BaseCache: ModelCache;
+  RecordManager: RecordManager;
   BaseCheckpointSaver: CheckpointMemory;
   State: PipelineStateDefinition;
   Start: PipelineState;

@@ -103,6 +103,8 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   upsert?(inputs: InputValues<I>, context: RunContext): Promise<UpsertOutcome>;
   /** For a document loader: its texts part by part and unsplit, for knowledge bases. */
   load?(inputs: InputValues<I>, context: RunContext): AsyncIterable<LoadedPart>;
+  /** Anchors that only `upsert` reads: other runs do not run what is connected there. */
+  upsertAnchors?: readonly string[];
   /** What `load` returns may differ the next time, even with the same settings. */
   isLive?: boolean;
   /** What a disabled step passes on; only its entry is filled. A node without it is left out when it is disabled. */

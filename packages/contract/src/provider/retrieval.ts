@@ -1,4 +1,5 @@
 import type { RunContext } from '../node/run-context.ts';
+import type { ChatModel } from './chat-model.ts';
 import type { ScoredDocument, SourceDocument } from './document.ts';
 
 /** Finds the documents that match a question, best first. */
@@ -11,6 +12,11 @@ export interface Retriever {
 export interface NamedRetriever extends Retriever {
   name?: string;
   description?: string;
+}
+
+/** The retriever of an index that also names the model to answer with. */
+export interface IndexRetriever extends Retriever {
+  model: ChatModel;
 }
 
 export interface VectorStore {

@@ -186,7 +186,29 @@ export const toySecret = defineNode({
   run: async ({ address }) => ({ toySecret: address }),
 });
 
+/** A store whose texts only an upsert reads. */
+export const toyStore = defineNode({
+  name: 'toyStore',
+  label: 'Store',
+  version: 1,
+  category: 'Vector Stores',
+  description: 'Keeps texts.',
+  icon: 'database',
+  upsertAnchors: ['document'],
+  inputs: { document: anchor(anything, { label: 'Document', optional: true, list: true }) },
+  outputs: { toyStore: output(anything, { label: 'Found' }) },
+  run: async ({ document }) => ({ toyStore: { given: document.length } }),
+  upsert: async ({ document }) => ({
+    numAdded: document.length,
+    numUpdated: 0,
+    numSkipped: 0,
+    numDeleted: 0,
+    addedDocs: [],
+  }),
+});
+
 const nodes: AnyNode[] = [
+  toyStore,
   toySecret,
   toyTabs,
   toyText,

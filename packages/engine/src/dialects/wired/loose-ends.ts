@@ -27,7 +27,12 @@ export function looseEndProblems(
   needed: ReadonlySet<string>,
   emitted: ReadonlySet<string>,
 ): FlowProblem[] {
-  const feeding = new Set([...nodes.values()].flatMap((node) => node.dependencies));
+  const feeding = new Set(
+    [...nodes.values()].flatMap((node) => [
+      ...node.dependencies,
+      ...node.inputs.flatMap(({ sources }) => sources.map(({ nodeId }) => nodeId)),
+    ]),
+  );
   return [...nodes.values()]
     .filter(({ id }) => !needed.has(id) && !feeding.has(id) && !emitted.has(id))
     .filter((node) => node.definition.role !== 'pipeline' && !canEnd(node))

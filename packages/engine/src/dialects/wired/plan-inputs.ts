@@ -119,7 +119,14 @@ export function planInputs(
       const message = missing(node.data.label, input.label, wiring.disabled.get(key));
       report({ code: 'REQUIRED', nodeId: node.id, input: name, message });
     }
-    planned.push({ kind: 'anchor', name, sources, isList: input.list ?? false });
+    const isForUpsert = definition.upsertAnchors?.includes(name);
+    planned.push({
+      kind: 'anchor',
+      name,
+      sources,
+      isList: input.list ?? false,
+      ...(isForUpsert && { isForUpsert }),
+    });
   }
   return planned;
 }

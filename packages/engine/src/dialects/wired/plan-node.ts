@@ -47,7 +47,8 @@ export function planNode(
 ): PlannedNode {
   const { node, definition, isPassing } = found;
   const inputs = planInputs(found, wiring, chosenOutput, report);
-  const dependencies = new Set(inputs.flatMap((input) => input.sources.map((source) => source.nodeId)));
+  const read = inputs.filter((input) => input.kind === 'param' || !input.isForUpsert);
+  const dependencies = new Set(read.flatMap((input) => input.sources.map((source) => source.nodeId)));
   const credentialId = node.data.credential || undefined;
   if (!isPassing && isCredentialMissing(node, definition, credentialId)) {
     const message = `${node.data.label} needs a key. Add one, or use the demo model.`;

@@ -58,7 +58,9 @@ export function nodesUpTo(target: PlannedNode, { nodes }: Pick<FlowPlan, 'nodes'
     if (ordered.has(node)) return;
     if (open.has(node)) throw new AppError('FLOW_INVALID', `${node.label} waits for itself.`);
     open.add(node);
-    for (const id of node.dependencies) {
+    // What only an upsert reads is no dependency of other runs.
+    const wired = node === target ? node.inputs.flatMap(({ sources }) => sources) : [];
+    for (const id of new Set([...node.dependencies, ...wired.map(({ nodeId }) => nodeId)])) {
       const before = nodes.get(id);
       if (before) visit(before);
     }
@@ -84,13 +86,13 @@ export function toUpsertPlan({ plan, store, loaders, values }: UpsertPlanParts):
       ? { ...input, sources: input.sources.filter(({ nodeId }) => loaders.has(nodeId)) }
       : input,
   );
-  const dependencies = [
-    ...new Set(inputs.flatMap((input) => input.sources.map(({ nodeId }) => nodeId))),
-  ].filter((id) => plan.nodes.has(id));
+  const wired = inputs.flatMap((input) => input.sources.map(({ nodeId }) => nodeId));
+  const others = loaders ? [] : store.dependencies;
+  const dependencies = [...new Set([...others, ...wired])].filter((id) => plan.nodes.has(id));
   const ending: PlannedNode = {
     ...store,
     inputs,
-    dependencies: loaders ? dependencies : store.dependencies,
+    dependencies,
     definition: {
       ...definition,
       role: 'ending',
