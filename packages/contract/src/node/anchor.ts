@@ -37,6 +37,7 @@ interface AnchorValues {
   VectorStoreIndex: VectorStore;
   BaseQueryEngine: Chain;
   QueryEngineTool: Tool;
+  Tool_LlamaIndex: Tool;
   ResponseSynthesizer: AnswerWriter;
   BaseLLMOutputParser: OutputParser;
   Moderation: Moderation;

@@ -1,0 +1,24 @@
+import type { Chain } from '@tendril/contract/provider/answer';
+import { askForAnswer } from '../../chain/ask-for-answer.ts';
+import { conversationMessages } from '../../chain/conversation-messages.ts';
+import { implementNode } from '../../interfaces/implement-node.ts';
+
+/** A conversation with a model. */
+export const simpleChatEngine = implementNode({
+  name: 'simpleChatEngine',
+  icon: 'messages-square',
+  description: 'A conversation with a model that remembers what was said before, for LlamaIndex flows.',
+
+  async run({ model, memory, systemMessagePrompt = '' }, { nodeId }) {
+    const simpleChatEngine: Chain = {
+      nodeId,
+      async invoke(question, context) {
+        const history = await memory.load(context);
+        const conversation = { question, history, historyKey: memory.memoryKey };
+        const messages = conversationMessages(systemMessagePrompt, conversation);
+        return askForAnswer(model, { messages, isAnswer: true }, context);
+      },
+    };
+    return { simpleChatEngine };
+  },
+});
