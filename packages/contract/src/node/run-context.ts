@@ -2,6 +2,7 @@ import type { AgentFlowState, AgentFlowTrigger } from '../provider/agent-flow.ts
 import type { Answer } from '../provider/answer.ts';
 import type { Knowledge } from '../provider/knowledge.ts';
 import type { ChatTurn } from '../provider/memory.ts';
+import type { OpenStream } from '../provider/outbound-stream.ts';
 import type { PassageStore } from '../provider/passage-store.ts';
 import type { Sandbox } from '../provider/sandbox.ts';
 import type { NodeEvent } from '../run-event.ts';
@@ -62,6 +63,8 @@ export interface QuestionImage {
 export interface NodeServices {
   /** The egress client: the only way out. */
   fetch: FetchFunction;
+  /** The way out for drivers of databases; absent where there is none. */
+  openStream?: OpenStream;
   sandbox: Sandbox;
   /** Decrypted fields of a stored credential. Throws CREDENTIAL_MISSING. */
   readCredential(credentialId: string): Promise<Record<string, string>>;

@@ -52,8 +52,8 @@ export function denied(host: string): AppError {
   );
 }
 
-// The checked address is the one that is connected to: a second look-up could return another.
-function checkedLookup(resolve: ResolveName) {
+/** A look-up that gives public addresses only. What it gives is connected to: a second one could return another. */
+export function checkedLookup(resolve: ResolveName = resolveName) {
   return (hostname: string, options: LookupOptions, done: Resolved): void => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);

@@ -1,5 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
+import type { OpenStream } from '@tendril/contract/provider/outbound-stream';
 import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
 import { type BoundSecrets, createBoundSecrets } from './bound-secrets.ts';
@@ -34,11 +35,13 @@ export interface Egress {
   fetch(input: string | URL | Request, init?: RequestInit, options?: EgressOptions): Promise<Response>;
   /** Opens a WebSocket to a checked address. */
   openSocket: OpenSocket;
+  /** Opens a raw connection to a checked address, for the driver of a database. */
+  openStream: OpenStream;
   /**
    * The egress client for code that works with a workspace's stored secrets: it also throws CREDENTIAL_HOST for a
    * request that would carry one of them to a host it was not stored for.
    */
-  of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket'>;
+  of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket' | 'openStream'>;
   /** Binds an opened secret to its hosts. */
   bindSecret: BoundSecrets['bind'];
   close(): Promise<void>;
@@ -70,7 +73,18 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       const { openOutboundSocket } = await import('./outbound-socket.ts');
       return openOutboundSocket(await own.agent(), own.rules, url, request);
     },
+    async openStream(request) {
+      const { openStream } = await import('./open-stream.ts');
+      return openStream(own.rules, request, resolve);
+    },
     of: (workspaceId) => ({
+      async openStream(request) {
+        const address = URL.parse(`https://${request.host}:${request.port}`);
+        const headers = Object.fromEntries(request.secrets.map((value, index) => [`secret-${index}`, value]));
+        // Drivers do not send a password as it is: it is checked before they get it.
+        if (address) secrets.check(workspaceId, { url: address, headers, body: null });
+        return egress.openStream(request);
+      },
       fetch: (input, init, options) => egress.fetch(input, init, { ...options, workspaceId }),
       async openSocket(url, request) {
         const address = URL.parse(String(url));

@@ -30,8 +30,10 @@ export function runServices(
   runId: string,
 ): NodeServices {
   const { db, egress, sandbox, liveFlows } = parts;
+  const out = egress.of(flow.workspaceId);
   return {
-    fetch: egress.of(flow.workspaceId).fetch as NodeServices['fetch'],
+    fetch: out.fetch as NodeServices['fetch'],
+    openStream: out.openStream,
     sandbox: flowSandbox(sandbox, flow),
     readCredential: (credentialId) => parts.openCredential(flow, credentialId),
     readTool: (toolId) => parts.readTool(flow, toolId),

@@ -1,0 +1,36 @@
+import type { RunContext } from '@tendril/contract/node/run-context';
+import { postgresPlace } from '../../databases/postgres-place.ts';
+import { implementNode } from '../../interfaces/implement-node.ts';
+import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
+import { bindToChat } from '../../retrieval/chat-uploads.ts';
+import { fillStore } from '../../retrieval/fill-store.ts';
+import { readFilter } from '../../retrieval/read-filter.ts';
+import { storeOutputs } from '../../retrieval/store-outputs.ts';
+import { postgresStore } from '../../vector-databases/postgres-store.ts';
+
+async function open(inputs: NodeInputs['postgres'], context: RunContext) {
+  return postgresStore({
+    place: await postgresPlace(inputs, context),
+    table: inputs.tableName ?? 'documents',
+    contentColumn: inputs.contentColumnName ?? 'pageContent',
+    distance: inputs.distanceStrategy,
+    batchSize: inputs.batchSize,
+    filter: readFilter(inputs.pgMetadataFilter, 'Postgres'),
+    fileUpload: inputs.fileUpload,
+  });
+}
+
+/** Finds passages in a table of PostgreSQL with pgvector, and fills it. */
+export const postgres = implementNode({
+  name: 'postgres',
+  icon: 'database',
+  description: 'Finds passages in a table of PostgreSQL with pgvector, and fills it.',
+  upsertAnchors: ['document', 'recordManager'],
+
+  run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
+
+  async upsert(inputs, context) {
+    const document = bindToChat(inputs.document, context, inputs.fileUpload);
+    return fillStore(await open(inputs, context), { ...inputs, document }, context);
+  },
+});
