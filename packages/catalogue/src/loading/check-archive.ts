@@ -1,56 +1,9 @@
-import { inflateRawSync } from 'node:zlib';
-
-const most = 200 * 1024 * 1024;
-const mostEntries = 10_000;
-const endMark = 0x06054b50;
-const entryMark = 0x02014b50;
-const localMark = 0x04034b50;
-const stored = 0;
-const deflated = 8;
-
-function findEnd(bytes: Buffer): number {
-  const from = Math.max(0, bytes.length - 65_557);
-  for (let at = bytes.length - 22; at >= from; at -= 1) if (bytes.readUInt32LE(at) === endMark) return at;
-  throw new Error('it is no Word document, or it was cut short');
-}
-
-function contentOf(bytes: Buffer, at: number, size: number): Buffer {
-  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== localMark)
-    throw new Error('its archive is damaged');
-  const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-  if (start + size > bytes.length) throw new Error('its archive is damaged');
-  return bytes.subarray(start, start + size);
-}
-
-function unpackedSize(packed: Buffer, method: number, left: number): number {
-  if (method === stored) return packed.length;
-  if (method !== deflated) throw new Error('its archive is packed in an unknown way');
-  try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, left) }).length;
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Error(`unpacked, it is larger than ${most / 1024 / 1024} MB`);
-    throw new Error('its archive is damaged');
-  }
-}
+import { archiveEntries } from './archive-entries.ts';
 
 /**
- * Refuses an archive that decompresses to more than 200 MB, whatever its table of contents says: each entry is
- * decompressed once under a limit before anything else reads it. Throws an error whose message says why.
+ * Refuses an archive that decompresses to more than 200 MB: each entry is decompressed once under a limit before anything
+ * else reads it. Throws an error whose message says why.
  */
 export function checkArchive(bytes: Buffer): void {
-  if (bytes.length < 22) throw new Error('it is no Word document, or it was cut short');
-  const end = findEnd(bytes);
-  const count = bytes.readUInt16LE(end + 10);
-  if (count > mostEntries) throw new Error('its archive has too many entries');
-  let at = bytes.readUInt32LE(end + 16);
-  let left = most;
-  for (let entry = 0; entry < count; entry += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryMark)
-      throw new Error('its archive is damaged');
-    const packed = contentOf(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20));
-    left -= unpackedSize(packed, bytes.readUInt16LE(at + 10), left);
-    if (left < 0) throw new Error(`unpacked, it is larger than ${most / 1024 / 1024} MB`);
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
+  for (const { content } of archiveEntries(bytes)) void content;
 }

@@ -22,6 +22,9 @@ export interface SitemapPiece {
 export interface ParsedPieces {
   pdf: TextPiece;
   docx: TextPiece;
+  xlsx: TextPiece;
+  pptx: TextPiece;
+  epub: TextPiece;
   csv: string[];
   json: string[];
   html: PagePiece;
@@ -32,7 +35,7 @@ export type ParseFormat = keyof ParsedPieces;
 
 /** Options for parsing a document; the thread requests its bytes as needed. */
 export type ParseJob =
-  | { format: 'pdf' | 'docx' | 'sitemap' }
+  | { format: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'epub' | 'sitemap' }
   | { format: 'csv'; columnName: string | undefined }
   | { format: 'json'; isLines: boolean; pointers: readonly string[] }
   | { format: 'html'; url: string; selector: string | undefined; wantsLinks: boolean };

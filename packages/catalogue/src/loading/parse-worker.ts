@@ -70,6 +70,12 @@ async function* read(job: ParseJob): AsyncGenerator<Piece> {
       return yield* readPdf();
     case 'docx':
       return yield* readDocx();
+    case 'xlsx':
+      return yield* (await import('./read-workbook.ts')).readWorkbook(await whole());
+    case 'pptx':
+      return yield* (await import('./read-slides.ts')).readSlides(await whole());
+    case 'epub':
+      return yield* (await import('./read-book.ts')).readBook(await whole());
     case 'csv':
       return yield* (await import('./read-csv.ts')).readCsv(input(), job.columnName);
     case 'json':

@@ -8,6 +8,9 @@ const documentMs = 600_000;
 const formatNames: Record<ParseFormat, string> = {
   pdf: 'a PDF',
   docx: 'a Word document',
+  xlsx: 'an Excel workbook',
+  pptx: 'a PowerPoint presentation',
+  epub: 'an EPUB book',
   csv: 'CSV',
   json: 'JSON',
   html: 'a web page',

@@ -3,7 +3,7 @@ import { flatMetadata } from '../retrieval/flat-metadata.ts';
 import type { OutsideStore } from '../retrieval/outside-store.ts';
 import type { VectaraAccount } from './vectara-api.ts';
 
-export interface VectaraSearch {
+interface VectaraSearch {
   filter?: string | undefined;
   sentencesBefore?: number | undefined;
   sentencesAfter?: number | undefined;
@@ -27,7 +27,7 @@ const results = z.object({
 });
 
 /** What Vectara is asked to find; `count` after its own reranking. */
-export function vectaraSearchBody({ corpora }: VectaraAccount, search: VectaraSearch, count: number) {
+function vectaraSearchBody({ corpora }: VectaraAccount, search: VectaraSearch, count: number) {
   const { filter, lambda, sentencesBefore = 2, sentencesAfter = 2, mmrK, mmrDiversityBias } = search;
   return {
     corpora: corpora.map((key) => ({

@@ -15,7 +15,7 @@ export interface StreamRequest {
 }
 
 /** An open connection. On the server it is a socket of Node's, which is what drivers take. */
-export interface OutboundStream {
+interface OutboundStream {
   on(event: string, listener: (...given: never[]) => void): unknown;
   write(bytes: string | Uint8Array): boolean;
   end(): unknown;

@@ -57,7 +57,7 @@ describe('docxFile', () => {
   it('names a file that is damaged or no Word document', async () => {
     const whole = makeDocx(['Opening hours']);
     await expect(docx({ 'cut.docx': whole.subarray(0, 200) })).rejects.toThrow(
-      '"cut.docx": it cannot be read as a Word document: it is no Word document, or it was cut short',
+      '"cut.docx": it cannot be read as a Word document: it is no such document, or it was cut short',
     );
     await expect(docx({ 'other.docx': makeArchive({ 'a.txt': 'hello' }) })).rejects.toThrow('"other.docx"');
   });

@@ -1,0 +1,15 @@
+import { implementNode } from '../../interfaces/implement-node.ts';
+import { loadConfluence } from '../../loading/load-confluence.ts';
+import { loaderOutputs } from '../../loading/loader-outputs.ts';
+
+/** The pages of a space of Confluence, as documents. */
+export const confluence = implementNode({
+  name: 'confluence',
+  icon: 'book',
+  description: 'The pages of a space of Confluence, as documents.',
+  isLive: true,
+
+  run: (inputs, context) => loaderOutputs(loadConfluence(inputs, context), inputs),
+
+  load: loadConfluence,
+});

@@ -1,0 +1,17 @@
+import { implementNode } from '../../interfaces/implement-node.ts';
+import { listDriveFiles } from '../../loading/list-drive-files.ts';
+import { loadGoogleDrive } from '../../loading/load-google-drive.ts';
+import { loaderOutputs } from '../../loading/loader-outputs.ts';
+
+/** Files of Google Drive, as documents. */
+export const googleDrive = implementNode({
+  name: 'googleDrive',
+  icon: 'folder',
+  description: 'Files of Google Drive, as documents.',
+  isLive: true,
+  loadMethods: { listFiles: (request) => listDriveFiles(request, '') },
+
+  run: (inputs, context) => loaderOutputs(loadGoogleDrive(inputs, context), inputs),
+
+  load: loadGoogleDrive,
+});
