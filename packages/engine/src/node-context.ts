@@ -91,12 +91,7 @@ function idempotencyKey(node: PlannedNode, { shared, keyFrame, visits }: RunStat
 
 /** Members of a context that only some runs and nodes have. */
 function extras(node: PlannedNode, state: RunState, { signal, decision, isRetried }: Attempt) {
-  const { request, shared } = state;
-  let rounds = 0;
-  const runBody = (input: unknown) => {
-    rounds += 1;
-    return shared.runBody({ node, outer: state, signal, index: rounds - 1, input });
-  };
+  const { request } = state;
   return {
     ...(node.outputOptions && { outputOptions: node.outputOptions }),
     ...(node.isLastStep && { isAnswer: true }),
@@ -104,8 +99,18 @@ function extras(node: PlannedNode, state: RunState, { signal, decision, isRetrie
     ...(request.sessionState && { sessionState: request.sessionState }),
     ...(decision && { decision }),
     ...(isRetried && { isRetried }),
-    ...(node.body && { runBody: runBody as NonNullable<RunContext['runBody']> }),
+    ...(node.body && { runBody: bodyRunner(node, state, signal) }),
   };
+}
+
+/** Each call is one more round of the steps inside. */
+function bodyRunner(node: PlannedNode, state: RunState, signal: AbortSignal) {
+  let rounds = 0;
+  const run = (input: unknown) => {
+    rounds += 1;
+    return state.shared.runBody({ node, outer: state, signal, index: rounds - 1, input });
+  };
+  return run as NonNullable<RunContext['runBody']>;
 }
 
 /** A node's context. A value shared with later runs is created with a signal that never aborts. */

@@ -52,17 +52,30 @@ async function within<T>(
 }
 
 /** Runs a node as often as its settings allow until an attempt succeeds; each new one is an event. */
-export async function runAttempts<T>(
+export function runAttempts<T>(
   node: PlannedNode,
   state: RunState,
   signal: AbortSignal,
-  attempt: (signal: AbortSignal, isRetried: boolean) => Promise<T>,
+  attempt: Attempting<T>,
+): Promise<T> {
+  const wasInFlight = state.retried.delete(node.id);
+  // The common case, kept short: most steps have no settings.
+  if (!node.settings) return attempt(signal, wasInFlight);
+  return attemptOften(node, state, signal, (own, isRepeated) => attempt(own, wasInFlight || isRepeated));
+}
+
+type Attempting<T> = (signal: AbortSignal, isRetried: boolean) => Promise<T>;
+
+async function attemptOften<T>(
+  node: PlannedNode,
+  state: RunState,
+  signal: AbortSignal,
+  attempt: Attempting<T>,
 ): Promise<T> {
   const { times = 0, waitMs = 0 } = node.settings?.retries ?? {};
-  const wasInFlight = state.retried.delete(node.id);
   for (let failed = 0; ; failed += 1) {
     try {
-      return await within(node, signal, (own) => attempt(own, wasInFlight || failed > 0));
+      return await within(node, signal, (own) => attempt(own, failed > 0));
     } catch (thrown) {
       if (failed >= times || !isWorthAnother(thrown, state)) throw thrown;
       const identity = { nodeId: node.id, name: node.name };

@@ -156,7 +156,7 @@ export function outputsOfFailure(
 }
 
 /** A pinned or shared value that makes running the node needless. */
-async function keptOutputs(run: NodeRun, inputs: ReadInputs): Promise<Outputs | undefined> {
+function keptOutputs(run: NodeRun, inputs: ReadInputs): Outputs | Promise<Outputs> | undefined {
   const { node, plan, state } = run;
   const { definition, pinned } = node;
   if (pinned && state.request.usesPins && definition.replay) {
@@ -165,10 +165,10 @@ async function keptOutputs(run: NodeRun, inputs: ReadInputs): Promise<Outputs | 
     return outputs;
   }
   const kept = definition.isReusable ? plan.values.find(node.id, inputs.key) : undefined;
-  if (!kept) return undefined;
-  const outputs = await kept;
-  emitKept(run, outputs, { isCached: true });
-  return outputs;
+  return kept?.then((outputs) => {
+    emitKept(run, outputs, { isCached: true });
+    return outputs;
+  });
 }
 
 /**
@@ -190,7 +190,7 @@ export async function runNode(
   }
   const inputs = await node.read(node, state.request, settled, entry);
   if (node.isPassing) return definition.pass?.(inputs.values as never, passiveContext(run)) ?? {};
-  const kept = await keptOutputs(run, inputs);
+  const kept = keptOutputs(run, inputs);
   if (kept) return kept;
   const signal = definition.isReusable ? neverAborts : state.signal;
   const attempt = (context: RunContext) => {

@@ -47,7 +47,7 @@ function settledStep(running: Running, nodeId: string, outputs: Outputs | undefi
 }
 
 /** Records a settled node; in a durable run what follows it waits until that is stored. */
-async function keep(running: Running, id: string, outputs: Outputs | undefined): Promise<void> {
+function keep(running: Running, id: string, outputs: Outputs | undefined): unknown {
   const { plan, progress, state } = running;
   const { request, frame, shared } = state;
   progress.outputs.set(id, outputs);
@@ -55,12 +55,9 @@ async function keep(running: Running, id: string, outputs: Outputs | undefined):
   if (plan.nodes.get(id)?.body)
     for (const open of [shared.openFrames, shared.storedFrames])
       for (const path of open.keys()) if (path.startsWith(framesOf(frame, id))) open.delete(path);
-  if (!request.onSettled) return;
-  if (!request.isDurable) {
-    request.onSettled(id, outputs, frame);
-    return;
-  }
-  await request.onSettled(id, outputs, frame, settledStep(running, id, outputs));
+  if (request.isDurable) return request.onSettled?.(id, outputs, frame, settledStep(running, id, outputs));
+  request.onSettled?.(id, outputs, frame);
+  return undefined;
 }
 
 /** Whether a node got something on every connected input; the sources of a pinned node may not have run at all. */
@@ -91,11 +88,13 @@ async function settle(node: PlannedNode, running: Running): Promise<void> {
   if (!isReached(node, running, entry)) {
     // In a flow with loops the next round may still reach it.
     if (plan.loops.size === 0) emitSkip(node, running);
-    return keep(running, node.id, undefined);
+    await keep(running, node.id, undefined);
+    return;
   }
   try {
     const outputs = await runNode(node, plan, state, progress.outputs, entry);
-    await keep(running, node.id, outputs);
+    const stored = keep(running, node.id, outputs);
+    if (stored) await stored;
   } catch (thrown) {
     if (!(thrown instanceof RunPaused)) throw thrown;
     const { request, at } = thrown;
