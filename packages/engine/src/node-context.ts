@@ -44,6 +44,8 @@ export interface RunState {
   visits: Map<string, number>;
   /** Nodes that may have been run before, by a process that has ended since. */
   retried: Set<string>;
+  /** A finished frame is kept until the step around it has settled: that step may be run again. */
+  keepsFrames: boolean;
   /** Those of them that have steps inside. */
   retriedBodies: Set<string>;
 }

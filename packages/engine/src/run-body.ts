@@ -22,7 +22,13 @@ function stateOf({ node, outer, index }: BodyCall, frame: string, signal: AbortS
     visits: new Map(),
     retried: new Set(),
     retriedBodies: new Set(),
+    keepsFrames: outer.keepsFrames || mayComeAgain(node),
   };
+}
+
+/** Whether a step is run again after rounds of its body have ended: after a failure, or with a person's decision. */
+function mayComeAgain({ settings, body }: PlannedNode): boolean {
+  return (settings?.retries?.times ?? 0) > 0 || body?.canWait === true;
 }
 
 /** A frame as it is at first, as an earlier attempt has left it, or as an earlier process has. */
@@ -66,5 +72,9 @@ export async function runBody(call: BodyCall): Promise<unknown> {
   emitUntaken(running);
   const last = lastState(running);
   if (!last) throw new AppError('FLOW_INVALID', `No step inside ${call.node.label} has run.`);
+  const { shared, frame, keepsFrames } = running.state;
+  shared.storedFrames.delete(frame);
+  // Long lists would hold the states of all their elements.
+  if (!keepsFrames) shared.openFrames.delete(frame);
   return last.state;
 }

@@ -96,7 +96,7 @@ function prepare(plan: FlowPlan, asked: RunRequest, signal: AbortSignal): Runnin
     emit: request.emit,
   };
   const frame = { frame: rootFrame, keyFrame: '', visits: new Map(), retried: new Set<string>() };
-  const state: RunState = { shared, request, signal, ...frame, retriedBodies: new Set() };
+  const state: RunState = { shared, request, signal, ...frame, retriedBodies: new Set(), keepsFrames: false };
   const scope = request.scope ?? planScope(plan, request);
   return startRunning(plan, scope, state, keptOutputs(scope, request));
 }
