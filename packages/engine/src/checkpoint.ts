@@ -3,6 +3,7 @@ import type { PauseRequest } from '@tendril/contract/node/run-context';
 import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
 import type { FlowPlan, RunScope } from './flow-plan.ts';
 import type { PausePlace } from './run-paused.ts';
+import type { StoredState } from './stored-outputs.ts';
 
 /** A pause that is still undecided. */
 export interface Pause {
@@ -33,6 +34,8 @@ export interface Checkpoint extends FrameCheckpoint {
   keyRunId?: string;
   question: string;
   scope: RunScope;
+  /** The state of the step added last. */
+  last?: StoredState;
   /** Frames inside steps that have not settled. */
   frames?: [string, FrameCheckpoint][];
   pauses: Pause[];
@@ -55,6 +58,8 @@ export interface SettledStep {
   round: number;
   /** null for a branch not taken; absent when they cannot be stored, and are made again. */
   outputs?: Outputs | null;
+  /** The step whose state this one's is stored as changes of: the one stored before it. */
+  after?: { nodeId: string; frame: string };
   /** How often the node has run in its frame. */
   visits: number;
   /** Run variables set since the step before. */

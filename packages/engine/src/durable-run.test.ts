@@ -179,6 +179,21 @@ describe('a durable run whose process ends', () => {
     }
   });
 
+  it('stores of each step what it adds, however long the list that an iteration works on', async () => {
+    const sizes = await Promise.all(
+      [20, 200].map(async (count) => {
+        const drawing = new ToyAgentFlow();
+        const elements = JSON.stringify(Array.from({ length: count }, (_, at) => at));
+        const each = drawing.add('iteration', [drawing.start], { iterationInput: elements });
+        drawing.add('say', [], { text: 'word {{ $iteration }}' }, { inside: each });
+        const drawn = { flow: drawing.build(), catalogue: toyAgentFlows };
+        const { journal } = await process(drawn, undefined, Number.POSITIVE_INFINITY);
+        return Math.max(...journal.steps.slice(1, -1).map((step) => JSON.stringify(step).length));
+      }),
+    );
+    expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) + 20);
+  });
+
   it('starts what follows only when a step is stored', async () => {
     const drawing = new ToyAgentFlow();
     const first = drawing.add('say', [drawing.start], { text: 'a' });

@@ -16,6 +16,8 @@ export interface EdgeStates {
   /** The nodes whose outputs `thaw` asks for. */
   neededBy(frozen: unknown): readonly string[];
   thaw(frozen: unknown, outputOf: (nodeId: string) => unknown): unknown;
+  /** States grow from step to step: each is stored as what it changes in the one before. */
+  storesChanges?: true;
   /** What a session may keep for its later turns. */
   sessionState?(state: never): Readonly<Record<string, unknown>>;
 }

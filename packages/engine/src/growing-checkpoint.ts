@@ -4,6 +4,7 @@ import { framesOf, planOfFrame, rootFrame } from './frame-path.ts';
 import { nextRound } from './loop-rounds.ts';
 import type { RunRequest } from './run-request.ts';
 import { planScope } from './run-scope.ts';
+import { inFull, storedState } from './stored-outputs.ts';
 
 /** The checkpoint of a durable run before its first step, as plain JSON; `addSettled` adds each step that settles. */
 export function startCheckpoint(request: RunRequest, plan: FlowPlan): Checkpoint {
@@ -78,12 +79,18 @@ function put<T>(list: [string, T][], id: string, value: T): void {
 
 /** Adds a step that has settled; one that was added before changes nothing. */
 export function addSettled(checkpoint: Checkpoint, plan: FlowPlan, step: SettledStep): void {
+  const full = inFull(checkpoint, step);
+  if (!full) return;
+  const { outputs } = full;
+  const { states } = plan;
+  const last = states.storesChanges && storedState(step, outputs, states, checkpoint.last);
+  if (last) checkpoint.last = last;
   const part = openFrame(checkpoint, plan, step.frame);
   if (!part) return;
   advance(part, step.round);
   const { frame } = part;
-  if (step.outputs === undefined) frame.outputs = frame.outputs.filter(([id]) => id !== step.nodeId);
-  else put(frame.outputs, step.nodeId, step.outputs);
+  if (outputs === undefined) frame.outputs = frame.outputs.filter(([id]) => id !== step.nodeId);
+  else put(frame.outputs, step.nodeId, outputs);
   if (!frame.settled.includes(step.nodeId)) frame.settled.push(step.nodeId);
   if (step.visits > 0) put(frame.visits, step.nodeId, step.visits);
   for (const [name, value] of step.variables ?? []) put(checkpoint.runVariables, name, value);

@@ -5,6 +5,7 @@ import type { PlannedNode } from './flow-plan.ts';
 import { RunPaused } from './run-paused.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Running } from './running.ts';
+import type { StoredState } from './stored-outputs.ts';
 
 /** Tokens and cost of a run, added up as its steps end. */
 interface RunTotals {
@@ -27,6 +28,8 @@ interface SharedState {
   openFrames: Map<string, Running>;
   /** Run variables as the last stored step left them. */
   storedVariables: Map<string, unknown>;
+  /** The state that a durable run has stored last. */
+  lastStored?: StoredState | undefined;
   runBody(call: BodyCall): Promise<unknown>;
   /** The run's own listener: frames add themselves to their events. */
   emit: RunRequest['emit'];

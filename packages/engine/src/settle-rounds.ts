@@ -8,6 +8,7 @@ import { isFullyPinned } from './pinned-outputs.ts';
 import { runNode } from './run-node.ts';
 import { RunPaused } from './run-paused.ts';
 import type { Running } from './running.ts';
+import { asChanges, storedState } from './stored-outputs.ts';
 
 type Outputs = Record<string, unknown>;
 
@@ -35,12 +36,19 @@ function settledStep(running: Running, nodeId: string, outputs: Outputs | undefi
   const isShared = plan.nodes.get(nodeId)?.definition.isReusable;
   const frozen = outputs && !isShared ? freezeOutputs(outputs, plan.states) : undefined;
   const variables = newVariables(running);
+  const { shared } = state;
+  const { states } = plan;
+  const stored = frozen && asChanges(frozen, states, states.storesChanges && shared.lastStored);
+  const place = { nodeId, frame: state.frame };
+  // A step where flows begin need not be stored: nothing builds on it.
+  const isBase = states.storesChanges && !plan.nodes.get(nodeId)?.definition.step?.isStart;
+  if (isBase) shared.lastStored = storedState(place, frozen, states, shared.lastStored);
   return {
     nodeId,
     frame: state.frame,
     round: progress.round.number,
     ...(!outputs && { outputs: null }),
-    ...(frozen && { outputs: frozen }),
+    ...stored,
     visits: state.visits.get(nodeId) ?? 0,
     ...(variables.length > 0 && { variables }),
   };

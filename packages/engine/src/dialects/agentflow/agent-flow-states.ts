@@ -37,6 +37,7 @@ export const agentFlowStates: EdgeStates = {
   },
   reasoning: ({ reasoning }: AgentFlowState) => reasoning,
   freeze: (state: AgentFlowState) => state,
+  storesChanges: true,
   neededBy: () => [],
   thaw: (frozen) => frozen,
   sessionState: ({ values }: AgentFlowState) => values,
