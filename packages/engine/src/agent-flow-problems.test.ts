@@ -110,6 +110,25 @@ describe('the problems of an agent flow', () => {
     expect(found).toContainEqual(expect.objectContaining({ code: 'CYCLE' }));
   });
 
+  it('compiles thousands of steps, in a line and side by side', async () => {
+    const drawing = new ToyAgentFlow();
+    let last = drawing.start;
+    const flow = drawing.build();
+    const [start] = flow.nodes;
+    for (let at = 0; at < 4000 && start; at += 1) {
+      const id = `sayAgentflow_${at}`;
+      const data = { id, name: 'sayAgentflow', label: id, inputs: { text: 'x', toyModel: 'chatToy' } };
+      flow.nodes.push({ ...start, id, data });
+      const source = at % 2 === 0 ? drawing.start : last;
+      const sourceHandle = `${source}-output-${source.slice(0, source.lastIndexOf('_'))}`;
+      flow.edges.push({ source, sourceHandle, target: id, targetHandle: id });
+      last = id;
+    }
+    const plan = await compileFlow(flow, toyAgentFlows);
+    expect(plan.problems).toEqual([]);
+    expect(plan.order).toHaveLength(8001);
+  });
+
   it('streams the last step, but none of two that run in one turn', async () => {
     const lastSteps = async (build: (drawing: ToyAgentFlow) => void) => {
       const drawing = new ToyAgentFlow();

@@ -72,9 +72,10 @@ async function planBodies(
   nodeProblems: Map<string, FlowProblem[]>,
   compiling: Compiling,
 ): Promise<void> {
+  const parentIds = new Set([...compiling.drawing.steps.values()].map(({ parentId }) => parentId));
   for (const { node, isPassing } of level) {
     const planned = nodes.get(node.id);
-    const hasSteps = [...compiling.drawing.steps.values()].some(({ parentId }) => parentId === node.id);
+    const hasSteps = parentIds.has(node.id);
     if (!planned || isPassing) continue;
     if (!hasSteps) {
       if (node.type !== 'iteration') continue;

@@ -1,6 +1,6 @@
 import { branchesOnError } from '../../error-output.ts';
 import type { PlannedNode } from '../../flow-plan.ts';
-import { ancestorsOf, findCycle } from '../../ordering.ts';
+import { findCycle } from '../../ordering.ts';
 import type { DrawnStep } from './drawn-step.ts';
 
 type Nodes = ReadonlyMap<string, PlannedNode>;
@@ -51,15 +51,24 @@ function entrySources(node: PlannedNode | undefined) {
   return node?.inputs.find(({ name }) => name === node.entry)?.sources ?? [];
 }
 
+function followersOf(nodes: Nodes): Map<string, string[]> {
+  const followers = new Map<string, string[]>();
+  for (const [id, { dependencies }] of nodes)
+    for (const before of dependencies) {
+      const known = followers.get(before);
+      if (known) known.push(id);
+      else followers.set(before, [id]);
+    }
+  return followers;
+}
+
 /** Steps that can be reached from others along edges and loops. */
 export function reachedFrom(
   starts: Iterable<string>,
   nodes: Nodes,
   loops: ReadonlyMap<string, { targetIds: readonly string[] }>,
 ): Set<string> {
-  const followers = new Map<string, string[]>();
-  for (const [id, { dependencies }] of nodes)
-    for (const before of dependencies) followers.set(before, [...(followers.get(before) ?? []), id]);
+  const followers = followersOf(nodes);
   const found = new Set(starts);
   const open = [...found];
   for (let id = open.pop(); id !== undefined; id = open.pop())
@@ -68,8 +77,5 @@ export function reachedFrom(
       found.add(next);
       open.push(next);
     }
-  // What is made for a step that is reached is reached as well.
-  for (const id of [...found])
-    for (const before of ancestorsOf(id, nodes)) if (before.includes('#')) found.add(before);
   return found;
 }
