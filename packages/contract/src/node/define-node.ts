@@ -23,6 +23,8 @@ export interface LoadRequest {
   listTools(): Promise<StoredTool[]>;
   listStores?(): Promise<StoredKnowledge[]>;
   listMcpServers?(): Promise<StoredMcpServer[]>;
+  /** A node that can stand inside this one. */
+  loadNode?(name: string): Promise<AnyNode | undefined>;
   /** The workspace's flows, by what they are. */
   listFlows?(): Promise<{ id: string; name: string; type: FlowType }[]>;
   /** Throws NOT_FOUND. */

@@ -1,6 +1,7 @@
 import type { Tool } from '@tendril/contract/provider/tool';
 import { describe, expect, it } from 'vitest';
 import { testContext } from '../../testing/run-context.ts';
+import { loadNode } from '../../testing/run-node.ts';
 import { askedState, stepState } from '../../testing/run-step.ts';
 
 const got: unknown[] = [];
@@ -73,5 +74,32 @@ describe('the tool step of an agent flow', () => {
       code: 'TOOL_FAILED',
       message: expect.stringContaining('count'),
     });
+  });
+
+  it('lists the arguments of the chosen tool in its form, and none of one that needs more first', async () => {
+    const node = await loadNode('toolAgentflow');
+    const stored = {
+      id: 'tool-1',
+      name: 'order_tea',
+      description: '',
+      schema: '[{"property":"leaf","type":"string","description":"Which","required":true}]',
+      func: 'return 1',
+    };
+    const list = (tool: string, config: unknown) =>
+      node.loadMethods?.['listToolInputArgs']?.({
+        inputs: { toolAgentflowSelectedTool: tool, toolAgentflowSelectedToolConfig: config },
+        credential: async () => undefined,
+        fetch: globalThis.fetch,
+        listTools: async () => [stored],
+        loadNode,
+        signal: new AbortController().signal,
+      });
+    expect(await list('customTool', { selectedTool: 'tool-1' })).toEqual([
+      { name: 'leaf', label: 'leaf', description: 'Which' },
+    ]);
+    expect(await list('calculator', '')).toMatchObject([{ name: 'expression' }]);
+    expect(await list('customTool', {})).toEqual([]);
+    // A name of an older file.
+    expect(await list('nothing', {})).toEqual([]);
   });
 });

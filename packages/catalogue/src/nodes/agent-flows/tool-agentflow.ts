@@ -4,6 +4,7 @@ import type { Tool } from '@tendril/contract/provider/tool';
 import { callTool, emitUsedTools } from '../../agent/call-tool.ts';
 import { joinAgentFlowStates, stepResult, withResult } from '../../agentflow/agent-flow-run.ts';
 import { agentFlowStep, type StepEntry } from '../../agentflow/agent-flow-step.ts';
+import { listToolArguments } from '../../agentflow/list-tool-arguments.ts';
 import { requirePart } from '../../agentflow/require-part.ts';
 import { stateUpdates } from '../../agentflow/state-updates.ts';
 import { implementNode } from '../../interfaces/implement-node.ts';
@@ -60,6 +61,7 @@ export const toolAgentflow = implementNode({
   icon: 'wrench',
   description: 'Calls one tool with the arguments you enter; no model chooses.',
   ...agentFlowStep('toolAgentflow'),
+  loadMethods: { listToolInputArgs: (request) => listToolArguments(request, 'toolAgentflowSelectedTool') },
 
   async run(inputs: ToolInputs, context) {
     const { nodeId } = context;

@@ -82,10 +82,16 @@ describe('the catalogue over HTTP', () => {
     expect((await get('/nodes/harbourSearch/example')).statusCode).toBe(404);
   });
 
-  const load = async (name: string, loadMethod: string) => {
+  const load = async (name: string, loadMethod: string, inputs = {}) => {
     const url = `${studio}/node-load-method/${name}`;
-    return (await user.inject({ method: 'POST', url, payload: { loadMethod } })).json();
+    return (await user.inject({ method: 'POST', url, payload: { loadMethod, inputs } })).json();
   };
+
+  it('offers the arguments of the tool that a step has chosen', async () => {
+    const inputs = { toolAgentflowSelectedTool: 'calculator', toolAgentflowSelectedToolConfig: '' };
+    const found = await load('toolAgentflow', 'listToolInputArgs', inputs);
+    expect(found).toMatchObject([{ name: 'expression', label: 'expression' }]);
+  });
 
   it('offers the flows that a step may execute, and of these the ones that are agents', async () => {
     const empty = { nodes: [], edges: [] };

@@ -83,6 +83,7 @@ export function createNodeService(parts: NodeParts) {
         fetch: parts.egress.of(scope.workspaceId).fetch as FetchFunction,
         listTools: () => parts.listTools(scope),
         listFlows: () => parts.listFlows(scope),
+        loadNode: (inner) => catalogue.load(inner),
         listStores: () => parts.knowledge.of(scope).listStores(),
         listMcpServers: () => parts.mcpServers.listStored(scope),
         listMcpTools: (serverId) => parts.mcpServers.listOn(scope, serverId),
