@@ -33,7 +33,12 @@ async function ask(
   const schema = outputSchema(inputs.llmStructuredOutput);
   const isAnswer = context.isAnswer === true && !schema;
   const { text, usage } = await askModel(model, { messages, isAnswer, ...(schema && { schema }) }, context);
-  const usageMetadata = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
+  const { inputTokens, outputTokens } = usage;
+  const usageMetadata = {
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+  };
   if (!schema) {
     const isStreamed = isAnswer && context.isStreaming && model.isStreaming;
     return { result: stepResult(text, { usageMetadata }), isStreamed };
