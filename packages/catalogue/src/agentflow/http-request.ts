@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import { checkAddress } from '../model/address.ts';
 import { readJson } from '../text/read-json.ts';
@@ -66,17 +67,25 @@ function credentialHeader(fields: Readonly<Record<string, string>> | undefined):
   return key ? [[key, value]] : [];
 }
 
+/** A server that knows the header carries out once what a run sends again after a crash. */
+function onceHeader({ method }: HttpForm, key: string): Record<string, string> {
+  if (method === 'GET') return {};
+  // Ids may hold what no header can.
+  return { 'idempotency-key': createHash('sha256').update(key).digest('hex').slice(0, 32) };
+}
+
 /** The request that an HTTP step makes. Throws FLOW_INVALID for an address that is none, NODE_FAILED for bad JSON. */
 export function toHttpRequest(
   form: HttpForm,
   credential: Readonly<Record<string, string>> | undefined,
+  idempotencyKey: string,
 ): { url: URL; init: RequestInit } {
   const url = new URL(checkAddress(form.url, 'URL'));
   // The address is written as it is: a slash at its end may matter.
   if (form.url.trim().endsWith('/') && !url.pathname.endsWith('/')) url.pathname += '/';
   for (const [key, value] of pairsOf(form.queryParams)) url.searchParams.append(key, value);
   const { body, type } = bodyOf(form);
-  const headers = new Headers(type ? { 'content-type': type } : {});
+  const headers = new Headers({ ...(type && { 'content-type': type }), ...onceHeader(form, idempotencyKey) });
   for (const [key, value] of [...credentialHeader(credential), ...pairsOf(form.headers)]) {
     try {
       headers.set(key, value);

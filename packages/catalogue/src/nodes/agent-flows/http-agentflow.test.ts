@@ -109,6 +109,17 @@ describe('the HTTP step of an agent flow', () => {
     expect(JSON.stringify(own.context.events)).not.toContain('secret');
   });
 
+  it('sends the same key with what it sends again, so that a server can tell, unless it has one of its own', async () => {
+    const post = { method: 'POST', bodyType: 'raw', body: 'x' };
+    const [first, again] = [await send(post), await send(post)];
+    const key = first.request?.headers['idempotency-key'];
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(again.request?.headers['idempotency-key']).toBe(key);
+    const own = await send({ ...post, headers: [pair('Idempotency-Key', 'mine')] });
+    expect(own.request?.headers['idempotency-key']).toBe('mine');
+    expect((await send({})).request?.headers).not.toHaveProperty('idempotency-key');
+  });
+
   it('fails with the status and the reason that the server gives', async () => {
     await expect(send({ url: `${url}/broken` })).rejects.toMatchObject({
       code: 'NODE_FAILED',

@@ -25,7 +25,11 @@ interface HttpAnswer {
 
 /** Sends the request through the egress client. Throws NODE_FAILED for an answer that is an error, with its reason. */
 async function send(inputs: HttpInputs, context: RunContext): Promise<HttpAnswer> {
-  const { url, init } = toHttpRequest(inputs as HttpForm, await findCredential(context));
+  const { url, init } = toHttpRequest(
+    inputs as HttpForm,
+    await findCredential(context),
+    context.idempotencyKey,
+  );
   const { services, signal, nodeId } = context;
   const fetch = fetchWithin(services.fetch, timeoutMs);
   const shown = { method: inputs.method, url: url.href };

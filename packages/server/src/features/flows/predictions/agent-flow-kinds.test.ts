@@ -174,8 +174,14 @@ describe('an agent flow', () => {
           'conditionAgentflow_0:1>loopAgentflow_0',
         ],
       );
-    expect((await run(looping(5))).answer?.text).toBe('Counted to 3');
-    expect((await run(looping(1))).answer?.text).toBe('Gave up at 2');
+    expect(await run(looping(5))).toMatchObject({
+      answer: { text: 'Counted to 3' },
+      streamed: 'Counted to 3',
+    });
+    expect(await run(looping(1))).toMatchObject({
+      answer: { text: 'Gave up at 2' },
+      streamed: 'Gave up at 2',
+    });
   });
 
   it('runs the steps of an iteration for each element, and goes on with what they have said and written', async () => {
@@ -262,6 +268,7 @@ describe('an agent flow', () => {
     const done = await run(flow, { question, resumption: { checkpoint, decision: { isApproved: true } } });
     expect(done).toMatchObject({ status: 'done', answer: { usedTools: [{ toolOutput: '391' }] } });
     expect(done.answer?.text).toContain('391');
+    expect(done.streamed).toBe(done.answer?.text);
   });
 
   it('asks another flow, and fills its override config from what came before', async () => {
