@@ -23,25 +23,45 @@ interface VectorRow {
 
 const defaultFound = 4;
 
+/** Rows with the ids and names of their stores; our own forms keep the id alone. */
+async function readRows(rows: readonly StoreRow[], { services }: RunContext) {
+  const chosen = rows
+    .map((row) => ({ ...row, ...readStoreChoice(row.documentStore ?? '') }))
+    .filter(({ id }) => id !== '');
+  if (chosen.every(({ name }) => name !== '')) return chosen;
+  const stores = await requireKnowledge(services).listStores();
+  return chosen.map((row) => {
+    const store = stores.find(({ id }) => id === row.id);
+    return {
+      ...row,
+      name: row.name || (store?.name ?? ''),
+      docStoreDescription: row.docStoreDescription || store?.description,
+    };
+  });
+}
+
 /** "Knowledge (Document Stores)" as tools that look things up there. */
-export function storeTools(rows: readonly StoreRow[] | undefined, { nodeId }: RunContext): Tool[] {
-  return (rows ?? []).flatMap(({ documentStore = '', docStoreDescription = '', returnSourceDocuments }) => {
-    const { id, name } = readStoreChoice(documentStore);
-    if (!id) return [];
-    return documentTool({
+export async function storeTools(
+  rows: readonly StoreRow[] | undefined,
+  context: RunContext,
+): Promise<Tool[]> {
+  const { nodeId } = context;
+  const chosen = await readRows(rows ?? [], context);
+  return chosen.map(({ id, name, docStoreDescription = '', returnSourceDocuments }) =>
+    documentTool({
       nodeId,
       name: toToolName(name.toLowerCase(), 'search_knowledge'),
       description: docStoreDescription,
       showsSources: returnSourceDocuments === true,
-      retrieve: (question, context) =>
+      retrieve: (question, current) =>
         traceStep(
           { kind: 'retrieval', name: name || 'Document Store', nodeId, input: { question } },
-          context,
-          () => requireKnowledge(context.services).searchStore(id, question, undefined, context),
+          current,
+          () => requireKnowledge(current.services).searchStore(id, question, undefined, current),
           (documents) => ({ documents }),
         ),
-    });
-  });
+    }),
+  );
 }
 
 /** "Knowledge (Vector Embeddings)": stores that the step has chosen itself, with the rows that describe them. */
@@ -61,5 +81,15 @@ export function vectorTools(
       showsSources: row.returnSourceDocuments === true,
       retrieve: (question, context) => store.search(question, topK, context),
     });
+  });
+}
+
+/** Names of their own for tools that would have the same; a model could not tell them apart. */
+export function withOwnNames(tools: readonly Tool[]): Tool[] {
+  const counts = new Map<string, number>();
+  return tools.map((tool) => {
+    const count = (counts.get(tool.name) ?? 0) + 1;
+    counts.set(tool.name, count);
+    return count === 1 ? tool : { ...tool, name: `${tool.name.slice(0, 60)}_${count}` };
   });
 }

@@ -149,6 +149,24 @@ describe('the agent of an agent flow', () => {
     expect(model.calls[0]?.tools?.map(({ name }) => name)).toEqual(['tea_book', 'notes']);
   });
 
+  it('names knowledge bases that are chosen by their ids, each by a name of its own', async () => {
+    const store = (id: string, name: string) => ({ id, name, description: `On ${name}`, isSearchable: true });
+    const knowledge: Knowledge = {
+      listStores: async () => [store('one', 'Tea'), store('two', 'Tea'), store('three', 'Milk')],
+      searchStore: async () => [],
+      revisionOf: async () => '1',
+      readChunks: async function* () {},
+    };
+    const model = scriptedModel('Fine.');
+    const agentKnowledgeDocumentStores = ['one', 'two', 'three'].map((documentStore) => ({ documentStore }));
+    await agent(model, { agentKnowledgeDocumentStores }, context({ services: { knowledge } }));
+    expect(model.calls[0]?.tools).toMatchObject([
+      { name: 'tea', description: 'On Tea' },
+      { name: 'tea_2' },
+      { name: 'milk', description: 'On Milk' },
+    ]);
+  });
+
   it('gives its answer as fields, asked for after the work and not streamed', async () => {
     const model = scriptedModel(calls('taste'), 'Good, 8 of 10.', '{"points":8}');
     const run = context({ isStreaming: true, isAnswer: true });

@@ -7,7 +7,7 @@ import { runAgent } from '../../agent/run-agent.ts';
 import { joinAgentFlowStates, stepResult, withResult } from '../../agentflow/agent-flow-run.ts';
 import { agentFlowStep, type StepEntry } from '../../agentflow/agent-flow-step.ts';
 import { openBuiltInTools, toProviderTools, withBuiltIn } from '../../agentflow/built-in-tools.ts';
-import { storeTools, vectorTools } from '../../agentflow/knowledge-tools.ts';
+import { storeTools, vectorTools, withOwnNames } from '../../agentflow/knowledge-tools.ts';
 import { replyMessage } from '../../agentflow/reply-message.ts';
 import { requirePart } from '../../agentflow/require-part.ts';
 import { stateUpdates } from '../../agentflow/state-updates.ts';
@@ -37,17 +37,20 @@ const texts = {
 };
 
 /** All tools of the step, and which of them a person has to allow. */
-function readTools(inputs: AgentInputs, context: RunContext): { tools: Tool[]; guarded: Set<string> } {
+async function readTools(
+  inputs: AgentInputs,
+  context: RunContext,
+): Promise<{ tools: Tool[]; guarded: Set<string> }> {
   const rows = inputs.agentTools ?? [];
   const parts = (inputs.agentToolsParts ?? []).map((part) => (part === undefined ? [] : [part].flat()));
   const guarded = parts.flatMap((tools, index) =>
     rows[index]?.agentSelectedToolRequiresHumanInput ? tools.map(({ name }) => name) : [],
   );
-  const tools = [
-    ...parts.flat(),
-    ...storeTools(inputs.agentKnowledgeDocumentStores, context),
+  const knowledge = withOwnNames([
+    ...(await storeTools(inputs.agentKnowledgeDocumentStores, context)),
     ...vectorTools(inputs.agentKnowledgeVSEmbeddings, inputs.agentKnowledgeVSEmbeddingsParts ?? [], context),
-  ];
+  ]);
+  const tools = [...parts.flat(), ...knowledge];
   return { tools, guarded: new Set(guarded) };
 }
 
@@ -65,7 +68,7 @@ async function work(
   isAnswer: boolean,
   context: RunContext,
 ): Promise<Said> {
-  const { tools, guarded } = readTools(inputs, context);
+  const { tools, guarded } = await readTools(inputs, context);
   const names = builtInNames(inputs);
   const builtIn = await openBuiltInTools(names);
   const asked = names.length > 0 ? withBuiltIn(model) : model;
