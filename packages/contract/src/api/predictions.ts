@@ -47,6 +47,16 @@ export const predictionBody = z
         note: z.string().max(10_000).optional(),
       })
       .nullish(),
+    /** Of an agent flow that begins with a form: its values by name. */
+    form: z.record(z.string(), z.unknown()).optional(),
+    /** A person's decision on the latest run of the session that waits; of agent flows. */
+    humanInput: z
+      .object({
+        type: z.enum(['proceed', 'reject']),
+        startNodeId: z.string().max(128).optional(),
+        feedback: z.string().max(10_000).optional(),
+      })
+      .optional(),
   })
   .meta({ examples: [{ question: 'Hello' }] });
 export type PredictionBody = z.output<typeof predictionBody>;
@@ -75,6 +85,11 @@ export const predictionAnswer = z.object({
   /** JSON text of a list of questions. */
   followUpPrompts: z.string().optional(),
   isStreamValid: z.boolean(),
+  /** Of agent flows: the run as an execution, with what each node did. */
+  executionId: id.optional(),
+  agentFlowExecutedData: z.array(z.looseObject({ nodeId: z.string() })).optional(),
+  /** The values of the form that it began with. */
+  form: z.record(z.string(), z.unknown()).optional(),
 });
 export type PredictionAnswer = z.output<typeof predictionAnswer>;
 

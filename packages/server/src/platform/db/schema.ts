@@ -185,6 +185,13 @@ interface RunCheckpointTable {
   data: Json;
 }
 
+/** The state that the latest run of a session leaves to its later turns, sealed. */
+interface RunSessionStateTable {
+  runId: string;
+  workspaceId: string;
+  data: string;
+}
+
 export interface EventTable {
   runId: string;
   seq: number;
@@ -374,6 +381,7 @@ export interface Schema extends VoiceTables {
   run: RunTable;
   run_checkpoint: RunCheckpointTable;
   run_progress: RunProgressTable;
+  run_session_state: RunSessionStateTable;
   event: EventTable;
   credential: CredentialTable;
   sign_in_attempt: SignInAttemptTable;

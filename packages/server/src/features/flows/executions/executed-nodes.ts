@@ -1,5 +1,6 @@
 import type { ExecutedNode, ExecutionState } from '@tendril/contract/api/executions';
 import type { RunEvent, TokenUsage } from '@tendril/contract/run-event';
+import { isHiddenPart } from './is-hidden-part.ts';
 
 type NodeStart = Extract<RunEvent, { type: 'node-start' }>;
 type NodeEnd = Extract<RunEvent, { type: 'node-end' }>;
@@ -63,8 +64,9 @@ export class ExecutedNodes {
     }
   }
 
-  #start(event: NodeStart & { at: number; frame?: string }): ExecutedNode {
+  #start(event: NodeStart & { at: number; frame?: string }): ExecutedNode | undefined {
     const { nodeId, name, label, input, at, frame } = event;
+    if (isHiddenPart(nodeId)) return undefined;
     const inside = frame ? elementOf(frame) : undefined;
     const node: ExecutedNode = {
       nodeId,
@@ -83,7 +85,7 @@ export class ExecutedNodes {
     // A value that an earlier run has made is no work of this one.
     if (event.isCached) return undefined;
     return this.#close(event, 'FINISHED', ({ node }) => {
-      const { output, state } = readOutput(event.nodeId, event.output);
+      const { output, state } = readOutput(event.output);
       node.data.output = output;
       node.data.state = state;
     });
@@ -151,19 +153,13 @@ function elementOf(frame: string): { parentNodeId: string; iterationIndex: numbe
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A step's own result and the values of the flow, out of the state that it passes on. */
-function readOutput(nodeId: string, output: unknown) {
+/** A step's own result, and the values of the flow out of the state that it passes on. */
+function readOutput(output: unknown): Pick<ExecutedNode['data'], 'output' | 'state'> {
   if (!isObject(output)) return { output: { content: wordsOf(output) }, state: {} };
-  const { results, values } = output;
-  const state = isObject(values) ? values : {};
-  const own = isObject(results) ? results[nodeId] : undefined;
-  if (isObject(own)) {
-    const given = isObject(own['output']) ? own['output'] : {};
-    return { output: { ...given, content: wordsOf(own['content']) }, state };
-  }
-  const { content } = output;
-  if (content !== undefined) return { output: { ...output, content: wordsOf(content) }, state };
-  return { output: { content: wordsOf(output) } as Record<string, unknown>, state };
+  const { content, state, messages: _messages, ...rest } = output;
+  const values = isObject(state) ? state : {};
+  if (content === undefined) return { output: { content: wordsOf(rest) }, state: values };
+  return { output: { ...rest, content: wordsOf(content) }, state: values };
 }
 
 function wordsOf(value: unknown): string {

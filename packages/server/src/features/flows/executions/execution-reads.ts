@@ -4,6 +4,7 @@ import type { FlowData } from '@tendril/contract/flow/flow';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunService } from '../runs/public.ts';
+import { agentFlowAction } from './agent-flow-action.ts';
 import { ExecutedNodes } from './executed-nodes.ts';
 import { executionStateOf } from './execution-state.ts';
 import type { ExecutionRow, ExecutionStore } from './executions.store.ts';
@@ -51,7 +52,7 @@ export function executionReads(store: ExecutionStore, runs: Pick<RunService, 're
       state: executionStateOf(row),
       agentflowId: row.flowId,
       sessionId: row.sessionId,
-      action: row.status === 'waiting' && waiting ? JSON.stringify(waiting.action) : null,
+      action: row.status === 'waiting' && waiting ? JSON.stringify(agentFlowAction(waiting.action)) : null,
       isPublic: row.isPublic === 1,
       createdDate: toDate(chain[0]?.startedAt ?? row.startedAt),
       updatedDate: toDate(changedAt),

@@ -87,7 +87,6 @@ describe.each(databases)('executions on %s', (database) => {
   });
 
   it('a run is told by what each node did, with times, tokens, state and what came before', async () => {
-    const result = { content: 'Hello', output: { sources: 2 } };
     const id = await store({}, [
       started('start_0'),
       { type: 'node-end', nodeId: 'start_0', name: 'start_0', ms: 10, output: { content: 'Hi' } },
@@ -107,7 +106,7 @@ describe.each(databases)('executions on %s', (database) => {
         nodeId: 'llm_0',
         name: 'llm_0',
         ms: 10,
-        output: { results: { llm_0: result }, values: { mood: 'good' } },
+        output: { content: 'Hello', sources: 2, state: { mood: 'good' }, messages: 3 },
       },
       started('bad_0', { frame: 'iteration_0#2' }),
       {
@@ -161,7 +160,7 @@ describe.each(databases)('executions on %s', (database) => {
     const action = {
       id: 'x',
       mapping: { approve: 'Yes', reject: 'No', toolCalls: [] },
-      elements: [],
+      elements: [{ type: 'approve-button' as const, label: 'Yes' }],
       data: { nodeId: 'human_0', nodeLabel: 'Ask', input: 'May I?' },
     };
     const first = await store({ status: 'waiting' }, [
@@ -170,7 +169,10 @@ describe.each(databases)('executions on %s', (database) => {
       started('human_0'),
       { type: 'node-wait', nodeId: 'human_0', name: 'human_0', action },
     ]);
-    expect(await one(first)).toMatchObject({ state: 'STOPPED', action: JSON.stringify(action) });
+    expect(await one(first)).toMatchObject({
+      state: 'STOPPED',
+      action: expect.stringContaining('agentflowv2-'),
+    });
     await app.infrastructure.db.updateTable('run').set({ status: 'done' }).where('id', '=', first).execute();
     const second = await store({ resumes: first, startedAt: day + 60_000 }, [
       started('human_0'),

@@ -1,5 +1,6 @@
 // What other features and the composition may use of this one.
-export { ExecutedNodes } from './executed-nodes.ts';
+export { agentFlowAction } from './agent-flow-action.ts';
+export { ExecutedNodes, type Predecessors } from './executed-nodes.ts';
 export { executionRoutes } from './executions.routes.ts';
 export { createExecutionService } from './executions.ts';
-export { predecessorsOf } from './predecessors-of.ts';
+export { isHiddenPart } from './is-hidden-part.ts';

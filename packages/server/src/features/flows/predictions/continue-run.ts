@@ -55,7 +55,7 @@ async function prepare(
   version: ReadyVersion,
   remembered: RememberedRequest,
 ): Promise<Preparation> {
-  const { history, overrides, attachment = '', resumption } = remembered;
+  const { history, overrides, attachment = '', resumption, trigger } = remembered;
   const fileUploads = question?.fileUploads ?? null;
   return {
     admitted: { flow, version },
@@ -67,6 +67,7 @@ async function prepare(
     attachment,
     provided: { images: await readImages(parts, flow, version, row.chatId, fileUploads, remembered) },
     isStreaming: version.plan.canStream,
+    ...(trigger && { trigger }),
     ...(resumption && { resumption }),
     ...(row.source === 'canvas' && { canvas: { request: { usesPins: true }, planned: [] } }),
     turn: {

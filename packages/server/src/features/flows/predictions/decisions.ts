@@ -3,7 +3,7 @@ import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { startRun } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { RunService } from '../runs/public.ts';
+import { notWaiting, type RunService } from '../runs/public.ts';
 
 type Waiting = Awaited<ReturnType<RunService['requireWaiting']>>;
 
@@ -18,6 +18,7 @@ interface Asked {
   chatId: string | undefined;
   action?: PredictionBody['action'];
   decides?: Body<typeof startRun>['decides'];
+  humanInput?: PredictionBody['humanInput'];
 }
 
 function buttonsOf({ checkpoint }: Waiting): { approve: string; reject: string } {
@@ -37,6 +38,20 @@ function withNote(decided: Decided, note: string | undefined): Decided {
   return note && decided.kind === 'goes-on' ? { ...decided, note, said: note } : decided;
 }
 
+/** A decision as clients of agent flows send it. Throws CONFLICT when no run waits, or another step. */
+function byHumanInput(
+  waiting: Waiting | undefined,
+  { type, startNodeId, feedback }: NonNullable<PredictionBody['humanInput']>,
+): Decided {
+  const [pause] = waiting?.checkpoint.pauses ?? [];
+  const isAsking = startNodeId === undefined || startNodeId === (pause?.at?.nodeId ?? pause?.nodeId);
+  if (!waiting || !isAsking) throw notWaiting();
+  const isApproved = type === 'proceed';
+  const { approve, reject } = buttonsOf(waiting);
+  const said = isApproved ? approve : reject;
+  return withNote({ kind: 'goes-on', waiting, isApproved, said }, feedback?.trim());
+}
+
 function requireSameChat(waiting: Waiting, flowId: string, chatId: string | undefined): void {
   const { run } = waiting;
   if (run.flowId === flowId && (chatId === undefined || run.chatId === chatId)) return;
@@ -50,7 +65,7 @@ function requireSameChat(waiting: Waiting, flowId: string, chatId: string | unde
 export async function readDecision(
   runs: RunService,
   flow: Scope & { id: string },
-  { question, chatId, action, decides }: Asked,
+  { question, chatId, action, decides, humanInput }: Asked,
   canWait: boolean,
 ): Promise<Decided | undefined> {
   if (decides) {
@@ -73,6 +88,10 @@ export async function readDecision(
     const waiting = await runs.requireWaiting(flow, action.id);
     requireSameChat(waiting, flow.id, chatId);
     return withNote(byWords(waiting, question), action.note?.trim());
+  }
+  if (humanInput) {
+    const found = chatId === undefined ? undefined : await runs.findWaiting(flow, flow.id, chatId);
+    return byHumanInput(found, humanInput);
   }
   if (!canWait || chatId === undefined) return undefined;
   const waiting = await runs.findWaiting(flow, flow.id, chatId);

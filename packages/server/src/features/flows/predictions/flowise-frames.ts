@@ -37,6 +37,11 @@ export class FlowiseFrames {
     }
   }
 
+  /** Flows without steps say nothing of their end. */
+  ended(): string {
+    return '';
+  }
+
   /** What the answer holds and no event has carried: the whole text of a flow that did not stream, lists of a chain. */
   rest(answer: Answer, text: string): string {
     const lists = (['sourceDocuments', 'usedTools', 'agentReasoning'] as const).map((key) => {

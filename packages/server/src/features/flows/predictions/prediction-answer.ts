@@ -1,11 +1,16 @@
+import type { ExecutedNode } from '@tendril/contract/api/executions';
 import type { PredictionAnswer } from '@tendril/contract/api/predictions';
 import { AppError, type ErrorCode, errorStatus } from '@tendril/contract/app-error';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { RunOutcome } from '@tendril/engine/run-request';
+import { agentFlowAction, ExecutedNodes } from '../executions/public.ts';
 import type { ActiveRun } from '../runs/public.ts';
+import { plannedPredecessors } from './planned-predecessors.ts';
 import type { Admitted } from './turn-runner.ts';
 
-type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'>;
+type Lists = Pick<Answer, 'sourceDocuments' | 'usedTools' | 'agentReasoning'> & {
+  agentFlowExecutedData?: ExecutedNode[];
+};
 
 /** The answer of a turn as JSON. Every key is named here, which replaces a response schema on the hot path. */
 export function toPredictionAnswer(
@@ -20,18 +25,32 @@ export function toPredictionAnswer(
     ...(sourceDocuments && { sourceDocuments }),
     ...(usedTools && { usedTools }),
     ...(agentReasoning && { agentReasoning }),
-    ...answerMarks(outcome),
+    ...answerMarks(outcome, admitted),
+    ...(isAgentFlow(admitted) && {
+      executionId: run.id,
+      agentFlowExecutedData: executedIn(run, admitted),
+    }),
     isStreamValid: admitted.version.plan.canStream,
   };
 }
 
 /** What accompanies an answer: follow-up questions as text, which clients parse once, and the question to a person. */
-export function answerMarks({ answer, action }: RunOutcome) {
+export function answerMarks({ answer, action }: RunOutcome, admitted: Admitted) {
   const { followUpPrompts } = answer ?? {};
   return {
     ...(followUpPrompts && { followUpPrompts: JSON.stringify(followUpPrompts) }),
-    ...(action && { action: { ...action } }),
+    ...(action && { action: isAgentFlow(admitted) ? agentFlowAction(action) : { ...action } }),
   };
+}
+
+function isAgentFlow({ flow }: Admitted): boolean {
+  return flow.type === 'AGENTFLOW';
+}
+
+function executedIn(run: ActiveRun, { version }: Admitted): ExecutedNode[] {
+  const executed = new ExecutedNodes(plannedPredecessors(version.plan));
+  for (const { event, at } of run.entries) executed.take({ ...event, at });
+  return executed.list;
 }
 
 /** What both forms of the answer say of the turn itself. */

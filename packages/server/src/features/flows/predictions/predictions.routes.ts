@@ -9,8 +9,10 @@ import type { App } from '../../../platform/http/app.ts';
 import { toAppError } from '../../../platform/http/errors.ts';
 import { openEventStream, streamed } from '../../../platform/http/event-stream.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import { AgentFlowFrames } from './agent-flow-frames.ts';
 import type { FlowGate } from './flow-gate.ts';
 import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts';
+import { plannedPredecessors } from './planned-predecessors.ts';
 import { answerMarks, hasAnswer, toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
 import type { PredictionService } from './predictions.ts';
 import type { QuestionForms } from './question-intake.ts';
@@ -107,7 +109,9 @@ async function answerByJson(
 
 async function answerByStream(app: App, predictions: PredictionService, asking: Asking) {
   const { admitted, body, isOwn, request, reply, signal, provided } = asking;
-  const frames = new FlowiseFrames();
+  const { flow, version } = admitted;
+  const frames =
+    flow.type === 'AGENTFLOW' ? new AgentFlowFrames(plannedPredecessors(version.plan)) : new FlowiseFrames();
   let stream: ReturnType<typeof openEventStream> | undefined;
   try {
     let marks = {};
@@ -123,8 +127,8 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
         });
         stream = opened;
         marks = turnMarks(run, admitted);
-        run.attach(0, ({ event }) => {
-          const written = frames.of(event);
+        run.attach(0, ({ event, at }) => {
+          const written = frames.of(event, at);
           if (written) opened.write(written);
         });
         stopWith(signal, run);
@@ -132,10 +136,12 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
     });
     if (hasAnswer(outcome))
       stream?.write(
-        frames.rest(outcome.answer ?? {}, text) + frame('metadata', { ...marks, ...answerMarks(outcome) }),
+        frames.rest(outcome.answer ?? {}, text) +
+          frames.ended(outcome) +
+          frame('metadata', { ...marks, ...answerMarks(outcome, admitted) }),
       );
-    else if (outcome.status === 'cancelled') stream?.write(abortFrame);
-    else stream?.write(frame('error', toFailure(outcome).message));
+    else if (outcome.status === 'cancelled') stream?.write(frames.ended(outcome) + abortFrame);
+    else stream?.write(frames.ended(outcome) + frame('error', toFailure(outcome).message));
   } catch (error) {
     if (!stream) throw error;
     request.log.error({ err: error }, 'a streamed answer failed');

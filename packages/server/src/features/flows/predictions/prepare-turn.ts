@@ -58,9 +58,14 @@ export async function prepareAsked(
   const conversation = conversationOf(admitted, body, isOwn);
   const overrides = readOverrides(body.overrideConfig, flow, plan);
   const { chatId } = conversation;
-  const decided = await readDecision(runs, flow, { ...body, chatId }, plan.canWait);
+  const isAgentFlow = flow.type === 'AGENTFLOW';
+  const { humanInput, form, ...plain } = body;
+  const asked = isAgentFlow ? { ...plain, question: wordsOfForm(body), humanInput } : plain;
+  const decided = await readDecision(runs, flow, { ...asked, chatId }, plan.canWait);
+  const trigger = isAgentFlow && form ? { type: 'form' as const, form } : undefined;
   const place = { flow, plan, chatId, signal, visitor: admitted.visitor?.from };
-  const { stored, images, ...question } = await readQuestion(uploads, place, body);
+  const mayBeEmpty = trigger !== undefined || decided?.kind === 'goes-on';
+  const { stored, images, ...question } = await readQuestion(uploads, place, asked, mayBeEmpty);
   const prepared: Preparation = {
     admitted,
     conversation,
@@ -70,6 +75,7 @@ export async function prepareAsked(
     overrides,
     provided: { images, ...provided },
     isStreaming,
+    ...(trigger && { trigger }),
     turn: {
       source: source ?? (isOwn ? 'chat' : 'api'),
       chatType: isOwn ? 'INTERNAL' : 'EXTERNAL',
@@ -78,6 +84,14 @@ export async function prepareAsked(
     },
   };
   return withDecision(plans, prepared, decided);
+}
+
+/** The question; of a form that came without one, its values in words. */
+function wordsOfForm({ question, form }: PredictionBody): string {
+  if (!form || question.trim() !== '') return question;
+  return Object.entries(form)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
 }
 
 function conversationOf({ version, visitor }: Admitted, body: PredictionBody, isOwn: boolean): Conversation {

@@ -15,11 +15,12 @@ export async function readQuestion(
   uploads: QuestionUploadService,
   place: AskedFlow,
   asked: Pick<PredictionBody, 'question' | 'uploads'>,
+  mayBeEmpty = false,
 ): Promise<WholeQuestion> {
-  if (!asked.uploads?.length) requireText(asked.question);
+  if (!asked.uploads?.length && !mayBeEmpty) requireText(asked.question);
   const { spoken, ...brought } = await uploads.take(place, asked.uploads);
   const whole = [asked.question.trim(), spoken].filter(Boolean).join(' ');
-  if (brought.images.length === 0 && brought.attachment === '') requireText(whole);
+  if (!mayBeEmpty && brought.images.length === 0 && brought.attachment === '') requireText(whole);
   return { ...brought, question: spoken ? whole : asked.question };
 }
 

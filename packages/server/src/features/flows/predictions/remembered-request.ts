@@ -1,4 +1,5 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
+import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
 import type { Resumption } from '@tendril/engine/run-request';
 import type { Overrides } from './override-rules.ts';
 import type { Preparation } from './turn-runner.ts';
@@ -10,6 +11,8 @@ export interface RememberedRequest {
   attachment?: string;
   /** The network of a visitor whose pictures are read again. */
   visitor?: string;
+  /** What started the run instead of a question. */
+  trigger?: AgentFlowTrigger;
   /** The decision that it goes on with. */
   resumption?: Resumption;
   /** Files of a form, which are not stored: such a run cannot be repeated. */
@@ -24,6 +27,7 @@ export function rememberRequest({
   attachment,
   provided,
   resumption,
+  trigger,
   turn,
 }: Preparation): RememberedRequest | undefined {
   const hasOverrides =
@@ -34,6 +38,7 @@ export function rememberRequest({
     ...(hasOverrides && { overrides }),
     ...(attachment !== '' && { attachment }),
     ...(from !== undefined && { visitor: from }),
+    ...(trigger && { trigger }),
     ...(resumption && { resumption }),
     ...(provided?.readFile && { isBoundToForm: true as const }),
   };

@@ -1,5 +1,6 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { NodeServices } from '@tendril/contract/node/run-context';
+import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
@@ -10,7 +11,7 @@ import type { ActiveRun, ProgressEntry, RunService, Turn } from '../runs/public.
 import { type AfterAnswer, hasAfterAnswer } from './after-answer.ts';
 import type { CanvasRun } from './canvas-run.ts';
 import type { Conversation } from './conversation.ts';
-import { isWorthStoring, resumptionOf } from './durable-steps.ts';
+import { resumptionOf, storedSteps } from './durable-steps.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { goesOnAfterCrash } from './goes-on-after-crash.ts';
 import type { Overrides } from './override-rules.ts';
@@ -19,7 +20,7 @@ import { rememberRequest } from './remembered-request.ts';
 import type { Visitor } from './visitor-chats.ts';
 
 export interface TurnParts {
-  runs: Pick<RunService, 'begin' | 'finish' | 'keepProgress'>;
+  runs: Pick<RunService, 'begin' | 'finish' | 'keepProgress' | 'sessionState'>;
   services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** Redacts the workspace's secret values from a run's events. */
@@ -64,6 +65,8 @@ export interface Preparation {
   /** What this run needs beyond what every run of the flow gets. */
   provided?: Partial<Pick<NodeServices, 'images' | 'readFile'>>;
   isStreaming: boolean;
+  /** What started the run instead of a question. */
+  trigger?: AgentFlowTrigger;
   /** The draft runs on the canvas, whole or a part of it. */
   canvas?: CanvasRun;
   /** A person has decided: the run resumes where it waited. */
@@ -129,6 +132,11 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     const { admitted, overrides, resumption } = prepared;
     const { flow, version } = admitted;
     const { chatId, sessionId } = prepared.conversation;
+    const kept =
+      flow.type === 'AGENTFLOW'
+        ? await runs.sessionState({ workspaceId: flow.workspaceId, flowId: flow.id, sessionId })
+        : undefined;
+    const keep = (entry: ProgressEntry) => runs.keepProgress(run, entry);
     const isDurable = goesOnAfterCrash(flow) && !prepared.canvas?.part;
     const request: RunRequest = {
       question: prepared.question,
@@ -141,10 +149,12 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
       variables,
       secretVariables: await secretNames(flow),
       fileAttachment: prepared.attachment,
+      ...(prepared.trigger && { trigger: prepared.trigger }),
+      ...(kept && { sessionState: kept }),
       overrides: overrides.values,
       ...prepared.canvas?.request,
       ...(resumption && resumedRequest(resumption)),
-      ...(isDurable && durable(run, version.plan, prepared.canvas?.request.onSettled)),
+      ...(isDurable && storedSteps(keep, version.plan, prepared.canvas?.request.onSettled)),
       emit,
     };
     const resumed = progress && {
@@ -155,20 +165,8 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
     const whole = withEarlier(run, outcome);
     // The model is not asked again because what follows its answer was interrupted.
     if (whole.status === 'done' && isDurable && hasAfterAnswer(flow))
-      await runs.keepProgress(run, { kind: 'answer', value: whole });
+      await keep({ kind: 'answer', value: whole });
     return whole;
-  }
-
-  /** What follows a step starts only when its result is on disk. */
-  function durable(run: ActiveRun, plan: FlowPlan, onSettled: RunRequest['onSettled']) {
-    return {
-      isDurable: true,
-      onSettled: (...[nodeId, outputs, frame, step]: Parameters<NonNullable<RunRequest['onSettled']>>) => {
-        onSettled?.(nodeId, outputs, frame, step);
-        if (!step || !isWorthStoring(plan, step)) return undefined;
-        return runs.keepProgress(run, { kind: 'step', value: step });
-      },
-    };
   }
 
   return { begin, execute };

@@ -5,3 +5,4 @@ export type { AbandonedRun, ContinueRun } from './run-recovery.ts';
 export { removeRuns } from './run-removal.ts';
 export { runRoutes } from './runs.routes.ts';
 export { type ActiveRun, createRunService, type RunService, type Turn } from './runs.ts';
+export { notWaiting } from './waiting-runs.ts';

@@ -11,6 +11,7 @@ import type { LiveRun } from './live-run.ts';
 import { readNodeRuns } from './node-runs.ts';
 import { toRunSummary } from './run-answer.ts';
 import { runStore } from './runs.store.ts';
+import { sessionStateStore } from './session-states.ts';
 import { notWaiting, openWaiting, type WaitingRun, waitingStore } from './waiting-runs.ts';
 
 /** What is stored of runs, and the events so far of those in progress. */
@@ -60,6 +61,10 @@ export function runReads(
       await requireRun(scope, id);
       throw notWaiting();
     },
+
+    /** What earlier turns of a session have kept. */
+    sessionState: (session: Scope & { flowId: string; sessionId: string }) =>
+      sessionStateStore(db).read(vault, session),
 
     /** The run of a chat that awaits a decision, if there is one. */
     async findWaiting(scope: Scope, flowId: string, chatId: string): Promise<WaitingRun | undefined> {

@@ -7,6 +7,7 @@ import { insertMessage, putMessage } from '../chat-messages/public.ts';
 import type { LiveRun } from './live-run.ts';
 import { progressStore, sealProgress } from './run-progress.ts';
 import { runStore } from './runs.store.ts';
+import { sealSessionState, sessionStateStore } from './session-states.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
 import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
 
@@ -71,6 +72,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
       const text = textOf(run, outcome);
       const last = closingEvents(run, outcome, text);
       const checkpoint = outcome.checkpoint && sealCheckpoint(vault, run, outcome.checkpoint);
+      const state = outcome.sessionState && sealSessionState(vault, run, outcome.sessionState);
       const [answer, end] = [answerRow(run, outcome, text), endOf(outcome, text)];
       const write = async () => {
         const taken = run.takePending();
@@ -82,6 +84,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
             if (!(await runStore(trx).end(run.id, ownerId, end))) return;
             if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
             if (run.hasProgress) await progressStore(trx).remove(run.turn, run.id);
+            if (state) await sessionStateStore(trx).put(run, state);
             if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
             await events.insert(trx, run.turn, prepared);
           });

@@ -14,6 +14,15 @@ export const durableRuns: Migration = {
       .addPrimaryKeyConstraint('run_progress_key', ['runId', 'seq'])
       .addForeignKeyConstraint('run_progress_run', ['runId'], 'run', ['id'], (key) => key.onDelete('cascade'))
       .execute();
+    await db.schema
+      .createTable('run_session_state')
+      .addColumn('runId', 'text', (column) => column.primaryKey())
+      .addColumn('workspaceId', 'text', (column) => column.notNull())
+      .addColumn('data', 'text', (column) => column.notNull())
+      .addForeignKeyConstraint('run_session_state_run', ['runId'], 'run', ['id'], (key) =>
+        key.onDelete('cascade'),
+      )
+      .execute();
     // SQLite adds one column at a time.
     await db.schema.alterTable('run').addColumn('parentId', 'text').execute();
     await db.schema.alterTable('run').addColumn('flowType', 'text').execute();
