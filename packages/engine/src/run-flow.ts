@@ -71,7 +71,7 @@ function refuseBroken(plan: FlowPlan, scope: RunScope): void {
 
 /** Outputs of an earlier run that stay as they are. */
 function keptOutputs(scope: RunScope, { kept }: RunRequest): Progress['outputs'] {
-  const members = kept && kept.size > 0 ? new Set(scope.members) : undefined;
+  const members = kept && kept.size > 0 ? new Set([...scope.members, ...scope.endings]) : undefined;
   return new Map(members ? [...(kept ?? [])].filter(([id]) => !members.has(id)) : []);
 }
 
