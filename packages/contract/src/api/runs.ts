@@ -45,6 +45,8 @@ const runSummary = z.object({
   part: runPart.nullable(),
   /** The waiting run that this one resumed. */
   resumes: id.nullable().optional(),
+  /** The run whose step asked for this one. */
+  parentId: id.nullable().optional(),
 });
 export type RunSummary = z.output<typeof runSummary>;
 

@@ -8,6 +8,7 @@ import { askForCall, type CallQuestion } from './call-turn.ts';
 import { createContinueRun } from './continue-run.ts';
 import { requireRunRight } from './flow-access.ts';
 import type { ReadyVersion } from './flow-plans.ts';
+import { otherFlows } from './other-flows.ts';
 import { postProcessingCode } from './post-process.ts';
 import { type AskedBy, type OwnTurn, type PrepareParts, prepareAsked, prepareOwn } from './prepare-turn.ts';
 import { type Admitted, type FinishedTurn, type TurnParts, turnRunner } from './turn-runner.ts';
@@ -22,7 +23,11 @@ interface AskOptions extends AskedBy {
 export type PredictionService = ReturnType<typeof createPredictionService>;
 
 /** Asking flows: access, conversation, overrides, and the run itself. */
-export function createPredictionService(parts: PredictionParts) {
+export function createPredictionService(given: PredictionParts) {
+  const parts: PredictionParts = {
+    ...given,
+    otherFlows: (turns) => otherFlows(given, turns, withoutStream),
+  };
   const { plans, runs } = parts;
   const { begin, execute } = turnRunner(parts);
 

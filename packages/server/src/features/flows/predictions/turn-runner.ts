@@ -32,7 +32,16 @@ export interface TurnParts {
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
   /** What the flow's settings do once it has answered. */
   afterAnswer: AfterAnswer;
+  /** How nodes ask other flows, in runs that are executed by the same parts. */
+  otherFlows?(turns: TurnParts): OtherFlows;
 }
+
+/** How the nodes of one run, at this depth below the first, ask other flows of the workspace. */
+export type OtherFlows = (
+  run: ActiveRun,
+  workspaceId: string,
+  depth: number,
+) => NonNullable<NodeServices['runFlow']>;
 
 /** A flow that the caller may run, with the version that answers. */
 export interface Admitted {
@@ -71,6 +80,8 @@ export interface Preparation {
   canvas?: CanvasRun;
   /** A person has decided: the run resumes where it waited. */
   resumption?: Resumption;
+  /** How many runs are above this one, each of which has asked another flow. */
+  depth?: number;
   turn: Pick<
     Turn,
     'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels' | 'parentId'
@@ -97,7 +108,10 @@ export function turnOf({ admitted, conversation, question, turn, canvas }: Prepa
 }
 
 /** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
-export function turnRunner({ runs, services, runFlow, redact, secretNames, afterAnswer }: TurnParts) {
+export function turnRunner(parts: TurnParts) {
+  const { runs, services, runFlow, redact, secretNames, afterAnswer } = parts;
+  const askOther = parts.otherFlows?.(parts);
+
   async function begin(prepared: Preparation): Promise<ActiveRun> {
     const request = goesOnAfterCrash(prepared.admitted.flow) ? rememberRequest(prepared) : undefined;
     return runs.begin({ ...turnOf(prepared), ...(request && { request }) });
@@ -111,7 +125,11 @@ export function turnRunner({ runs, services, runFlow, redact, secretNames, after
   ): Promise<FinishedTurn> {
     const { admitted, overrides } = prepared;
     const { flow } = admitted;
-    const provided = { ...services(flow, run.id, prepared.conversation.chatId), ...prepared.provided };
+    const provided: NodeServices = {
+      ...services(flow, run.id, prepared.conversation.chatId),
+      ...(askOther && { runFlow: askOther(run, flow.workspaceId, prepared.depth ?? 0) }),
+      ...prepared.provided,
+    };
     const variables = { ...prepared.variables, ...overrides.variables };
     const redacted = await redact(flow);
     const emit = (event: RunEvent) => run.emit(redacted.event(event));

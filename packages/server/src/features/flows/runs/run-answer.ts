@@ -27,5 +27,6 @@ export function toRunSummary(row: RunTable): RunSummary {
     error: row.error ? (JSON.parse(row.error) as { message: string }).message : null,
     part: row.part ? (JSON.parse(row.part) as RunPart) : null,
     resumes: row.resumes,
+    parentId: row.parentId,
   };
 }

@@ -131,9 +131,12 @@ function attemptsOf(progress: readonly ProgressEntry[]): number {
   return progress.length - 1 - last;
 }
 
-/** A part of the draft depends on the outputs of earlier runs, which are gone; a call is over when its server dies. */
+/**
+ * A part of the draft depends on the outputs of earlier runs, which are gone; a call is over when its server dies; and a
+ * run that a step of another has asked for is begun again by that step.
+ */
 function isOver({ run, progress }: AbandonedRun): boolean {
-  if (run.part !== null || run.source === 'call') return true;
+  if (run.part !== null || run.source === 'call' || run.parentId !== null) return true;
   return Date.now() - run.startedAt > longestDownMs || attemptsOf(progress) >= mostAttempts;
 }
 
