@@ -13,7 +13,7 @@ export const loggedEvent = z.custom<LoggedEvent>(
 );
 
 export const runStatus = z.enum(['running', 'waiting', 'done', 'failed', 'cancelled', 'interrupted']);
-export const runSource = z.enum(['canvas', 'chat', 'api', 'mcp', 'call']);
+export const runSource = z.enum(['canvas', 'chat', 'api', 'mcp', 'call', 'form', 'webhook', 'schedule']);
 
 /** A run of a part of the draft; it writes no messages, and reuses the canvas's last run for what it does not run. */
 export const runPart = z.strictObject({ kind: z.enum(['only', 'to', 'from']), nodeId: z.string().max(128) });

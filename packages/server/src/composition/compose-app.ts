@@ -39,6 +39,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import { mountAssistants } from './mount-assistants.ts';
 import { mountBundles } from './mount-bundles.ts';
 import { mountFlowEditing } from './mount-flow-editing.ts';
+import { mountFlowTriggers } from './mount-flow-triggers.ts';
 import { mountKnowledge } from './mount-knowledge.ts';
 import { mountPublicApi } from './mount-public-api.ts';
 import { mountTemplates } from './mount-templates.ts';
@@ -73,7 +74,8 @@ export async function composeApp(
   variableRoutes(app, services.variables);
   nodeRoutes(app, services.nodes);
   // Before the jobs that the last stop left behind are resumed: some of them are voice jobs.
-  await mountVoice(app, infrastructure, runtime, services);
+  const webhooks = await mountVoice(app, infrastructure, runtime, services);
+  await mountFlowTriggers(app, infrastructure, services, webhooks);
   await mountKnowledge(app, infrastructure, services);
   codeRunRoutes(app, services.codeRuns);
   searchRoutes(app, infrastructure.db);

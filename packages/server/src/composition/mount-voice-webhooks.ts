@@ -4,23 +4,34 @@ import {
   type VoiceWebhooks,
   voiceWebhookRoutes,
 } from '../features/voice/voice-webhooks/public.ts';
+import type { DatabaseTransaction } from '../platform/db/schema.ts';
+import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import { publicAddress } from '../platform/http/public-address.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+
+/** Flows send their callbacks through the same outbox. */
+interface FlowOwners {
+  /** Throws NOT_FOUND when the workspace has no such flow. */
+  require(scope: Scope, flowId: string): Promise<unknown>;
+  onRemove(remove: (trx: DatabaseTransaction, scope: Scope, flowId: string) => Promise<void>): void;
+}
 
 /** Webhooks of voice agents; what the last stop left in the outbox is sent at once. */
 export async function mountVoiceWebhooks(
   app: App,
   { db, vault, egress, log, config }: Infrastructure,
   agents: Pick<VoiceAgents, 'read' | 'onRemove'>,
+  flows: FlowOwners,
 ): Promise<VoiceWebhooks> {
   const requireAgent = agents.read;
   const { webhookTimeoutMs: timeoutMs } = config;
   const webhooks = createVoiceWebhooks({
-    ...{ db, vault, egress, log, requireAgent, timeoutMs },
+    ...{ db, vault, egress, log, requireAgent, requireFlow: flows.require, timeoutMs },
     publicUrl: publicAddress(config),
   });
   agents.onRemove(webhooks.removeOfAgent);
+  flows.onRemove(webhooks.removeOfFlow);
   voiceWebhookRoutes(app, webhooks);
   await webhooks.start();
   app.fastify.addHook('onClose', () => webhooks.close());

@@ -1,4 +1,6 @@
+import { AppError } from '@tendril/contract/app-error';
 import { createVoiceAgents } from '../features/voice/voice-agents/public.ts';
+import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
@@ -13,18 +15,21 @@ import { mountVoices } from './mount-voices.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** The voice features in order: voices and agents, then what routes calls to them and what follows from those calls. */
+/** The voice features in order: voices and agents, then what routes calls to them and what follows from those calls; returns the outbox, which flows use too. */
 export async function mountVoice(
   app: App,
   infrastructure: Infrastructure,
   runtime: Runtime,
   services: Services,
-): Promise<void> {
+): Promise<VoiceWebhooks> {
   const { db, vault, audit } = infrastructure;
   const voices = mountVoices(app, infrastructure, services);
   const isVoice = async (scope: Scope, voiceId: string) => (await voices.find(scope, voiceId)) !== undefined;
   const agents = createVoiceAgents({ db, vault, audit, isVoice });
-  const webhooks = await mountVoiceWebhooks(app, infrastructure, agents);
+  const webhooks = await mountVoiceWebhooks(app, infrastructure, agents, {
+    require: async (scope, flowId) => requireOwnFlow(await services.liveFlows.find(flowId), scope),
+    onRemove: services.flows.onRemove,
+  });
   const { numbers, imports } = mountPhoneNumbers(app, infrastructure, {
     agents,
     webhooks,
@@ -57,4 +62,9 @@ export async function mountVoice(
     sandbox: services.sandbox,
     voiceModels: runtime.voiceModels,
   });
+  return webhooks;
+}
+
+function requireOwnFlow(flow: Scope | undefined, { workspaceId }: Scope): void {
+  if (flow?.workspaceId !== workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
 }

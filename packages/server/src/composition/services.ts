@@ -99,7 +99,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   const nodes = createNodeService({ catalogue: runtime.catalogue, egress, openCredential, ...toolbox });
   const codeRuns = createCodeRunService({ sandbox, fetch, variables: variables.values });
   const gate = createFlowGate({ vault, predictions, plans, visitors, takesUploads });
-  const running = { events, gate, liveFlows, plans, predictions, runs, sandbox };
+  const running = { events, gate, liveFlows, plans, predictions, runs, sandbox, visitors };
 
   return {
     ...running,

@@ -25,6 +25,7 @@ import { flowFolders } from './migrations/0026-flow-folders.ts';
 import { workspaceLimits } from './migrations/0027-workspace-limits.ts';
 import { flowListIndexes } from './migrations/0028-flow-list-indexes.ts';
 import { durableRuns } from './migrations/0029-durable-runs.ts';
+import { flowTriggers } from './migrations/0030-flow-triggers.ts';
 import { importReports } from './migrations/0031-import-reports.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0027-workspace-limits': workspaceLimits,
   '0028-flow-list-indexes': flowListIndexes,
   '0029-durable-runs': durableRuns,
+  '0030-flow-triggers': flowTriggers,
   '0031-import-reports': importReports,
 };
 

@@ -22,6 +22,7 @@ import type {
   WorkspaceTable,
 } from './people-tables.ts';
 import type { ProcessTable } from './process-table.ts';
+import type { TriggerTables } from './trigger-tables.ts';
 import type { VoiceTables } from './voice-tables.ts';
 
 export interface FlowTable {
@@ -364,7 +365,7 @@ export interface LooseRecordTable {
   updatedAt: Time;
 }
 
-export interface Schema extends VoiceTables {
+export interface Schema extends TriggerTables, VoiceTables {
   workspace: WorkspaceTable;
   user: UserTable;
   membership: MembershipTable;

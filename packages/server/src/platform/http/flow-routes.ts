@@ -10,6 +10,7 @@ import { downloadAssistantFile } from '@tendril/contract/api/embed';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { createFeedback, listFeedback, updateFeedback } from '@tendril/contract/api/feedback';
 import { readFlowConfig } from '@tendril/contract/api/flow-settings';
+import { readFlowForm, sendFlowForm, webhookEndpoints } from '@tendril/contract/api/flow-triggers';
 import { createLead, listLeads } from '@tendril/contract/api/leads';
 import { deleteMcp, getMcp, postMcp } from '@tendril/contract/api/mcp';
 import { createCompletion, listModels, readModel } from '@tendril/contract/api/open-ai';
@@ -27,6 +28,9 @@ type FlowPlace = 'id' | 'flowId' | 'chatflowId' | 'chatflowid' | 'inside';
  */
 const places: ReadonlyMap<EndpointDefinition, FlowPlace> = new Map<EndpointDefinition, FlowPlace>([
   [predict, 'id'],
+  [readFlowForm, 'id'],
+  [sendFlowForm, 'id'],
+  ...webhookEndpoints.map((webhook): [EndpointDefinition, FlowPlace] => [webhook, 'id']),
   [abortChat, 'chatflowid'],
   [upsertVectors, 'id'],
   [createAttachments, 'chatflowId'],

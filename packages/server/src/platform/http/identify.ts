@@ -23,7 +23,7 @@ export function createIdentify(
 ): Identify {
   return async (request, auth) => {
     // A token or a signature is checked by the route that knows what it opens.
-    if (auth === 'public' || auth === 'token') return anonymous;
+    if (auth === 'public' || auth === 'token' || auth === 'webhook') return anonymous;
     if (auth === 'signed' && isSigned(request)) return anonymous;
     if (auth === 'origin') {
       requireOwnOrigin(request, config);

@@ -21,6 +21,9 @@ const sourceWords = {
   api: 'sourceApi',
   mcp: 'sourceMcp',
   call: 'sourceCall',
+  form: 'sourceForm',
+  webhook: 'sourceWebhook',
+  schedule: 'sourceSchedule',
 } as const satisfies Record<RunSummary['source'], TraceKey>;
 
 /** A flow's latest runs, from wherever they were asked; each opens its trace. */

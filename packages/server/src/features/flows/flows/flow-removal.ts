@@ -6,11 +6,15 @@ import { missingFlow } from './flow-writer.ts';
 import { flowStore } from './flows.store.ts';
 import { forgetChatFiles } from './forget-chat-files.ts';
 
+/** Deletes what a feature holds of a flow. */
+export type FlowRemover = (trx: DatabaseTransaction, scope: Scope, flowId: string) => Promise<void>;
+
 /** Deletes a flow with everything that belongs to it: versions, messages, runs, events, files. Throws NOT_FOUND. */
 export async function removeFlow(
   { db, files }: Pick<IntakeParts, 'db' | 'files'>,
   scope: Scope,
   id: string,
+  removers: readonly FlowRemover[],
 ): Promise<void> {
   const unused = await db.transaction().execute(async (trx) => {
     if (!(await flowStore(trx).remove(scope, id))) throw missingFlow();
@@ -22,6 +26,7 @@ export async function removeFlow(
         .where('flowId', '=', id)
         .execute();
     }
+    for (const remove of removers) await remove(trx, scope, id);
     const chatFiles = await forgetChatFiles(trx, scope, id);
     return [...hashes, ...chatFiles, ...(await ownedFileStore(trx, 'flow').removeAll(scope, id))];
   });

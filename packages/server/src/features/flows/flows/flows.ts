@@ -16,7 +16,7 @@ import { copyFlow } from './flow-copy.ts';
 import { flowFiguresStore, noFigures } from './flow-figures.store.ts';
 import type { IntakeParts } from './flow-intake.ts';
 import { type FlowListQuery, flowListStore } from './flow-list.store.ts';
-import { removeFlow } from './flow-removal.ts';
+import { type FlowRemover, removeFlow } from './flow-removal.ts';
 import { statusOf } from './flow-status.ts';
 import { changeTags } from './flow-tags.ts';
 import {
@@ -57,6 +57,8 @@ export interface FlowService {
   mask(flowDataText: string): string;
   /** Calls back after each change that affects runs, and after a removal. */
   onChange(listener: FlowListener): void;
+  /** Removes what other features hold of a flow, in the transaction that deletes it. */
+  onRemove(remover: FlowRemover): void;
   /** Calls those listeners, for features that change a flow themselves. */
   announce(flowId: string): void;
 }
@@ -76,6 +78,7 @@ export function createFlowService(parts: FlowParts): FlowService {
   const store = flowStore(db);
   const writer = flowWriter(parts);
   const listeners: FlowListener[] = [];
+  const removers: FlowRemover[] = [];
 
   const announce = (flowId: string, isGone = false) => {
     for (const listener of listeners) listener(flowId, isGone);
@@ -102,6 +105,7 @@ export function createFlowService(parts: FlowParts): FlowService {
     change,
     mask: maskSecrets,
     onChange: (listener) => void listeners.push(listener),
+    onRemove: (remover) => void removers.push(remover),
     announce: (flowId) => announce(flowId),
 
     list: (scope, query) => listPage(parts, scope, query),
@@ -134,7 +138,7 @@ export function createFlowService(parts: FlowParts): FlowService {
     duplicate: async (caller, id) => read(caller, await copyFlow(parts, caller, id, insert)),
 
     async remove(scope, id) {
-      await removeFlow(parts, scope, id);
+      await removeFlow(parts, scope, id, removers);
       announce(id, true);
     },
   };

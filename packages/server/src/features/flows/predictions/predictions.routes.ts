@@ -15,10 +15,12 @@ import { abortFrame, endFrame, FlowiseFrames, frame } from './flowise-frames.ts'
 import { plannedPredecessors } from './planned-predecessors.ts';
 import { answerMarks, hasAnswer, toFailure, toPredictionAnswer, turnMarks } from './prediction-answer.ts';
 import type { PredictionService } from './predictions.ts';
+import type { AskedBy } from './prepare-turn.ts';
 import type { QuestionForms } from './question-intake.ts';
 import { saysItStreams } from './says-it-streams.ts';
 import type { Admitted, Preparation } from './turn-runner.ts';
 
+/** A question that has been admitted, and how it is answered. */
 interface Asking {
   admitted: Admitted;
   body: PredictionBody;
@@ -27,6 +29,10 @@ interface Asking {
   reply: FastifyReply;
   /** Aborts when the client has disconnected: an answer that nobody waits for is not paid for. */
   signal: AbortSignal;
+  /** What started the run, where no question did. */
+  started?: Pick<AskedBy, 'source' | 'trigger' | 'runId'>;
+  /** Called once the run is on disk. */
+  onAccepted?(): void;
   /** Files of a form, in place of the files of loaders. */
   provided?: Preparation['provided'];
 }
@@ -85,9 +91,10 @@ async function readForm(forms: QuestionForms, asking: Asking): Promise<Asking> {
   return { ...asking, body, provided, admitted: { ...admitted, version: { ...admitted.version, plan } } };
 }
 
-async function answerByJson(
-  predictions: PredictionService,
-  { admitted, body, isOwn, reply, signal, provided }: Asking,
+/** Answers once the flow has: with its answer, or its failure. */
+export async function answerByJson(
+  predictions: Pick<PredictionService, 'ask'>,
+  { admitted, body, isOwn, reply, signal, provided, started, onAccepted }: Omit<Asking, 'request'>,
 ) {
   let answering: Parameters<Parameters<PredictionService['ask']>[2]['onAccepted']>[0] | undefined;
   const { outcome } = await predictions.ask(admitted, body, {
@@ -95,8 +102,10 @@ async function answerByJson(
     isStreaming: false,
     signal,
     ...(provided && { provided }),
+    ...started,
     onAccepted(run) {
       answering = run;
+      onAccepted?.();
       stopWith(signal, run);
     },
   });
@@ -107,8 +116,13 @@ async function answerByJson(
   return streamed;
 }
 
-async function answerByStream(app: App, predictions: PredictionService, asking: Asking) {
-  const { admitted, body, isOwn, request, reply, signal, provided } = asking;
+/** Answers in Flowise's frames, from the moment the run is on disk. */
+export async function answerByStream(
+  app: Pick<App, 'streams'>,
+  predictions: Pick<PredictionService, 'ask'>,
+  asking: Asking,
+) {
+  const { admitted, body, isOwn, request, reply, signal, provided, started } = asking;
   const { flow, version } = admitted;
   const frames =
     flow.type === 'AGENTFLOW' ? new AgentFlowFrames(plannedPredecessors(version.plan)) : new FlowiseFrames();
@@ -120,7 +134,9 @@ async function answerByStream(app: App, predictions: PredictionService, asking: 
       isStreaming: admitted.version.plan.canStream,
       signal,
       ...(provided && { provided }),
+      ...started,
       onAccepted(run) {
+        asking.onAccepted?.();
         const opened = openEventStream(app.streams, reply, {
           drainFrame: '',
           errorFrame: ({ message }) => frame('error', message) + endFrame,

@@ -2,6 +2,7 @@ import type { Body } from '@tendril/contract/api/endpoint';
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { startRun } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
+import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { RunService } from '../runs/public.ts';
@@ -35,7 +36,11 @@ export interface AskedBy {
   isOwn: boolean;
   isStreaming: boolean;
   /** How the run is labelled in lists; by default `chat` for own pages and `api` for others. */
-  source?: 'mcp' | 'call';
+  source?: 'mcp' | 'call' | 'form' | 'webhook' | 'schedule';
+  /** What started the run instead of a question. */
+  trigger?: AgentFlowTrigger;
+  /** Id of the run, where a repetition must not start another one. */
+  runId?: string;
   /** Aborts when the client has disconnected: preparation stops too. */
   signal?: AbortSignal;
   /** Files that came with the question, in place of the files of loaders. */
@@ -52,7 +57,7 @@ export async function prepareAsked(
   { runs, plans, variables, uploads }: PrepareParts,
   admitted: Admitted,
   body: PredictionBody,
-  { isOwn, isStreaming, source, signal, provided }: AskedBy,
+  { isOwn, isStreaming, source, signal, provided, trigger: started, runId }: AskedBy,
 ): Promise<Preparation> {
   const [flow, plan] = [admitted.flow, admitted.version.plan];
   const conversation = conversationOf(admitted, body, isOwn);
@@ -62,7 +67,7 @@ export async function prepareAsked(
   const { humanInput, form, ...plain } = body;
   const asked = isAgentFlow ? { ...plain, question: wordsOfForm(body), humanInput } : plain;
   const decided = await readDecision(runs, flow, { ...asked, chatId }, plan.canWait);
-  const trigger = isAgentFlow && form ? { type: 'form' as const, form } : undefined;
+  const trigger = started ?? (isAgentFlow && form ? { type: 'form' as const, form } : undefined);
   const place = { flow, plan, chatId, signal, visitor: admitted.visitor?.from };
   const mayBeEmpty = trigger !== undefined || decided?.kind === 'goes-on';
   const { stored, images, ...question } = await readQuestion(uploads, place, asked, mayBeEmpty);
@@ -77,6 +82,7 @@ export async function prepareAsked(
     isStreaming,
     ...(trigger && { trigger }),
     turn: {
+      ...(runId !== undefined && { id: runId }),
       source: source ?? (isOwn ? 'chat' : 'api'),
       chatType: isOwn ? 'INTERNAL' : 'EXTERNAL',
       leadEmail: body.leadEmail ?? null,

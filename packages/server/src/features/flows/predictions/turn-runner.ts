@@ -84,7 +84,7 @@ export interface Preparation {
   depth?: number;
   turn: Pick<
     Turn,
-    'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels' | 'parentId'
+    'id' | 'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels' | 'parentId'
   >;
 }
 

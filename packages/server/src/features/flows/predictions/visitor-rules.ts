@@ -49,20 +49,26 @@ export function createVisitorRules(workspaceLimits: WorkspaceLimits) {
     return limit;
   }
 
+  /** Throws TOO_MANY_REQUESTS. */
+  async function checkRate(flow: RunnableFlow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { visitorAnswersPerMinute } = await workspaceLimits.of(flow);
+    const settings = rateSettingsOf(flow) ?? defaultRate(visitorAnswersPerMinute);
+    if (!settings) return;
+    try {
+      limitOf(flow, settings).use(addressOf(request), reply);
+    } catch (error) {
+      if (error instanceof AppError && settings.message) throw new AppError(error.code, settings.message);
+      throw error;
+    }
+  }
+
   return {
     /** Throws ORIGIN_NOT_ALLOWED or TOO_MANY_REQUESTS. */
     async check(flow: RunnableFlow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       requireAllowedOrigin(flow, request);
-      const { visitorAnswersPerMinute } = await workspaceLimits.of(flow);
-      const settings = rateSettingsOf(flow) ?? defaultRate(visitorAnswersPerMinute);
-      if (!settings) return;
-      try {
-        limitOf(flow, settings).use(addressOf(request), reply);
-      } catch (error) {
-        if (error instanceof AppError && settings.message) throw new AppError(error.code, settings.message);
-        throw error;
-      }
+      await checkRate(flow, request, reply);
     },
+    checkRate,
     forget: (flowId: string) => void limits.delete(flowId),
   };
 }

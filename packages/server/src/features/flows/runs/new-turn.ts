@@ -4,6 +4,8 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 /** One question to a flow, with all that its rows store. */
 export interface NewTurn extends Scope {
+  /** Given where a run must start once at most; minted when absent. */
+  readonly id?: string;
   readonly flowId: string;
   readonly versionId: string;
   readonly versionNumber: number;

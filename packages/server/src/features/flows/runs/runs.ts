@@ -62,7 +62,7 @@ export function createRunService(
   return {
     /** Accepts a turn: question and start are on disk when this resolves. */
     async begin(turn: NewTurn): Promise<LiveRun> {
-      const run = new LiveRun(mintOrderedId(), mintOrderedId(), turn);
+      const run = new LiveRun(turn.id ?? mintOrderedId(), mintOrderedId(), turn);
       beginning.add(run.id);
       await writer
         .accept(run)

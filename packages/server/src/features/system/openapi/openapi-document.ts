@@ -12,6 +12,8 @@ const authSentences: Record<Auth, string> = {
   origin: 'Open to everybody, but not from pages of other sites.',
   token: 'Open once to whoever shows the token.',
   signed: 'Open to whoever has the signed address; else needs a signed-in person or an API key.',
+  webhook:
+    'Open to whoever signs with the secret of the flow; without a signature the flow decides as for a question.',
 };
 
 const security: Record<Auth, JsonObject[]> = {
@@ -22,6 +24,7 @@ const security: Record<Auth, JsonObject[]> = {
   origin: [{}],
   token: [{}],
   signed: [{ session: [] }, { apiKey: [] }, {}],
+  webhook: [{ session: [] }, { apiKey: [] }, {}],
 };
 
 const refusal = {

@@ -100,7 +100,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
   function open(): void {
     const { port } = vendor.address() as AddressInfo;
     const egress = createEgress({ egressAllow: [`127.0.0.1:${port}`] });
-    const requireAgent = async () => {};
+    const [requireAgent, requireFlow] = [async () => {}, async () => {}];
     const vault = createVault(Buffer.alloc(32, 7));
     jobs = createJobs({ db, log, retryMs: 10 });
     webhooks = createVoiceWebhooks({
@@ -109,6 +109,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
       egress,
       log,
       requireAgent,
+      requireFlow,
       timeoutMs: 1000,
       publicUrl: 'https://tendril.example',
     });

@@ -50,7 +50,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   /** A process that sends what waits. */
   async function open({ egressAllow, ...rest }: House = {}): Promise<VoiceWebhooks> {
     const egress = createEgress({ egressAllow: egressAllow ?? [receiver.host, other.host] });
-    const requireAgent = async () => {};
+    const [requireAgent, requireFlow] = [async () => {}, async () => {}];
     const publicUrl = 'https://tendril.example';
     const parts = {
       db,
@@ -58,6 +58,7 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
       egress,
       log,
       requireAgent,
+      requireFlow,
       timeoutMs: 60_000,
       delaysMs: quick,
       publicUrl,

@@ -1,5 +1,6 @@
 import type { Egress } from '../../../platform/egress/egress.ts';
-import { signWebhook } from './webhook-signature.ts';
+import { flowEndedEvent } from './webhook-outbox.ts';
+import { signCallback, signWebhook } from './webhook-signature.ts';
 
 interface WebhookRequest {
   url: string;
@@ -32,7 +33,9 @@ function headersOf({ body, secret, deliveryId, event }: WebhookRequest): Record<
   return {
     'content-type': 'application/json',
     'user-agent': 'Tendril-Webhook/1',
-    'x-retell-signature': signature,
+    ...(event === flowEndedEvent
+      ? { 'x-flowise-signature': signCallback(body, secret) }
+      : { 'x-retell-signature': signature }),
     'x-tendril-signature': signature,
     'x-tendril-delivery': deliveryId,
     'x-tendril-event': event,

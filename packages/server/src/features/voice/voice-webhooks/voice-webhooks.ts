@@ -8,7 +8,7 @@ import { askInbound, type InboundAnswer, type InboundQuestion } from './ask-inbo
 import { DeliveryWorker } from './delivery-worker.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
-import { webhookOutbox } from './webhook-outbox.ts';
+import { flowEndedEvent, webhookOutbox } from './webhook-outbox.ts';
 import { webhookDelaysMs } from './webhook-schedule.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
 import { webhookService } from './webhook-service.ts';
@@ -20,6 +20,8 @@ interface VoiceWebhookParts {
   log: Logger;
   /** Throws NOT_FOUND when the workspace has no such agent. */
   requireAgent(scope: Scope, agentId: string): Promise<unknown>;
+  /** The same for a flow, whose callbacks are sent beside. */
+  requireFlow(scope: Scope, flowId: string): Promise<unknown>;
   timeoutMs: number;
   /** Of this server: receivers get absolute addresses. */
   publicUrl: string;
@@ -30,7 +32,9 @@ interface VoiceWebhookParts {
 
 export type VoiceWebhooks = ReturnType<typeof createVoiceWebhooks>;
 
-const agentGone = { isOk: false, status: null, ms: 0, error: 'the agent was deleted', isFinal: true };
+const ownerGone = { isOk: false, status: null, ms: 0, error: 'the sender was deleted', isFinal: true };
+
+const inboundOwner = (flowId: string): string => `webhook:${flowId}`;
 
 /** Beyond the longest attempt: for the work before and after it. */
 const leaseMarginMs = 20_000;
@@ -50,14 +54,19 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     now,
     async attempt({ url, body, event, id: deliveryId, workspaceId, agentId }, signal) {
       // A call may outlive its agent; the secret that its receiver knows is gone by then.
-      if (!(await isThere({ workspaceId }, agentId))) return agentGone;
+      const require = event === flowEndedEvent ? parts.requireFlow : requireAgent;
+      if (!(await isThere(require, { workspaceId }, agentId))) return ownerGone;
       const secret = await secrets.open({ workspaceId }, agentId);
       return sendWebhook(egress, { url, body, secret, deliveryId, event, timeoutMs, signal });
     },
   });
   const poke = () => worker.poke();
-  const isThere = (scope: Scope, agentId: string): Promise<boolean> =>
-    requireAgent(scope, agentId).then(
+  const isThere = (
+    require: VoiceWebhookParts['requireAgent'],
+    scope: Scope,
+    ownerId: string,
+  ): Promise<boolean> =>
+    require(scope, ownerId).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
@@ -85,6 +94,13 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     renewNumberSecret: secrets.renew,
     removeNumberSecret: secrets.remove,
 
+    /** Signs what is sent for a flow with a secret of its owner. */
+    keepSecret: secrets.keep,
+    /** The secret by which a flow knows the senders of its webhook: another one than it signs with itself. */
+    openFlowSecret: (scope: Scope, flowId: string) => secrets.open(scope, inboundOwner(flowId)),
+    flowSecretHint: (scope: Scope, flowId: string) => secrets.hint(scope, inboundOwner(flowId)),
+    renewFlowSecret: (scope: Scope, flowId: string) => secrets.renew(scope, inboundOwner(flowId)),
+
     /** Deletes the deliveries, sent or waiting, of a call that is being deleted. */
     removeOfCall: (trx: DatabaseTransaction, scope: Scope, callId: string) =>
       webhookDeliveryStore(trx).removeOf(scope, { callId }),
@@ -93,6 +109,12 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     async removeOfAgent(trx: DatabaseTransaction, scope: Scope, agentId: string): Promise<void> {
       await webhookDeliveryStore(trx).removeOf(scope, { agentId });
       await secrets.remove(trx, scope, agentId);
+    },
+
+    /** The same for the callbacks of a flow, with both its secrets. */
+    async removeOfFlow(trx: DatabaseTransaction, scope: Scope, flowId: string): Promise<void> {
+      await webhookDeliveryStore(trx).removeOf(scope, { agentId: flowId });
+      for (const ownerId of [flowId, inboundOwner(flowId)]) await secrets.remove(trx, scope, ownerId);
     },
 
     start: () => worker.start(),

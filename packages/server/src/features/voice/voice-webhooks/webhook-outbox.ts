@@ -11,6 +11,17 @@ type WebhookEventName = (typeof webhookEvents)[number];
 /** Where an agent sends its events; of the version that the call runs under. */
 type WebhookTarget = Pick<VoiceAgentSettings, 'webhookUrl' | 'webhookEvents'>;
 
+/** The event of a flow that has ended; those of agents are named by their settings. */
+export const flowEndedEvent = 'flow_ended';
+
+interface FlowNotice {
+  flowId: string;
+  runId: string;
+  url: string;
+  /** The whole body. */
+  payload: object;
+}
+
 interface WebhookNotice {
   agentId: string;
   event: WebhookEventName;
@@ -37,6 +48,17 @@ export function webhookOutbox(now: () => number, publicUrl: string) {
 
   return {
     enqueue,
+
+    /** The same for the end of a flow's run, to the address that the flow names. */
+    async enqueueFlow(trx: DatabaseTransaction, { workspaceId }: Scope, notice: FlowNotice): Promise<void> {
+      const { flowId, runId, url, payload } = notice;
+      const origin = URL.parse(url)?.origin;
+      if (origin === undefined) return;
+      const at = now();
+      const ids = { id: mintOrderedId(at), workspaceId, agentId: flowId, callId: runId };
+      const row = { ...ids, event: flowEndedEvent, url, origin, body: JSON.stringify(payload) };
+      await webhookDeliveryStore(trx).insertOnce({ ...row, ...untried(at) });
+    },
 
     /** The same for the current state of a call, in Retell's format; simulations send nothing. */
     async enqueueCall(

@@ -46,6 +46,17 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
     createdAt: Date.now(),
   });
 
+  async function put(row: ReturnType<typeof newRow>): Promise<void> {
+    const { sealedSecret, hint, createdAt } = row;
+    await db
+      .insertInto('webhook_secret')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['workspaceId', 'ownerId']).doUpdateSet({ sealedSecret, hint, createdAt }),
+      )
+      .execute();
+  }
+
   return {
     /** The secret itself, for signing. */
     async open(scope: Scope, ownerId: string): Promise<string> {
@@ -67,18 +78,17 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
       return { hint: row?.hint ?? '', createdAt: row?.createdAt ?? null };
     },
 
+    /** Replaces the secret by one that its owner has chosen, if it is another. */
+    async keep(scope: Scope, ownerId: string, secret: string): Promise<void> {
+      const known = await find(scope, ownerId);
+      if (known && vault.open(placeOf(scope.workspaceId, ownerId), known.sealedSecret) === secret) return;
+      await put(newRow(scope, ownerId, { secret, hint: `…${secret.slice(-shownCharacters)}` }));
+    },
+
     /** Replaces the secret by a new one; the only time that it is shown. */
     async renew(scope: Scope, ownerId: string): Promise<{ secret: string; hint: string }> {
       const made = mint();
-      const row = newRow(scope, ownerId, made);
-      const { sealedSecret, hint, createdAt } = row;
-      await db
-        .insertInto('webhook_secret')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(['workspaceId', 'ownerId']).doUpdateSet({ sealedSecret, hint, createdAt }),
-        )
-        .execute();
+      await put(newRow(scope, ownerId, made));
       return made;
     },
 

@@ -7,4 +7,7 @@ export const sourceWords = {
   api: 'sourceApi',
   mcp: 'sourceMcp',
   call: 'sourceCall',
+  form: 'sourceForm',
+  webhook: 'sourceWebhook',
+  schedule: 'sourceSchedule',
 } as const satisfies Record<RunSummary['source'], string>;

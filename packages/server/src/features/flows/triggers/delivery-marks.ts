@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+interface DeliveredRequest {
+  method: string;
+  bytes: Buffer;
+  search: string;
+  /** The flow checks an HMAC, whose sender makes another one for another event. */
+  isHmac: boolean;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** By what a delivery is known when it comes again. */
+export interface DeliveryMarks {
+  /** Of its content. */
+  key?: string;
+  /** Of the id that its sender has given it. */
+  deliveryId?: string;
+}
+
+/** Twice as long as the time in a signature may differ: a signature of the future is valid that long. */
+export const replayMs = 10 * 60_000;
+export const deliveryIdMs = 86_400_000;
+const idHeaders = ['webhook-id', 'x-tendril-delivery', 'x-github-delivery', 'idempotency-key'];
+
+/**
+ * The marks of a delivery. An id is no part of what a signature covers, so the content of a signed one counts too:
+ * whoever has recorded a request cannot send it again under another id. Without an HMAC and an id nothing tells a
+ * repetition from an event of the same content.
+ */
+export function deliveryMarks({ method, bytes, search, isHmac, headers }: DeliveredRequest): DeliveryMarks {
+  const hasContent = bytes.length > 0 || search !== '';
+  const name = idHeaders.find((one) => typeof headers[one] === 'string' && headers[one] !== '');
+  return {
+    ...(isHmac && hasContent && { key: `body:${digest(`${method}\n${search}\n`, bytes)}` }),
+    ...(name !== undefined && { deliveryId: digest(`${name}\n${String(headers[name])}`) }),
+  };
+}
+
+function digest(...parts: (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
