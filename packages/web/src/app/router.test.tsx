@@ -25,7 +25,7 @@ afterEach(() => {
 
 const guarded = [...protectedRoutes, ...fullScreenRoutes]
   .map((row) => row.path)
-  .filter((path) => !path.startsWith('/chatbot/'));
+  .filter((path) => !/^\/(?:chatbot|form)\//.test(path));
 
 function visit(path: string) {
   const router = createMemoryRouter(appRoutes, { initialEntries: [path] });
@@ -44,6 +44,10 @@ it.each(guarded)('ROUTES-04: %s leads to the start page while nobody is signed i
 
 it('ROUTES-32: the chat of a flow is not guarded', () => {
   expect(visit('/chatbot/x1')()).toBe('/chatbot/x1');
+});
+
+it('the form of a flow is not guarded', () => {
+  expect(visit('/form/x1')()).toBe('/form/x1');
 });
 
 it('ROUTES-03: an unknown path leads to the start page, and from there to the flows when somebody is signed in', async () => {

@@ -38,7 +38,7 @@ function StartPage() {
   );
 }
 
-const isOpenToAll = ({ path }: RouteRow) => path.startsWith('/chatbot/');
+const isOpenToAll = ({ path }: RouteRow) => /^\/(?:chatbot|form)\//.test(path);
 
 /** Every path of the product; an unknown one leads to the start page. */
 export const appRoutes: RouteObject[] = [

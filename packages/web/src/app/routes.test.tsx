@@ -36,6 +36,7 @@ it('ROUTES-33: there are exactly the 21 protected and 6 full-screen paths of the
     '/agentcanvas/:id',
     '/marketplace/:id',
     '/chatbot/:id',
+    '/form/:id',
   ]);
 });
 

@@ -26,6 +26,9 @@ const loadCredentials = () =>
 const loadChatbot = () =>
   import('../screens/chatbot/chatbot-screen.tsx').then((module) => module.ChatbotScreen);
 
+const loadFlowForm = () =>
+  import('../screens/flow-form/flow-form-screen.tsx').then((module) => module.FlowFormScreen);
+
 const loadAssistants = () =>
   import('../screens/assistants/assistants-screen.tsx').then((module) => module.AssistantsScreen);
 const loadCustomAssistants = () =>
@@ -111,7 +114,7 @@ const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
 const chatCanvas = lazyScreen(loadCanvas, { kind: 'CHATFLOW' });
 const agentCanvas = lazyScreen(loadCanvas, { kind: 'MULTIAGENT' });
 
-/** The paths without the shell; all but the chat of a flow need a signed-in person. */
+/** The paths without the shell; all but the chat and the form of a flow need a signed-in person. */
 export const fullScreenRoutes: readonly RouteRow[] = [
   canvasRow('/canvas', chatCanvas),
   canvasRow('/canvas/:id', chatCanvas),
@@ -122,4 +125,5 @@ export const fullScreenRoutes: readonly RouteRow[] = [
   canvasRow('/v2/agentcanvas/:id', agentCanvas),
   { path: '/marketplace/:id', Screen: lazyScreen(loadTemplate, {}) },
   { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
+  { path: '/form/:id', Screen: lazyScreen(loadFlowForm, {}) },
 ];

@@ -19,6 +19,7 @@ import { type ShareAccess, shareAccess } from './share-access.ts';
 import styles from './share-dialog.module.css';
 import { shareKeysQuery } from './share-keys.queries.ts';
 import type { ShareTabProps } from './share-tab.ts';
+import { StartTab } from './start-tab.tsx';
 
 interface ShareDialogProps {
   flowId: string;
@@ -28,15 +29,17 @@ interface ShareDialogProps {
 }
 
 const tabs = ['embed', 'python', 'javascript', 'curl', 'openai', 'mcp', 'chatbot'] as const;
-type Tab = (typeof tabs)[number];
+/** Agent flows have more than one way to start. */
+const agentTabs = ['start', ...tabs] as const;
+type Tab = (typeof agentTabs)[number];
 
 /** The share dialog: every way to access the flow. */
-export function ShareDialog({ flowId, flowName, onClose }: ShareDialogProps) {
+export function ShareDialog({ flowId, flowName, kind, onClose }: ShareDialogProps) {
   const t = useTexts(shareTexts);
   const { data, error, refetch } = useQuery(flowSettingsQuery(flowId));
   return (
     <Dialog isOpen title={t('title', { name: flowName })} width={1000} onClose={onClose}>
-      {data && <Shared flowId={flowId} flowName={flowName} settings={data} />}
+      {data && <Shared flowId={flowId} flowName={flowName} kind={kind} settings={data} />}
       {!data && error && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonList shape="rows" count={5} />}
     </Dialog>
@@ -46,16 +49,19 @@ export function ShareDialog({ flowId, flowName, onClose }: ShareDialogProps) {
 function Shared({
   flowId,
   flowName,
+  kind,
   settings,
 }: {
   flowId: string;
   flowName: string;
+  kind: FlowType;
   settings: FlowSettings;
 }) {
   const t = useTexts(shareTexts);
   const { data: keys = [] } = useQuery(shareKeysQuery);
   const [fresh, setFresh] = useState<FreshKey>();
-  const [tab, setTab] = useState<Tab>('embed');
+  const [tab, setTab] = useState<Tab>(kind === 'AGENTFLOW' ? 'start' : 'embed');
+  const shown: readonly Tab[] = kind === 'AGENTFLOW' ? agentTabs : tabs;
   const access = shareAccess(settings, keys, fresh);
   return (
     <>
@@ -65,7 +71,7 @@ function Shared({
       </div>
       <DialogTabs
         label={t('tabs')}
-        tabs={tabs.map((id) => ({ id, label: t(id) }))}
+        tabs={shown.map((id) => ({ id, label: t(id) }))}
         value={tab}
         onChange={setTab}
         idStem="share"
@@ -79,6 +85,8 @@ function Shared({
 
 function TabBody({ tab, ...props }: ShareTabProps & { tab: Tab }) {
   switch (tab) {
+    case 'start':
+      return <StartTab {...props} />;
     case 'embed':
       return <EmbedTab {...props} />;
     case 'openai':

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookStart } from './flow-start.ts';
 
 /** What a signature has to cover. */
-export interface SignedRequest {
+interface SignedRequest {
   /** The bytes of the body, as they came; of a request without one, its query. */
   signed: Buffer;
   /** The value of the signature's header. */

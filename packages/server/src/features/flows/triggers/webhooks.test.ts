@@ -149,20 +149,17 @@ describe.each(databases)('webhooks of flows on %s', { timeout: 20_000 }, (databa
     const id = await makeStartFlow(user, signedHook);
     const body = JSON.stringify({ event: randomUUID() });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) =>
-        sendSigned(id, body, { 'webhook-id': index < 3 ? 'first' : `other ${index}` }),
-      ),
+      Array.from({ length: 5 }, (_, index) => sendSigned(id, body, { 'webhook-id': `id ${index}` })),
     );
-    expect(
-      answers.map(({ statusCode }) => statusCode).every((status) => status === 200 || status === 202),
-    ).toBe(true);
+    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 202)).toBe(true);
     expect(started()).toBe(1);
     expect(await firingsOf(id)).toHaveLength(1);
-    const again = await sendSigned(id, body);
-    expect(again.json()).toMatchObject({ status: 'DONE', isRepeated: true });
-    const same = await sendSigned(id, JSON.stringify({ event: randomUUID() }), { 'webhook-id': 'first' });
-    expect(same.json()).toMatchObject({ isRepeated: true });
-    expect(started()).toBe(1);
+    expect((await sendSigned(id, body)).json()).toMatchObject({ status: 'DONE', isRepeated: true });
+    await sendSigned(id, '{"n":1}', { 'webhook-id': 'same' });
+    expect((await sendSigned(id, '{"n":2}', { 'webhook-id': 'same' })).json()).toMatchObject({
+      isRepeated: true,
+    });
+    expect(started()).toBe(2);
   });
 
   it('run the same content again after the time in which it could be a repetition', async () => {

@@ -3,6 +3,7 @@ import { defineTexts } from '../texts.ts';
 export const shareTexts = defineTexts('share', {
   title: 'Share {{name}}',
   tabs: 'Ways to share',
+  start: 'Start',
   embed: 'Embed',
   python: 'Python',
   javascript: 'JavaScript',
