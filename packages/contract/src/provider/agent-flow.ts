@@ -38,8 +38,8 @@ export type AgentFlowTrigger =
       headers: Readonly<Record<string, string>>;
       query: Readonly<Record<string, string>>;
     }
-  /** `firesAt` is the time it was due, in ms since 1970; `form` holds the values that the schedule gives to `$form`. */
-  | { type: 'schedule'; firesAt: number; form?: Readonly<Record<string, unknown>> };
+  /** `firesAt` is the time it was due, in ms since 1970. */
+  | { type: 'schedule'; firesAt: number };
 
 /**
  * What is passed along the edges of an agent flow (Agentflow V2). Never mutated: each step passes on a new value, so

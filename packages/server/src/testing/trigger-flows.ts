@@ -1,8 +1,10 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import { output } from '@tendril/contract/node/anchor';
-import { type AnyNode, defineNode } from '@tendril/contract/node/define-node';
+import type { AnyNode } from '@tendril/contract/node/define-node';
 import { toTemplate } from '@tendril/contract/node/node-template';
+import type { RunContext } from '@tendril/contract/node/run-context';
+import type { AgentFlowState } from '@tendril/contract/provider/agent-flow';
 import type { NodeSource } from '../features/flows/nodes/public.ts';
 import { studio } from './flow-fixtures.ts';
 import type { TestUser } from './test-app.ts';
@@ -21,33 +23,39 @@ export function triggerCatalogue(): TriggerSource {
   let runs = 0;
   let held = Promise.resolve();
   let release = () => {};
-  const start = defineNode({
+  const start = {
     name: 'startAgentflow',
     label: 'Start',
     version: 1.4,
     category: 'Agent Flows',
     description: 'Says by what it was started.',
     icon: 'message',
-    role: 'ending',
+    role: 'pipeline',
+    step: { isStart: true },
     inputs: {},
-    outputs: { startAgentflow: output(['Start', 'BaseChain'], { label: 'Start' }) },
-    async run(_inputs, { nodeId, question, trigger, emit }) {
-      return {
-        startAgentflow: {
-          nodeId,
-          async invoke() {
-            runs += 1;
-            await held;
-            if (question.includes('fail')) throw new AppError('NODE_FAILED', 'It was to fail.');
-            const text = JSON.stringify({ question, trigger });
-            emit({ type: 'text-delta', text });
-            return { text };
-          },
-        },
+    outputs: { startAgentflow: output(['Start'], { label: 'Start' }) },
+    async run(_inputs: unknown, { nodeId, question, trigger, isAnswer, isStreaming, emit }: RunContext) {
+      runs += 1;
+      await held;
+      if (question.includes('fail')) throw new AppError('NODE_FAILED', 'It was to fail.');
+      const content = JSON.stringify({ question, trigger });
+      if (isAnswer && isStreaming) emit({ type: 'text-delta', text: content });
+      const state: AgentFlowState = {
+        kind: 'agent-flow',
+        messages: [{ role: 'assistant', content, nodeId, isStreamed: true }],
+        runStart: 0,
+        values: {},
+        results: { [nodeId]: { content, output: { content } } },
+        lastNodeId: nodeId,
+        loops: {},
+        reasoning: [],
+        usedTools: [],
+        sourceDocuments: [],
       };
+      return { startAgentflow: state };
     },
-  });
-  const template = toTemplate(start as AnyNode);
+  } as const;
+  const template = toTemplate(start as unknown as AnyNode);
   return {
     runs: () => runs,
     hold() {
@@ -57,7 +65,7 @@ export function triggerCatalogue(): TriggerSource {
     },
     release: () => release(),
     catalogue: {
-      load: async (name) => (name === start.name ? (start as AnyNode) : undefined),
+      load: async (name) => (name === start.name ? (start as unknown as AnyNode) : undefined),
       templates: async () => [template],
       knownTemplates: async () => [template],
       template: async (name) => (name === start.name ? template : undefined),
@@ -71,7 +79,7 @@ export function triggerCatalogue(): TriggerSource {
 export function startFlow(inputs: Record<string, unknown>): FlowData {
   const data = { id: 'startAgentflow_0', name: 'startAgentflow', label: 'Start', version: 1.4, inputs };
   return {
-    nodes: [{ id: data.id, type: 'customNode', position: { x: 0, y: 0 }, data }],
+    nodes: [{ id: data.id, type: 'agentFlow', position: { x: 0, y: 0 }, data }],
     edges: [],
   } as FlowData;
 }

@@ -43,7 +43,6 @@ function variable([name = '']: Path, { request, refusal }: ReferenceView): strin
 
 function triggerReference(type: 'form' | 'webhook', path: Path, view: ReferenceView): unknown {
   const trigger = view.state?.trigger ?? view.request.trigger;
-  if (type === 'form' && trigger?.type === 'schedule') return valueAtPath(trigger.form ?? {}, path);
   if (trigger?.type !== type) return undefined;
   if (trigger.type === 'form') return valueAtPath(trigger.form, path);
   const { body, headers, query } = trigger;

@@ -6,6 +6,6 @@ import { formWords } from './form-words.ts';
 export function scheduleInput({ text, form }: ScheduleRule, firesAt: number): FiringInput {
   return {
     question: form ? formWords(form) : text,
-    trigger: { type: 'schedule', firesAt, ...(form && { form }) },
+    trigger: { type: 'schedule', firesAt },
   };
 }
