@@ -60,3 +60,14 @@ export const readImportReport = endpoint({
   params: idParams,
   response: importReport,
 });
+
+export const keepImportReport = endpoint({
+  method: 'PUT',
+  path: `${studioPrefix}/flows/:id/import-report`,
+  auth: 'session',
+  tag,
+  summary: 'Keeps what an inspection found with the flow whose drawing was loaded from that file.',
+  params: idParams,
+  body: z.strictObject({ file: z.string().max(300), findings: z.array(importFinding).max(2001) }),
+  bodyLimit: 4 * 1024 * 1024,
+});

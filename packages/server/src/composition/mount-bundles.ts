@@ -2,6 +2,7 @@ import {
   createBundleFiles,
   createExportService,
   createImportProgress,
+  createImportReports,
   createImportService,
   exportImportRoutes,
 } from '../features/account/export-import/public.ts';
@@ -21,6 +22,11 @@ export async function mountBundles(
 ): Promise<void> {
   const { db, vault, files, audit, config } = infrastructure;
   const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
+  const check = createFlowCheck({
+    compile: runtime.compile,
+    missingRecords: createMissingRecords(db),
+    secretNames: variables.secretNames,
+  });
   const progress = createImportProgress();
   await exportImportRoutes(app, {
     exports: createExportService({ db, mask: flows.mask, findTemplate }),
@@ -30,12 +36,7 @@ export async function mountBundles(
       flows: createFlowImport({ db, vault, files, findTemplate }),
       findTemplate,
       progress,
-      check: createFlowCheck({
-        compile: runtime.compile,
-        missingRecords: createMissingRecords(db),
-        secretNames: variables.secretNames,
-      }),
-      readFlow: flows.read,
+      check,
       onFlowChange: flows.announce,
       onChange: variables.announce,
       saveAssistant: async (caller, id, details) => {
@@ -49,6 +50,7 @@ export async function mountBundles(
             infrastructure.log.warn({ err: error }, 'assistants wait for their flows'),
           ),
     }),
+    reports: createImportReports({ db, findTemplate, check, readFlow: flows.read }),
     progress,
     files: createBundleFiles(config.home),
   });

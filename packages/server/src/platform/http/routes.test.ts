@@ -398,6 +398,7 @@ const reviewed: Record<string, string> = {
   'PUT /api/agent-studio/v1/document-store/store/:id': 'sessionOrKey',
   'PUT /api/agent-studio/v1/executions/:id': 'sessionOrKey',
   'PUT /api/agent-studio/v1/feedback/:id': 'flow',
+  'PUT /api/agent-studio/v1/flows/:id/import-report': 'session',
   'PUT /api/agent-studio/v1/flows/:id/draft': 'session',
   'PUT /api/agent-studio/v1/mcp-servers/:id': 'session',
   'PUT /api/agent-studio/v1/mcp-servers/:id/tools': 'session',

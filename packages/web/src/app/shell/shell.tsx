@@ -1,6 +1,7 @@
 import Modal from '@mui/material/Modal';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { ImportHost } from '../../features/export-import/import-host.tsx';
 import { WorkspaceHost } from '../../features/workspace/workspace-host.tsx';
 import { useIsNarrowWindow } from '../../kit/lib/use-is-narrow-window.ts';
 import { setMenu, useDisplay } from '../../kit/state/display-store.ts';
@@ -48,6 +49,7 @@ export function Shell() {
         {hasTopMenu && <TopMenu />}
         <OfflineBar />
         <WorkspaceHost />
+        <ImportHost />
         <main id="content" tabIndex={-1} className={styles['sheet']}>
           <Suspense>
             <Outlet />

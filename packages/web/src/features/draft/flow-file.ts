@@ -48,6 +48,8 @@ export interface FlowFile {
   /** Why this device could not keep the edits. */
   keepFailure: string;
   clash: OpenClash | null;
+  /** Its import left a report. */
+  hasImportReport: boolean;
   /** Edits of an earlier time that were brought back when the flow was opened. */
   restored: RestoredEdits | null;
 }
@@ -83,6 +85,7 @@ export function createFlowFile(untitled: string, flow?: FlowDetail): FlowFileSto
     localId: `new:${crypto.randomUUID()}`,
     name: flow?.name ?? untitled,
     isUnnamed: false,
+    hasImportReport: flow?.hasImportReport ?? false,
     base: flow ? safeTextOf(flow.flowData) : emptyFlowText,
     phase: 'resting',
     failure: '',

@@ -23,6 +23,7 @@ function detailOf(flowData: FlowData, draftRevision: number): FlowDetail {
     liveVersion: null,
     apikeyid: null,
     chatbotConfig: {},
+    hasImportReport: false,
     createdAt: 1,
     updatedAt: 2,
     draftRevision,

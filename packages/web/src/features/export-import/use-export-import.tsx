@@ -4,25 +4,23 @@ import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { closeExport, openExport, useExportDialog } from './export-store.ts';
+import { askImport } from './import-store.ts';
 import { showKeptToast } from './keep-toast.ts';
-import { useImport } from './use-import.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 /** Export and Import as entries of a menu, and what they open. */
 export function useExportImport() {
   const t = useTexts(exportImportTexts);
   const input = useRef<HTMLInputElement>(null);
   const isExporting = useExportDialog((dialog) => dialog.isOpen);
-  const { step, look, goOn, giveUp } = useImport();
 
   // After the reload that follows an import.
   useEffect(showKeptToast, []);
 
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    if (file) void look(file);
+    if (file) askImport(file);
     // The same file can be chosen again.
     currentTarget.value = '';
   };
@@ -33,12 +31,7 @@ export function useExportImport() {
   const dialogs = (
     <>
       <input ref={input} type="file" accept=".json" hidden aria-label={t('chooseFile')} onChange={take} />
-      <Suspense>
-        {isExporting && <ExportDialog onClose={closeExport} />}
-        {step.step !== 'resting' && (
-          <ImportDialog step={step} onImport={(file) => void goOn(file)} onClose={giveUp} />
-        )}
-      </Suspense>
+      <Suspense>{isExporting && <ExportDialog onClose={closeExport} />}</Suspense>
     </>
   );
   return { actions, dialogs };

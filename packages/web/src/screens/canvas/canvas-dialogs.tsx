@@ -9,6 +9,7 @@ import { draftsTexts } from '../../kit/texts/en/drafts.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './canvas-frame.module.css';
 import { useFlowFile } from './editing-session.ts';
+import type { PendingLoad } from './flow-file-acts.ts';
 import { TextDialog } from './text-dialog.tsx';
 import type { FlowActions } from './use-flow-actions.ts';
 
@@ -21,6 +22,18 @@ const ShareDialog = lazy(() =>
 const FlowSettingsDialogs = lazy(() =>
   import('../../features/flow-settings/flow-settings-dialogs.tsx').then((module) => ({
     default: module.FlowSettingsDialogs,
+  })),
+);
+
+const ImportReportPart = lazy(() =>
+  import('./import-report-part.tsx').then((module) => ({ default: module.ImportReportPart })),
+);
+const AddSecretPart = lazy(() =>
+  import('./import-report-part.tsx').then((module) => ({ default: module.AddSecretPart })),
+);
+const LoadReportDialog = lazy(() =>
+  import('../../features/export-import/load-report-dialog.tsx').then((module) => ({
+    default: module.LoadReportDialog,
   })),
 );
 
@@ -114,6 +127,7 @@ function FlowDialogs({ props }: { props: Readonly<Record<string, unknown>> }) {
   const flowName = useFlowFile((file) => file.name);
   if (flowId === null) return null;
   const shared = { flowId, kind, flowName, onClose: hideCanvasDialog };
+  if (props['kind'] === 'import-report') return <ImportReportPart flowId={flowId} />;
   if (props['kind'] === 'share') return <ShareDialog {...shared} />;
   return <FlowSettingsDialogs which={props['which'] as FlowSettingsDialogsProps['which']} {...shared} />;
 }
@@ -151,6 +165,19 @@ export function CanvasDialogs({ actions }: { actions: FlowActions }) {
           <ClashDialog actions={actions} />
         </Suspense>
       );
+    case 'add-secret':
+      return (
+        <Suspense>
+          <AddSecretPart nodeId={String(props['nodeId'])} kinds={props['kinds'] as readonly string[]} />
+        </Suspense>
+      );
+    case 'load-report':
+      return (
+        <Suspense>
+          <LoadReportDialog {...(props['load'] as PendingLoad)} onClose={hideCanvasDialog} />
+        </Suspense>
+      );
+    case 'import-report':
     case 'share':
     case 'settings':
       return (

@@ -1,10 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { BundleEntry } from '@tendril/contract/api/export-import';
 import { deleteFlow, duplicateFlow, updateFlow } from '@tendril/contract/api/flows';
+import { importFiles, keepImportReport } from '@tendril/contract/api/import-files';
 import { stopRun } from '@tendril/contract/api/runs';
 import { useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { isDirty } from '../../features/draft/flow-file.ts';
 import type { Choices } from '../../features/draft/merge-clash.ts';
+import { entryPath } from '../../features/export-import/entry-path.ts';
 import { agentsOfFlows } from '../../features/voice-agent/agents-of-flows.ts';
 import { call } from '../../kit/api/call.ts';
 import { canvasPath, listPath } from '../../kit/lib/flow-paths.ts';
@@ -176,12 +179,26 @@ function wholeActs({ session, client, navigate }: ActParts, saveNow: () => Promi
     await navigate(listPath(kind));
   };
 
+  const keep = async ({ file: name, findings }: BundleEntry) => {
+    if (!(await saveNow())) return;
+    const { id } = file.getState();
+    if (id === null) return;
+    await call(keepImportReport, { params: { id }, body: { file: name, findings } });
+    file.setState({ hasImportReport: true });
+  };
+  const importApart = async (given: { name: string; text: string }) => {
+    const { entries } = await call(importFiles, { body: { files: [given] } });
+    const [entry] = entries;
+    await refreshLists(client);
+    if (entry) await navigate(entryPath(entry));
+  };
+
   return {
     rename: (name: string) => report(rename(name)),
     duplicate: () => report(duplicate()),
     remove: () => report(remove()),
     back: () => void navigate(listPath(kind)),
-    load: () => chooseFlowFile((given) => report(loadFlow(session, given))),
+    load: () => chooseFlowFile((given) => report(loadFlow(session, given, { keep, importApart }))),
     export: () => exportFlow(session),
     stop: () => {
       const { runId, isLive } = canvas.getState().run;

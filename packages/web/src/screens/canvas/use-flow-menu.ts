@@ -1,5 +1,6 @@
 import {
   BookTemplate,
+  ClipboardList,
   CopyPlus,
   Download,
   FileClock,
@@ -24,6 +25,7 @@ export function useFlowMenu(actions: FlowActions): MenuAction[] {
   const t = useTexts(canvasFrameTexts);
   const isNew = useFlowFile((file) => file.id === null);
   const isChat = useCanvas((state) => state.kind === 'CHATFLOW');
+  const hasReport = useFlowFile((file) => file.hasImportReport);
   const isEmpty = useCanvas((state) => state.nodes.length === 0);
   const dialog = (which: string) => () => showCanvasDialog({ kind: 'settings', which });
   const load = { id: 'load', label: t('load'), Icon: FileUp, onSelect: actions.load };
@@ -41,10 +43,17 @@ export function useFlowMenu(actions: FlowActions): MenuAction[] {
     Icon: FileClock,
     onSelect: dialog('upsert-history'),
   };
+  const report = {
+    id: 'import-report',
+    label: t('importReport'),
+    Icon: ClipboardList,
+    onSelect: () => showCanvasDialog({ kind: 'import-report' }),
+  };
   return [
     { id: 'messages', label: t('messages'), Icon: MessagesSquare, onSelect: dialog('messages') },
     { id: 'leads', label: t('leads'), Icon: UsersRound, onSelect: dialog('leads') },
     ...(isChat ? [upserts] : []),
+    ...(hasReport ? [report] : []),
     {
       id: 'configuration',
       label: t('configuration'),

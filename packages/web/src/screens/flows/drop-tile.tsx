@@ -21,6 +21,7 @@ export function DropTile() {
         ref={picker}
         type="file"
         hidden
+        multiple
         accept=".json,application/json"
         aria-label={t('dropHere')}
         onChange={(event) => {

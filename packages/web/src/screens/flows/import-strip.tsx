@@ -27,6 +27,7 @@ export function ImportStrip({ onFiles }: { onFiles: (files: readonly File[]) => 
         ref={picker}
         type="file"
         hidden
+        multiple
         accept=".json,application/json"
         aria-label={t('importChoose')}
         onChange={(event) => {

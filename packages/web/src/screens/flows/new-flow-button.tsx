@@ -61,6 +61,7 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
         ref={picker}
         type="file"
         hidden
+        multiple
         accept=".json,application/json"
         aria-label={t('newImport')}
         onChange={(event) => {

@@ -8,7 +8,12 @@ import {
   inspectBundle,
   readImportProgress,
 } from '@tendril/contract/api/export-import';
-import { importFiles, inspectFiles, readImportReport } from '@tendril/contract/api/import-files';
+import {
+  importFiles,
+  inspectFiles,
+  keepImportReport,
+  readImportReport,
+} from '@tendril/contract/api/import-files';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
@@ -18,10 +23,12 @@ import type { BundleFile, BundleFiles } from './bundle-file.ts';
 import type { ExportService } from './export.ts';
 import type { ImportService } from './import.ts';
 import type { ImportProgress } from './import-progress.ts';
+import type { ImportReports } from './import-reports.ts';
 
 interface ExportImportRouteParts {
   exports: ExportService;
   imports: ImportService;
+  reports: ImportReports;
   progress: ImportProgress;
   files: BundleFiles;
 }
@@ -30,7 +37,7 @@ const limited = { alias: true, perMinute: 60 };
 
 /** Routes of export and import; also under `/api/v1`. */
 export async function exportImportRoutes(app: App, parts: ExportImportRouteParts): Promise<void> {
-  const { exports, imports, progress } = parts;
+  const { exports, imports, reports, progress } = parts;
   serveRaw(
     app,
     exportBundle,
@@ -53,7 +60,8 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
     { perMinute: 60 },
   );
   serve(app, readImportProgress, ({ caller }) => progress.read(caller));
-  serve(app, readImportReport, ({ caller, params }) => imports.review(caller, params.id));
+  serve(app, keepImportReport, ({ caller, params, body }) => reports.keep(caller, params.id, body));
+  serve(app, readImportReport, ({ caller, params }) => reports.review(caller, params.id));
 
   // In a context of their own: here a body is streamed to a file, everywhere else it is read into memory.
   await app.fastify.register(async (fastify) => {

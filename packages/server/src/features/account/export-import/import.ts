@@ -1,44 +1,30 @@
 import type { BundleEntry, BundleReport } from '@tendril/contract/api/export-import';
-import type { ImportReport } from '@tendril/contract/api/import-files';
 import type { ImportFinding } from '@tendril/contract/api/import-finding';
-import { AppError } from '@tendril/contract/app-error';
-import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
-import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
+import type { FlowData } from '@tendril/contract/flow/flow';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
-import {
-  type FlowImport,
-  importReportStore,
-  type KnownRecords,
-  type WriteFlow,
-} from '../../flows/flows/public.ts';
+import type { FlowImport, KnownRecords, WriteFlow } from '../../flows/flows/public.ts';
 import type { Bundle, BundleFlow } from './bundle.ts';
 import type { BundleFile } from './bundle-file.ts';
 import { exportDetails, exportFlow } from './export-flow.ts';
-import type { FindTemplate } from './home-values.ts';
 import { type PlannedChats, planChats, writeChats } from './import-chats.ts';
+import { contextOf, type JudgeParts, readKnown } from './import-context.ts';
 import { chatEntries, entriesOf, flowEntry, skippedOf } from './import-entries.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { isAdded, refuseMeanwhile, writeRows } from './import-rows.ts';
-import { type JudgeContext, judgeFlow } from './judge-flow.ts';
+import { judgeFlow } from './judge-flow.ts';
 import { parseBundle } from './parse-bundle.ts';
 import { type ImportPlan, type Planned, planImport } from './plan-import.ts';
 import { type BundleTable, bundleTables, presentRowStore } from './present-rows.store.ts';
-import { reviewReport } from './review-report.ts';
 import { rewriteFlow } from './rewrite-references.ts';
 
-interface ImportParts {
+interface ImportParts extends JudgeParts {
   db: Database;
   audit: AuditLog;
   flows: FlowImport;
-  findTemplate: FindTemplate;
   progress: ImportProgress;
-  /** What would make a flow fail when it runs. */
-  check(scope: Scope, flow: FlowData): Promise<readonly FlowProblem[]>;
-  /** Throws NOT_FOUND. */
-  readFlow(scope: Scope, id: string): Promise<{ type: string; flowData: FlowData }>;
   /** Called for each flow that got another drawing. */
   onFlowChange(flowId: string): void;
   /** Called after variables and tools were added. */
@@ -125,31 +111,6 @@ export function createImportService(parts: ImportParts) {
       await afterImport(parts, caller, plan);
       return reportOf(all, entries);
     },
-
-    /** What the import of a flow found, and what of it still holds. Throws NOT_FOUND. */
-    async review(scope: Scope, flowId: string): Promise<ImportReport> {
-      const report = await importReportStore(parts.db).find(scope, flowId);
-      if (!report) throw new AppError('NOT_FOUND', 'This flow has no import report.');
-      const { type, flowData } = await parts.readFlow(scope, flowId);
-      const known = await readKnown(parts.db, scope);
-      const context = contextOf(parts, scope, known, { type: type as FlowType });
-      const { findings } = await judgeFlow(flowData, { ...context, isOwn: true });
-      return { file: report.file, at: report.createdAt, findings: reviewReport(report.findings, findings) };
-    },
-  };
-}
-
-/** Problems of agent flows are their dialect's to name. */
-function contextOf(
-  { findTemplate, check }: Pick<ImportParts, 'findTemplate' | 'check'>,
-  scope: Scope,
-  known: KnownRecords,
-  { type }: { type: FlowType },
-): JudgeContext {
-  return {
-    findTemplate,
-    known,
-    check: type === 'AGENTFLOW' ? undefined : (flow) => check(scope, flow),
   };
 }
 
@@ -173,23 +134,6 @@ async function readPresent(db: Database, scope: Scope, bundle: Bundle) {
     variables: await store.variables(scope),
     tools: await store.toolsByName(scope),
     flows: await store.flowsByName(scope),
-  };
-}
-
-/** What flows may refer to: what is here, and what the import brings. */
-async function readKnown(db: Database, scope: Scope, plan?: ImportPlan): Promise<KnownRecords> {
-  const store = presentRowStore(db);
-  const brought = (entries: readonly { oldId: string | undefined }[] = []) =>
-    entries.flatMap(({ oldId }) => oldId ?? []);
-  const union = (ids: ReadonlySet<string>, more: readonly string[]) => new Set([...ids, ...more]);
-  const variables = (await store.variables(scope)).map(({ name }) => name);
-  return {
-    tool: union(await store.idsOf(scope, 'tool'), brought(plan?.tools)),
-    knowledgeBase: union(await store.idsOf(scope, 'document_store'), brought(plan?.stores)),
-    flow: union(await store.idsOf(scope, 'flow'), brought(plan?.flows)),
-    assistant: union(await store.idsOf(scope, 'assistant'), brought(plan?.assistants)),
-    server: await store.idsOf(scope, 'mcp_server'),
-    variable: union(new Set(variables), plan?.variables.map(({ oldName }) => oldName) ?? []),
   };
 }
 

@@ -4,3 +4,4 @@ export { createExportService } from './export.ts';
 export { exportImportRoutes } from './export-import.routes.ts';
 export { createImportService } from './import.ts';
 export { createImportProgress } from './import-progress.ts';
+export { createImportReports } from './import-reports.ts';

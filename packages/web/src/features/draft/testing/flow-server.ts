@@ -38,6 +38,7 @@ export async function startFlowServer(flowData: FlowData): Promise<FlowServer> {
     liveVersion: null,
     apikeyid: null,
     chatbotConfig: {},
+    hasImportReport: false,
     createdAt: 1,
     updatedAt: 2,
   });

@@ -55,6 +55,7 @@ export const canvasFrameTexts = defineTexts('canvasFrame', {
   configuration: 'Configuration',
   saveTemplate: 'Save as template',
   load: 'Load from file…',
+  importReport: 'Import report',
   export: 'Export',
   delete: 'Delete',
   keys: 'Keyboard shortcuts',
