@@ -234,15 +234,10 @@ describe('import', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(text),
     });
-    const rows = importDialog(page).getByRole('row');
-    await expect.poll(() => rows.count()).toBe(3);
-    expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual([
-      'Flow',
-      'Brought along',
-      'New',
-      'None',
-    ]);
-    await importDialog(page).getByText('Skipped: Execution (1)').waitFor();
+    const records = importDialog(page).getByRole('article');
+    await expect.poll(() => records.count()).toBe(2);
+    expect(await records.first().locator('header').innerText()).toMatch(/^Flow\s+Brought along\s+New$/);
+    await importDialog(page).getByText('Execution (1)').waitFor();
 
     const sent = page.waitForRequest(importUrl);
     const reloaded = page.waitForEvent('load');
@@ -260,8 +255,8 @@ describe('import', () => {
     await client.call('POST', 'variables', { name: 'land', value: 'Norway' });
     const again = { ...bundle, Variable: [{ id: 'v2', name: 'land', value: 'Sweden', type: 'static' }] };
     await chooseFile(page, 'again.json', JSON.stringify(again));
-    await importDialog(page).getByRole('cell', { name: 'New, as “Brought along (1)”' }).waitFor();
-    await importDialog(page).getByRole('cell', { name: 'New, as “land_1”' }).waitFor();
+    await importDialog(page).getByText('New, as “Brought along (1)”').waitFor();
+    await importDialog(page).getByText('New, as “land_1”').waitFor();
     await importDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await importDialog(page).waitFor({ state: 'detached' });
     const { data } = await client.call<{ data: Listed }>('GET', 'flows?type=CHATFLOW');
@@ -325,7 +320,7 @@ describe('import', () => {
 
   it('a bundle of many flows shows how far it is', async () => {
     const page = await open();
-    const report: BundleReport = { entries: [], skipped: [] };
+    const report: BundleReport = { entries: [], skipped: [], refused: [] };
     await page.route('**/export-import/inspect', async (route) => {
       await page.getByRole('progressbar', { name: 'Checking many.json' }).waitFor();
       await page.getByText('3 of 9 flows prepared').waitFor();

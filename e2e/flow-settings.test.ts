@@ -310,9 +310,12 @@ describe('templates and files', () => {
     const give = (name: string, text: string) =>
       files.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await give('broken.json', '{"nodes": [{"id": 7}]}');
-    await page.getByText('“broken.json” is not a flow: nodes.0.').waitFor();
+    await page.getByText(/broken\.json: ChatFlow\.0\.flowData\.nodes\.0\./).waitFor();
+    const go = page
+      .getByRole('dialog', { name: 'Import', exact: true })
+      .getByRole('button', { name: 'Import 1 item' });
     await give('Greeter Chatflow.json', JSON.stringify(flowData));
-    await page.getByText('Greeter was imported').waitFor();
+    await go.click();
     await page.waitForURL(/\/canvas\/[\w-]+$/);
     await page.goto('/chatflows');
     await page.getByRole('link', { name: 'Greeter' }).waitFor();
@@ -323,7 +326,7 @@ describe('templates and files', () => {
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     }, JSON.stringify(flowData));
-    await page.getByText('was imported').last().waitFor();
+    await go.click();
     await page.waitForURL(/\/canvas\/[\w-]+$/);
   });
 });

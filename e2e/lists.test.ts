@@ -241,7 +241,13 @@ it('moves and tags the selected flows, finds them by folder and tag, and saves t
   await page.getByRole('button', { name: 'New flow' }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
   await (await chooser).setFiles(path);
-  await page.locator('[data-toast]').getByText('Everything in the file was imported').waitFor();
+  await page
+    .getByRole('dialog', { name: 'Import', exact: true })
+    .getByRole('button', { name: 'Import 2 items' })
+    .click();
+  const imported = page.waitForEvent('load');
+  await page.locator('[data-toast]').getByText('Import All successful').first().waitFor();
+  await imported;
   await expect.poll(async () => (await links.allTextContents()).toSorted()).toEqual(['Desk', 'Left', 'Shop']);
   const { folders } = await client.call<{ folders: string[] }>('GET', 'flows');
   expect(folders).toEqual(['Sales']);

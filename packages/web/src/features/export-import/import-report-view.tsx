@@ -64,7 +64,8 @@ export function ImportReportView({
             <li key={`${file} ${message}`}>
               <b>
                 <span className={styles['refused']}>{t('refusedFile', { file })}</span>
-              </b> {message}
+              </b>{' '}
+              {message}
             </li>
           ))}
           {skipped.map(({ key, count, reason, file }) => (
