@@ -1,9 +1,10 @@
 import type { BundleEntry } from '@tendril/contract/api/export-import';
+import { canvasPath } from '../../kit/lib/flow-paths.ts';
 
 const places: Readonly<Record<BundleEntry['kind'], (id: string) => string>> = {
-  chatflow: (id) => `/canvas/${id}`,
-  agentflow: (id) => `/agentcanvas/${id}`,
-  agentflowV2: (id) => `/agentcanvas/${id}`,
+  chatflow: (id) => canvasPath('CHATFLOW', id),
+  agentflow: (id) => canvasPath('MULTIAGENT', id),
+  agentflowV2: (id) => canvasPath('AGENTFLOW', id),
   tool: () => '/tools',
   variable: () => '/variables',
   assistant: () => '/assistants',
