@@ -309,6 +309,7 @@ describe('templates and files', () => {
     const files = page.getByLabel('Import', { exact: true });
     const give = (name: string, text: string) =>
       files.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    browser.allow(page, /400/);
     await give('broken.json', '{"nodes": [{"id": 7}]}');
     await page.getByText(/broken\.json: ChatFlow\.0\.flowData\.nodes\.0\./).waitFor();
     const go = page

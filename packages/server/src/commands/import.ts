@@ -145,7 +145,7 @@ const states = {
 } as const;
 
 /** The report as lines: each record, and under it the nodes that are not exactly as they were. */
-export function describeReport({ entries, skipped, refused }: BundleReport, isDryRun: boolean): string {
+function describeReport({ entries, skipped, refused }: BundleReport, isDryRun: boolean): string {
   const lines: string[] = [];
   for (const { kind, newName, outcome, file, findings } of entries) {
     const state = states[worstState(findings.map((finding) => finding.state))];

@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Bit, Json, Time } from './column.ts';
+import type { ImportReportTable } from './import-tables.ts';
 import type {
   DocumentChunkTable,
   DocumentStoreLoaderTable,
@@ -76,16 +77,6 @@ export interface FlowSecretTable {
   /** The owner of the value; null on older rows. */
   nodeId: string | null;
   inputName: string | null;
-}
-
-/** What the import of a flow found, node by node. */
-export interface ImportReportTable {
-  flowId: string;
-  workspaceId: string;
-  /** The name of its file. */
-  file: string;
-  findings: Json;
-  createdAt: Time;
 }
 
 /** A graph that somebody of the workspace saved as a template; it holds no secret and no file. */

@@ -1,4 +1,4 @@
-import { exportFullBundle, fullBundleFormat } from '@tendril/contract/api/export-import';
+import { exportFullBundle } from '@tendril/contract/api/export-import';
 import { toOutgoing } from '../../kit/api/call.ts';
 import { send } from '../../kit/api/send.ts';
 import { saveFile } from '../../kit/lib/save-file.ts';
@@ -19,18 +19,6 @@ export async function exportFlows(flows: readonly { id: string; name: string }[]
 /** Saves everything that can travel, with all that belongs to it. */
 export function exportEverything(): Promise<void> {
   return saveBundle(say(exportImportTexts, 'everything'), {});
-}
-
-/** Whether a file holds such a bundle. */
-export function isFullBundle(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return (
-      typeof value === 'object' && value !== null && 'format' in value && value.format === fullBundleFormat
-    );
-  } catch {
-    return false;
-  }
 }
 
 async function saveBundle(name: string, body: { flowIds?: string[] }): Promise<void> {

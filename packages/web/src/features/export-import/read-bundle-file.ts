@@ -3,7 +3,7 @@ import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { say } from '../../kit/texts/texts.ts';
 
 /** A chosen file that is JSON at least. */
-export interface BundleText {
+interface BundleText {
   fileName: string;
   /** Sent as it is: its meaning is what was parsed. */
   text: string;

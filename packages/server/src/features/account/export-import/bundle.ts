@@ -130,7 +130,7 @@ export const messageDetails = [
 ] as const;
 type MessageDetail = (typeof messageDetails)[number];
 
-export interface BundleFeedback {
+interface BundleFeedback {
   messageId: string;
   rating: 'THUMBS_UP' | 'THUMBS_DOWN';
   content: string;

@@ -25,7 +25,7 @@ const pipelineCategories = new Set(['Sequential Agents', 'Multi Agents']);
 type Row = Record<string, unknown>;
 
 /** What a file holds: the lists of a bundle, or one flow, or tools, as rows of such lists. */
-export interface DetectedFile {
+interface DetectedFile {
   lists: Row;
   /** It is no bundle: its records have no id that others refer to. */
   isSingle: boolean;

@@ -29,7 +29,7 @@ export type Planned<T> = T & {
 };
 
 /** What exists here already. */
-export interface PresentRows {
+interface PresentRows {
   taken: Record<BundleTable, { own: ReadonlySet<string>; foreign: ReadonlySet<string> }>;
   variables: readonly { id: string; name: string; value: string; type: string; isSecret: number }[];
   /** Ids by names. */
