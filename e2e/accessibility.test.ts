@@ -47,7 +47,7 @@ it.each(Object.entries(visits))(
   'G6: %s, its menus and dialogs: no finding in either theme',
   { timeout: 180_000 },
   async (_, visit) => {
-    const walk = await startWalk(await open(tendril), full);
+    const walk = startWalk(await open(tendril), full);
     await visit(walk);
     expect(walk.findings).toEqual([]);
   },
@@ -55,7 +55,7 @@ it.each(Object.entries(visits))(
 
 it('G6: the forms before the sign-in: no finding in either theme', async () => {
   const page = await browser.visit(empty.url);
-  const walk = await startWalk(page, full);
+  const walk = startWalk(page, full);
   await page.goto('/');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Enter your name.').waitFor();
@@ -68,7 +68,7 @@ it('G6: the forms before the sign-in: no finding in either theme', async () => {
 
 it('G6: the empty lists: no finding in either theme', { timeout: 120_000 }, async () => {
   await new ApiClient(empty.url).registerOwner();
-  const walk = await startWalk(await open(empty), full);
+  const walk = startWalk(await open(empty), full);
   for (const path of paths.filter((each) => !each.includes(':') && !each.includes('canvas')))
     await walk.go(path);
   expect(walk.findings).toEqual([]);
@@ -76,7 +76,7 @@ it('G6: the empty lists: no finding in either theme', { timeout: 120_000 }, asyn
 
 it('G6: menus and canvas of a phone: no finding in either theme', { timeout: 120_000 }, async () => {
   const page = await open(tendril, { width: 400, height: 860 });
-  const walk = await startWalk(page, full);
+  const walk = startWalk(page, full);
   await walk.go('/chatflows', page.getByRole('article'));
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await walk.check('main menu');

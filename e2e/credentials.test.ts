@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 import {
   type KeyVendor,
@@ -14,9 +13,11 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answered, testBrowser } from './browser.ts';
 import { chatFlow, readTemplates } from './chat-flow.ts';
 import { type LocalServer, startServer } from './local-server.ts';
+import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 const key = 'sk-CANARY-journey-key-7f3a';
@@ -69,14 +70,9 @@ async function expectNoFindings(page: Page): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
     }, theme);
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
-    );
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-    );
-    expect(found).toEqual([]);
+    await untilStill(page);
+    const found = await axeFindings(page);
+    expect(found.map(({ id, html }) => `${theme} ${id}: ${html}`)).toEqual([]);
   }
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { makeModelFlow } from './model-flow.ts';
@@ -49,8 +49,7 @@ async function openDialog(entry: string, title = entry): Promise<{ page: Page; d
 
 async function expectNoFindings(page: Page): Promise<void> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFindings(page, { part: '[role="dialog"]' })).toEqual([]);
 }
 
 describe('the configuration', () => {

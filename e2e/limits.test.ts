@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
@@ -96,8 +96,7 @@ it.each([
   await dialog.getByRole('tab', { name: 'Limits' }).click();
   await dialog.getByText('0 of 30 in use').waitFor();
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFindings(page, { part: '[role=dialog]' })).toEqual([]);
   expect(
     await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
     'nothing is cut off sideways',

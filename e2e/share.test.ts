@@ -11,6 +11,7 @@ import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { testBrowser } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
 import { type LocalServer, startServer } from './local-server.ts';
@@ -236,9 +237,7 @@ describe('the share dialog', () => {
       for (const name of names) {
         await dialog.getByRole('tab', { name, exact: true }).click();
         await untilStill(page);
-        const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        expect(found, name).toEqual([]);
+        expect(await axeFindings(page, { part: '[role="dialog"]' }), name).toEqual([]);
       }
     }
   });

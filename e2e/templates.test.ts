@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { TemplateCard } from '@tendril/contract/api/template-gallery';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
@@ -38,8 +38,7 @@ async function choose(page: Page, filter: string, entry: string): Promise<void> 
 
 async function expectNoFindings(page: Page): Promise<void> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes: at }) => [id, at.map(({ html }) => html.slice(0, 160))])).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 /** Boxes of the drawing that lie on another one. */

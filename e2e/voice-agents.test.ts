@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
@@ -240,7 +240,6 @@ it.each(['light', 'dark'] as const)(
     const page = await open(`/agent?id=${agent.id}`, { colorScheme });
     await detail(page).getByRole('slider').first().waitFor();
     await untilStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   },
 );

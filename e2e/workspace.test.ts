@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient, owner } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answered, testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { untilStill } from './until-still.ts';
@@ -161,8 +161,7 @@ it('is usable without sight in both themes, and in a narrow window', async () =>
         await dialog.getByRole('tabpanel').getByRole('heading', { level: 3 }).first().waitFor();
         await expect.poll(() => dialog.getByRole('status').getByText('Loading').count()).toBe(0);
         await untilStill(page);
-        const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await axeFindings(page, { part: '[role=dialog]' })).toEqual([]);
         const isWide = await dialog
           .getByRole('tabpanel')
           .evaluate((panel) => panel.scrollWidth > panel.clientWidth);

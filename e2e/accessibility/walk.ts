@@ -1,5 +1,5 @@
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
+import { axeFindings } from '../axe-findings.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
 import { untilStill } from '../until-still.ts';
 
@@ -35,28 +35,25 @@ export interface Walk {
   findings: string[];
   /** Goes to an address, waits for something on it, and looks. */
   go(path: string, ready?: Locator): Promise<void>;
-  /** Looks at the page as it stands, in both themes. */
-  check(what: string): Promise<void>;
+  /** Looks at the page as it stands, in both themes; with `opened`, at what was opened over it. */
+  check(what: string, opened?: string): Promise<void>;
   /** Opens a dialog by a button, looks at it, and closes it. */
   dialog(button: string | RegExp, ready?: Locator): Promise<void>;
   /** Opens every menu within a part of the page, and every dialog that its entries open. */
   menus(within?: Locator): Promise<void>;
 }
 
-/** Every rule of axe, or only those about colours. */
-async function findings(page: Page, where: string, rules?: string[]): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    (runOnly) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-        resultTypes: ['violations'],
-        ...(runOnly && { runOnly }),
-      }),
-    rules,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target}: ${failureSummary}`),
-  );
-}
+/** All that a theme changes is colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+/** What can become wrong in a page by something that opens over it; the rest of it was looked at before. */
+const rulesUnderneath = [
+  'aria-hidden-focus',
+  'aria-valid-attr-value',
+  'duplicate-id-aria',
+  'nested-interactive',
+  'region',
+  'scrollable-region-focusable',
+];
 
 async function colour(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {
@@ -68,9 +65,8 @@ async function colour(page: Page, theme: 'light' | 'dark'): Promise<void> {
 /** One name for the buttons of all rows: "More actions for A" and "More actions for B" open the same menu. */
 const stem = (name: string) => name.replace(/^(More actions for|Actions for|More for) .*/, '$1');
 
-/** Begins a walk; the rules are brought along to every address. */
-export async function startWalk(page: Page, full: FullWorkspace): Promise<Walk> {
-  await page.addInitScript(axe.source);
+/** Begins a walk. */
+export function startWalk(page: Page, full: FullWorkspace): Walk {
   const walk: Walk = {
     page,
     full,
@@ -81,17 +77,19 @@ export async function startWalk(page: Page, full: FullWorkspace): Promise<Walk> 
       if (!ready) await page.waitForLoadState('networkidle');
       await walk.check('');
     },
-    async check(what) {
+    async check(what, opened) {
       // A tooltip of the button that was pressed is over soon, and is none of what was opened.
       await page.mouse.move(0, 0);
       const where = `${new URL(page.url()).pathname} ${what}`;
+      const look = async (place: string, within: Parameters<typeof axeFindings>[1]) => {
+        for (const { id, target, summary } of await axeFindings(page, within))
+          walk.findings.push(`${place}: ${id} at ${target}: ${summary}`);
+      };
       await colour(page, 'light');
-      walk.findings.push(...(await findings(page, where)));
-      // All that a theme changes is colours.
+      await look(where, { part: opened });
+      if (opened !== undefined) await look(where, { rules: rulesUnderneath });
       await colour(page, 'dark');
-      walk.findings.push(
-        ...(await findings(page, `${where}, dark`, ['color-contrast', 'link-in-text-block'])),
-      );
+      await look(`${where}, dark`, { part: opened, rules: colourRules });
     },
     async dialog(button, ready) {
       await page.getByRole('button', { name: button }).first().click();
@@ -127,7 +125,7 @@ async function lookAtMenu(walk: Walk, within: Locator, name: string, at: number)
     await page.getByRole('menu').or(page.getByRole('listbox')).first().waitFor();
   };
   await open();
-  await walk.check(`menu ${name}`);
+  await walk.check(`menu ${name}`, '[role="menu"], [role="listbox"]');
   const entries = await page
     .getByRole('menuitem')
     .evaluateAll((items) =>
@@ -149,7 +147,7 @@ async function lookAtDialog(walk: Walk, name: string, ready?: Locator): Promise<
   const dialog = page.getByRole('dialog').last();
   await dialog.waitFor();
   await ready?.first().waitFor();
-  await walk.check(`dialog ${name}`);
+  await walk.check(`dialog ${name}`, '[role="dialog"]');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }

@@ -1,0 +1,44 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+interface Look {
+  /** Selector of what is looked at; the whole page when absent. */
+  part?: string | undefined;
+  /** Only these rules. */
+  rules?: readonly string[];
+}
+
+export interface Finding {
+  id: string;
+  target: string;
+  html: string;
+  /** What to do about it. */
+  summary: string;
+}
+
+/**
+ * What axe finds in a page as it stands. It runs in the page itself: a builder for Playwright would bring the rules
+ * along and open a second page each time.
+ */
+export async function axeFindings(page: Page, { part, rules }: Look = {}): Promise<Finding[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    ({ within, runOnly }) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(
+        within === null ? document : { include: [within] },
+        {
+          resultTypes: ['violations'],
+          ...(runOnly && { runOnly }),
+        },
+      ),
+    { within: part ?? null, runOnly: rules ? [...rules] : null },
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html, failureSummary = '' }) => ({
+      id,
+      target: String(target),
+      html,
+      summary: failureSummary,
+    })),
+  );
+}
