@@ -29,9 +29,11 @@ function makePipe() {
   const reader = open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = open(path, constants.O_WRONLY | constants.O_NONBLOCK);
   const part = Buffer.alloc(1024 * 1024);
+  // A character may come in two parts, as the pipe has room for them.
+  const decoder = new TextDecoder();
   const read = () => {
     try {
-      return part.toString('utf8', 0, readSync(reader, part));
+      return decoder.decode(part.subarray(0, readSync(reader, part)), { stream: true });
     } catch {
       return '';
     }
@@ -68,6 +70,25 @@ it('waits for a slow reader without losing a line', async () => {
   expect(heard).toBe(lines.join(''));
 });
 
+it('keeps a character whole that the reader has room for only in part', async () => {
+  const { writer, read } = makePipe();
+  const output = createLogOutput(writer);
+  // Three bytes each: no pipe has room for a whole number of them.
+  const lines = ['€'.repeat(50_000), '語'.repeat(40_000)].map((line) => `${line}\n`);
+  for (const line of lines) output.write(line);
+  let heard = '';
+  await expect
+    .poll(
+      () => {
+        heard += read();
+        return heard.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(lines.join('').length);
+  expect(heard).toBe(lines.join(''));
+});
+
 it('does not wait at the end for a reader that stands still, nor for one that is gone', () => {
   const { reader, writer } = makePipe();
   const output = createLogOutput(writer);
@@ -83,9 +104,9 @@ it('does not wait at the end for a reader that stands still, nor for one that is
 
 it('drops lines beyond what may wait, and says how many once it is read again', async () => {
   const { writer, read } = makePipe();
-  const output = createLogOutput(writer);
+  const output = createLogOutput(writer, 256 * 1024);
   const line = `${'x'.repeat(1023)}\n`;
-  for (let at = 0; at < 9000; at += 1) output.write(line);
+  for (let at = 0; at < 1064; at += 1) output.write(line);
   let heard = '';
   await expect
     .poll(

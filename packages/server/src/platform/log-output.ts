@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
+import { createLineQueue } from './line-queue.ts';
 
-const mostWaiting = 8 * 1024 * 1024;
-const mostAtOnce = 64 * 1024;
+const usualWaiting = 8 * 1024 * 1024;
 const retryMs = 100;
 const lastFlushMs = 500;
 
@@ -16,46 +16,33 @@ interface LogOutput {
 
 /**
  * Writes lines to a descriptor without ever holding the process up: a reader that is slow makes lines wait, one that
- * stands still costs lines, and one that is gone ends the writing. Lines of one tick are one write.
+ * stands still costs lines, and one that is gone ends the writing. Lines of one tick are one write; of more than
+ * `mostWaiting` characters, the newest lines are dropped.
  */
-export function createLogOutput(descriptor: number): LogOutput {
-  let waiting: string[] = [];
-  let size = 0;
+export function createLogOutput(descriptor: number, mostWaiting = usualWaiting): LogOutput {
+  const queue = createLineQueue();
   let dropped = 0;
   let isWriting = false;
   let isGone = false;
 
   function forget(): void {
     isGone = true;
-    waiting = [];
-    size = 0;
-  }
-
-  function take(): Buffer {
-    let text = '';
-    let count = 0;
-    while (count < waiting.length && text.length < mostAtOnce) text += waiting[count++];
-    waiting.splice(0, count);
-    size -= text.length;
-    return Buffer.from(text);
+    isWriting = false;
+    queue.clear();
   }
 
   function noteDropped(): void {
-    if (dropped === 0 || size > mostWaiting / 2) return;
+    if (dropped === 0 || queue.size > mostWaiting / 2) return;
     const entry = { level: 40, time: Date.now(), pid: process.pid, dropped, msg: 'lines that nobody read' };
-    const line = `${JSON.stringify(entry)}\n`;
     dropped = 0;
-    waiting.push(line);
-    size += line.length;
+    queue.add(`${JSON.stringify(entry)}\n`);
   }
 
   function pump(): void {
-    if (waiting.length === 0) noteDropped();
-    if (waiting.length === 0 || isGone) {
-      isWriting = false;
-      return;
-    }
-    send(take());
+    if (queue.size === 0) noteDropped();
+    const part = queue.take();
+    isWriting = part.length > 0;
+    if (isWriting) send(part);
   }
 
   function send(part: Buffer): void {
@@ -65,8 +52,7 @@ export function createLogOutput(descriptor: number): LogOutput {
       if (!error) return send(rest);
       if (!full.has(error.code ?? '')) return forget();
       // What could not go now waits with the others, so that a flush finds it.
-      waiting.unshift(rest.toString());
-      size += rest.length;
+      queue.putBack(rest);
       setTimeout(pump, retryMs).unref();
     });
   }
@@ -74,23 +60,22 @@ export function createLogOutput(descriptor: number): LogOutput {
   return {
     write(line) {
       if (isGone) return;
-      if (size + line.length > mostWaiting) {
+      if (queue.size + line.length > mostWaiting) {
         dropped += 1;
         return;
       }
-      waiting.push(line);
-      size += line.length;
+      queue.add(line);
       if (isWriting) return;
       isWriting = true;
       setImmediate(pump);
     },
     flushSync() {
       const until = performance.now() + lastFlushMs;
-      let part = take();
+      let part = queue.take();
       while (part.length > 0 && !isGone && performance.now() < until) {
         try {
           part = part.subarray(writeSync(descriptor, part));
-          if (part.length === 0) part = take();
+          if (part.length === 0) part = queue.take();
         } catch (error) {
           if (!full.has((error as NodeJS.ErrnoException).code ?? '')) forget();
           else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
