@@ -14,6 +14,7 @@ import {
 } from '../kit/state/notifier-store.ts';
 import styles from './toast.module.css';
 import { Toast } from './toast.tsx';
+import { watchToastFloor } from './toast-floor.ts';
 
 const variants = { default: Toast, success: Toast, warning: Toast, error: Toast, info: Toast };
 
@@ -36,6 +37,8 @@ export function Notifications() {
     sync();
     return useNotifier.subscribe(sync);
   }, []);
+  const isShown = useNotifier((state) => state.notifications.length > 0);
+  useEffect(() => (isShown ? watchToastFloor() : undefined), [isShown]);
   return <SnackbarProvider {...settings} />;
 }
 
