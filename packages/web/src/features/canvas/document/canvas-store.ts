@@ -13,6 +13,7 @@ import { type DrawLevel, drawLevelAt, fullLevel } from '../view/draw-level.ts';
 import { hasFailed, laidOut, onlySelected } from '../view/lay-out.ts';
 import { labelledByName } from '../view/own-name.ts';
 import { type CanvasDoc, type CanvasEdge, type CanvasNode, toCanvasDoc, withLayout } from './canvas-doc.ts';
+import { clipNotes } from './clip-notes.ts';
 import { type CanvasHistory, type CommandOptions, closed, noHistory, record } from './history-steps.ts';
 import { isSameDoc } from './same-doc.ts';
 
@@ -179,7 +180,7 @@ export function drawAt(store: CanvasStore, zoom: number): void {
   const state = store.getState();
   if (level === state.level) return;
   const nodes = state.nodes.map((node) => withLayout(node, level, hasFailed(state.run, node.id)));
-  store.setState({ level, nodes });
+  store.setState({ level, nodes: clipNotes(nodes) });
 }
 
 /** Shows one more event of a run on the nodes. */
