@@ -5,6 +5,7 @@ import type { Moderation } from '@tendril/contract/provider/moderation';
 import type { Tool } from '@tendril/contract/provider/tool';
 import { checkModeration } from '../chain/check-moderation.ts';
 import { conversationMessages } from '../chain/conversation-messages.ts';
+import { keepTurn } from '../chain/keep-turn.ts';
 import { flatTools } from './flat-tools.ts';
 import { runAgent } from './run-agent.ts';
 
@@ -40,7 +41,9 @@ export function chatAgent(agent: ChatAgent): Chain {
       const history = await memory.load(context);
       const conversation = { question, history, historyKey: memory.memoryKey };
       const messages = conversationMessages(systemMessage, conversation);
-      return runAgent({ model, messages, tools, maxToolCalls: maxIterations, isAnswer: true }, context);
+      const loop = { tools, maxToolCalls: maxIterations };
+      const answer = await runAgent({ model, messages, ...loop, isAnswer: true }, context);
+      return keepTurn(memory, question, answer, context);
     },
   };
 }

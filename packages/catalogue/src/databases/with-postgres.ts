@@ -14,6 +14,8 @@ export interface PostgresPlace {
 }
 
 export interface PostgresSession {
+  /** One statement that may read and nothing else: the server sees to that. */
+  readOnly(text: string): Promise<Record<string, unknown>[]>;
   query(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
 
@@ -79,6 +81,16 @@ export async function withPostgres<T>(
     try {
       await client.connect();
       return await work({
+        async readOnly(text) {
+          await client.query('begin read only');
+          try {
+            // With values the server takes a single statement, so that none can end the transaction.
+            const query = { text, values: [], queryMode: 'extended' };
+            return (await client.query<Record<string, unknown>>(query)).rows;
+          } finally {
+            await client.query('rollback');
+          }
+        },
         query: async (text, values = []) =>
           (await client.query<Record<string, unknown>>(text, [...values])).rows,
       });

@@ -2,7 +2,9 @@ import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 
 /** The fields of the credential chosen on a node; undefined when none is chosen. */
-export async function findCredential(context: RunContext): Promise<Record<string, string> | undefined> {
+export async function findCredential(
+  context: Pick<RunContext, 'credential'>,
+): Promise<Record<string, string> | undefined> {
   return context.credential().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'CREDENTIAL_MISSING') return undefined;
     throw error;
@@ -10,7 +12,10 @@ export async function findCredential(context: RunContext): Promise<Record<string
 }
 
 /** The key of the credential chosen on a node; undefined when none is chosen. */
-export async function findKey(context: RunContext, field: string): Promise<string | undefined> {
+export async function findKey(
+  context: Pick<RunContext, 'credential'>,
+  field: string,
+): Promise<string | undefined> {
   return (await findCredential(context))?.[field]?.trim() || undefined;
 }
 

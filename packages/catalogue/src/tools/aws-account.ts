@@ -18,7 +18,11 @@ function checkRegion(region: string, owner: string): string {
  * The AWS keys of a node's secret; `owner` is what needs them. Throws CREDENTIAL_MISSING without keys, FLOW_INVALID for
  * a role.
  */
-export async function awsAccount(context: RunContext, region: string, owner: string): Promise<AwsAccount> {
+export async function awsAccount(
+  context: Pick<RunContext, 'credential'>,
+  region: string,
+  owner: string,
+): Promise<AwsAccount> {
   const accessKeyId = (await findKey(context, 'awsKey')) ?? (await findKey(context, 'accessKey'));
   const secretAccessKey =
     (await findKey(context, 'awsSecret')) ?? (await findKey(context, 'secretAccessKey'));

@@ -4,6 +4,7 @@ import type { AnswerWriter } from '../provider/answer-writer.ts';
 import type { ChatModel } from '../provider/chat-model.ts';
 import type { SourceDocument } from '../provider/document.ts';
 import type { Embedder } from '../provider/embedder.ts';
+import type { Graph } from '../provider/graph.ts';
 import type { ChatMemory, CheckpointMemory } from '../provider/memory.ts';
 import type { ModelCache } from '../provider/model-cache.ts';
 import type { Moderation } from '../provider/moderation.ts';
@@ -50,6 +51,7 @@ interface AnchorValues {
   TextSplitter: TextSplitter;
   BaseCache: ModelCache;
   RecordManager: RecordManager;
+  Neo4j: Graph;
   BaseCheckpointSaver: CheckpointMemory;
   State: PipelineStateDefinition;
   Start: PipelineState;

@@ -18,6 +18,8 @@ export interface ChatMemory {
   /** Name under which prompts see the history, "chat_history" by default. */
   memoryKey: string;
   load(context: RunContext): Promise<MemoryTurn[]>;
+  /** Keeps a question and its answer, where the messages are kept elsewhere. */
+  keep?(question: string, answer: string, context: RunContext): Promise<void>;
 }
 
 /** The memory of a pipeline, which starts with the messages themselves. */

@@ -5,6 +5,7 @@ import { flatTools } from '../../agent/flat-tools.ts';
 import { defaultToolCalls, runAgent } from '../../agent/run-agent.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
 import { conversationMessages } from '../../chain/conversation-messages.ts';
+import { keepTurn } from '../../chain/keep-turn.ts';
 
 /** A model that calls tools until it can answer. */
 export const toolAgent = defineNode({
@@ -68,7 +69,8 @@ export const toolAgent = defineNode({
           const conversation = { question, history, historyKey: memory.memoryKey };
           const messages = conversationMessages(chatPromptTemplate ?? systemMessage, conversation);
           const loop = { tools: flatTools(tools), maxToolCalls: maxIterations };
-          return runAgent({ model, messages, ...loop, isAnswer: true }, context);
+          const answer = await runAgent({ model, messages, ...loop, isAnswer: true }, context);
+          return keepTurn(memory, question, answer, context);
         },
       },
     };

@@ -4,6 +4,7 @@ import { param } from '@tendril/contract/node/param';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
 import { conversationMessages } from '../../chain/conversation-messages.ts';
+import { keepTurn } from '../../chain/keep-turn.ts';
 
 /** A chat with a model that remembers what was said. */
 export const conversationChain = defineNode({
@@ -56,7 +57,8 @@ export const conversationChain = defineNode({
           const history = await memory.load(context);
           const conversation = { question, history, historyKey: memory.memoryKey };
           const messages = conversationMessages(chatPromptTemplate ?? systemMessagePrompt, conversation);
-          return askForAnswer(model, { messages, isAnswer: true }, context);
+          const answer = await askForAnswer(model, { messages, isAnswer: true }, context);
+          return keepTurn(memory, question, answer, context);
         },
       },
     };

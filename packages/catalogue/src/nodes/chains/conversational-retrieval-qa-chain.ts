@@ -6,6 +6,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { MemoryTurn } from '@tendril/contract/provider/memory';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
+import { keepTurn } from '../../chain/keep-turn.ts';
 import { askModel } from '../../model/ask-model.ts';
 import { formatPrompt } from '../../text/format-prompt.ts';
 import { historyText } from '../../text/history-text.ts';
@@ -117,6 +118,7 @@ export const conversationalRetrievalQAChain = defineNode({
             { role: 'user' as const, content: question },
           ];
           const answer = await askForAnswer(model, { messages, isAnswer: true }, context);
+          await keepTurn(memory, question, answer, context);
           return hasSources ? { ...answer, sourceDocuments: documents } : answer;
         },
       },

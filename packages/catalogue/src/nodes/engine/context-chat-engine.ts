@@ -1,6 +1,7 @@
 import type { Chain } from '@tendril/contract/provider/answer';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { conversationMessages } from '../../chain/conversation-messages.ts';
+import { keepTurn } from '../../chain/keep-turn.ts';
 import { implementNode } from '../../interfaces/implement-node.ts';
 import { toPassages } from '../../text/passages.ts';
 
@@ -30,6 +31,7 @@ export const contextChatEngine = implementNode({
         const system = messages.filter(({ role }) => role === 'system');
         const all = [...system, { role: 'system' as const, content: passages }, ...rest];
         const answer = await askForAnswer(model, { messages: all, isAnswer: true }, context);
+        await keepTurn(memory, question, answer, context);
         return returnSourceDocuments ? { ...answer, sourceDocuments: documents } : answer;
       },
     };

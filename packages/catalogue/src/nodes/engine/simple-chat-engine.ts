@@ -1,6 +1,7 @@
 import type { Chain } from '@tendril/contract/provider/answer';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { conversationMessages } from '../../chain/conversation-messages.ts';
+import { keepTurn } from '../../chain/keep-turn.ts';
 import { implementNode } from '../../interfaces/implement-node.ts';
 
 /** A conversation with a model. */
@@ -16,7 +17,8 @@ export const simpleChatEngine = implementNode({
         const history = await memory.load(context);
         const conversation = { question, history, historyKey: memory.memoryKey };
         const messages = conversationMessages(systemMessagePrompt, conversation);
-        return askForAnswer(model, { messages, isAnswer: true }, context);
+        const answer = await askForAnswer(model, { messages, isAnswer: true }, context);
+        return keepTurn(memory, question, answer, context);
       },
     };
     return { simpleChatEngine };

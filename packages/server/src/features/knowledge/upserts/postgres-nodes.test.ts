@@ -1,6 +1,8 @@
 import { createCatalogue } from '@tendril/catalogue/catalogue';
 import { testContext } from '@tendril/catalogue/testing/run-context';
 import { readValues } from '@tendril/catalogue/testing/run-node';
+import { scriptedModel } from '@tendril/catalogue/testing/scripted-model';
+import type { Chain } from '@tendril/contract/provider/answer';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Embedder } from '@tendril/contract/provider/embedder';
 import type { UpsertOutcome } from '@tendril/contract/provider/passage-store';
@@ -117,6 +119,46 @@ describe.runIf(databases.includes('postgres'))('nodes over a PostgreSQL of someb
     expect(await upsert(documents('b'), other)).toMatchObject({ numAdded: 1, numDeleted: 0 });
     expect(await upsert(documents(), other)).toMatchObject({ numAdded: 0, numDeleted: 1 });
     expect((await find('a', { tableName: 'recorded' })).toSorted()).toEqual(['a', 'ab']);
+  });
+
+  it('answers a question from tables by a statement of a model, which can change nothing', async () => {
+    const client = new pg.Client({ connectionString: database.databaseUrl });
+    await client.connect();
+    await client.query("create table film (title text, year int); insert into film values ('Alien', 1979)");
+    const address = new URL(database.databaseUrl ?? '');
+    address.password = 'CANARY-password';
+    const node = await load('sqlDatabaseChain');
+    const ask = async (...replies: string[]) => {
+      const model = scriptedModel(...replies);
+      const form = {
+        model,
+        database: 'postgres',
+        url: address.href,
+        includesTables: 'film',
+        sampleRowsInTableInfo: 1,
+      };
+      const made = (await node.run?.(readValues(node, form) as never, contextOf())) as {
+        sqlDatabaseChain: Chain;
+      };
+      return { model, answer: made.sqlDatabaseChain.invoke('Which film?', contextOf()) };
+    };
+    const { model, answer } = await ask('```sql\nselect title from film\n```', 'Alien.');
+    expect(await answer).toEqual({ text: 'Alien.' });
+    expect(model.promptOf(0).join('')).toContain('film (title text, year integer)');
+    expect(model.promptOf(0).join('')).not.toContain('passages');
+    expect(model.promptOf(1).join('')).toContain('[{"title":"Alien"}]');
+    for (const hostile of [
+      'delete from film',
+      'commit; delete from film',
+      'set transaction read write',
+      'drop table film; select 1',
+    ]) {
+      const refused = await (await ask(hostile, 'done')).answer.catch((error: Error) => error);
+      if (hostile.startsWith('set')) continue;
+      expect(refused).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    }
+    expect((await client.query('select count(*)::int as count from film')).rows).toEqual([{ count: 1 }]);
+    await client.end();
   });
 
   it('says in words what PostgreSQL refuses, and reaches no server that the policy blocks', async () => {
