@@ -8,7 +8,7 @@ export const arizeApi = defineCredential({
   label: 'Arize API',
   description: 'A key and a space of Arize.',
   category: 'Analytics',
-  icon: 'chart-line',
+  icon: 'layers',
   docs: 'https://app.arize.com',
   hosts: ['https://otlp.arize.com'],
   inputs: {

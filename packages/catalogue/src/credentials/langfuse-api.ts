@@ -8,7 +8,7 @@ export const langfuseApi = defineCredential({
   label: 'Langfuse API',
   description: 'The keys of a project at Langfuse.',
   category: 'Analytics',
-  icon: 'chart-line',
+  icon: 'layers',
   docs: 'https://cloud.langfuse.com',
   hosts: ['https://cloud.langfuse.com', 'https://us.cloud.langfuse.com'],
   inputs: {

@@ -8,7 +8,7 @@ export const langsmithApi = defineCredential({
   label: 'Langsmith API',
   description: 'A key of LangSmith.',
   category: 'Analytics',
-  icon: 'chart-line',
+  icon: 'layers',
   docs: 'https://smith.langchain.com',
   hosts: ['https://api.smith.langchain.com'],
   inputs: {

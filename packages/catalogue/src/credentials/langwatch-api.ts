@@ -8,7 +8,7 @@ export const langwatchApi = defineCredential({
   label: 'LangWatch API',
   description: 'A key of LangWatch.',
   category: 'Analytics',
-  icon: 'chart-line',
+  icon: 'layers',
   docs: 'https://app.langwatch.ai',
   hosts: ['https://app.langwatch.ai'],
   inputs: {

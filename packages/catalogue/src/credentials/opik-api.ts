@@ -8,7 +8,7 @@ export const opikApi = defineCredential({
   label: 'Opik API',
   description: 'A key and a workspace of Opik.',
   category: 'Analytics',
-  icon: 'chart-line',
+  icon: 'layers',
   docs: 'https://www.comet.com/opik',
   hosts: ['https://www.comet.com'],
   inputs: {

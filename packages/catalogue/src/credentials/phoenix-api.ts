@@ -8,7 +8,7 @@ export const phoenixApi = defineCredential({
   label: 'Phoenix API',
   description: 'A key of Phoenix, at Arize or on a server of your own.',
   category: 'Analytics',
-  icon: 'chart-line',
+  icon: 'layers',
   docs: 'https://app.phoenix.arize.com',
   hosts: ['https://app.phoenix.arize.com'],
   inputs: {

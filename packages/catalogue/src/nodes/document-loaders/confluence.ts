@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The pages of a space of Confluence, as documents. */
 export const confluence = implementNode({
   name: 'confluence',
-  icon: 'book',
+  icon: 'book-open-text',
   description: 'The pages of a space of Confluence, as documents.',
   isLive: true,
 

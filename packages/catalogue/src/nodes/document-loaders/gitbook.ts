@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The pages of a GitBook, as documents. */
 export const gitbook = implementNode({
   name: 'gitbook',
-  icon: 'book',
+  icon: 'book-open-text',
   description: 'The pages of a GitBook, as documents.',
   isLive: true,
 

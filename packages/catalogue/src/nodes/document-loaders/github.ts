@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The text files of a repository at GitHub, as documents. */
 export const github = implementNode({
   name: 'github',
-  icon: 'folder-git',
+  icon: 'git-branch',
   description: 'The text files of a repository at GitHub, as documents.',
   isLive: true,
 

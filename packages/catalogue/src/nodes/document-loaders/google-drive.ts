@@ -6,7 +6,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** Files of Google Drive, as documents. */
 export const googleDrive = implementNode({
   name: 'googleDrive',
-  icon: 'folder',
+  icon: 'layers',
   description: 'Files of Google Drive, as documents.',
   isLive: true,
   loadMethods: { listFiles: (request) => listDriveFiles(request, '') },

@@ -6,7 +6,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The rows of spreadsheets at Google, as documents. */
 export const googleSheets = implementNode({
   name: 'googleSheets',
-  icon: 'table',
+  icon: 'table-properties',
   description: 'The rows of spreadsheets at Google, as documents.',
   isLive: true,
   loadMethods: { listSpreadsheets: (request) => listDriveFiles(request, sheetType) },

@@ -6,7 +6,7 @@ import { listAwsRegions } from '../../tools/aws-regions.ts';
 /** The files in a bucket of Amazon S3, as documents. */
 export const s3Directory = implementNode({
   name: 's3Directory',
-  icon: 'cloud',
+  icon: 'database',
   description: 'The files in a bucket of Amazon S3, as documents.',
   isLive: true,
   loadMethods: { listRegions: listAwsRegions },

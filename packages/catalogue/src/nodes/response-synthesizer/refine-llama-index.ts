@@ -4,7 +4,7 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 /** Answers from the first passage and improves the answer with each further one. */
 export const refineLlamaIndex = implementNode({
   name: 'refineLlamaIndex',
-  icon: 'pen-line',
+  icon: 'letter-text',
   description: 'Answers from the first passage and improves the answer with each further one.',
 
   run: async ({ textQAPrompt, refinePrompt }, { nodeId }) => ({
