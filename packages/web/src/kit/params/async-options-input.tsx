@@ -13,7 +13,8 @@ import styles from './params.module.css';
 export function AsyncOptionsInput({ fieldId, input, value, onChange, values, scope }: EditorProps) {
   const t = useTexts(paramTexts);
   const loadMethod = input.loadMethod ?? '';
-  const isLoaded = !scope.cannotLoad || input.loadConfig === true;
+  const drawn = scope.drawnOptions?.(loadMethod);
+  const isLoaded = drawn === undefined && (!scope.cannotLoad || input.loadConfig === true);
   const {
     data = [],
     error,
@@ -29,10 +30,10 @@ export function AsyncOptionsInput({ fieldId, input, value, onChange, values, sco
         <ComboField
           id={fieldId}
           value={asText(valueOrDefault(value, input))}
-          options={data}
-          placeholder={input.placeholder ?? t(isLoaded ? 'choose' : 'writeValue')}
+          options={drawn ?? data}
+          placeholder={input.placeholder ?? t(isLoaded || drawn ? 'choose' : 'writeValue')}
           emptyText={t(isFetching ? 'loadingOptions' : 'noOptions')}
-          takesOwnText={!isLoaded || input.freeSolo === true || !isRecordList(loadMethod)}
+          takesOwnText={(!isLoaded && !drawn) || input.freeSolo === true || !isRecordList(loadMethod)}
           onChange={onChange}
         />
         {isLoaded && (

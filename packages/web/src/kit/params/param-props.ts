@@ -1,5 +1,6 @@
 import type { ConditionOutput } from '@tendril/contract/flow/condition-outputs';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
+import type { Choice } from '@tendril/contract/node/param';
 import type { ComponentType, ReactNode } from 'react';
 
 /** A variable that may be put into a text: `{{question}}`, `{{$vars.name}}`, the output of a node. */
@@ -53,6 +54,10 @@ export interface ParamScope {
   flowId?: string | undefined;
   /** Stores files that do not belong to a flow; returns their stored names. */
   sendFiles?: (files: readonly File[]) => Promise<readonly string[]>;
+  /** The reason why a reference in a text leads nowhere, if one does. */
+  unknownReference?: (text: string, input: TemplateInput) => string | undefined;
+  /** Options that the drawing itself gives: earlier steps, keys of the state. */
+  drawnOptions?: (loadMethod: string) => Choice[] | undefined;
   /** What a condition may look at. */
   conditionVariables?: () => VariableChoice[];
   /** Keeps a condition: its values, and the outputs the node has from now on, in one step. */

@@ -5,6 +5,7 @@ import { useTexts } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import completion from './completion.module.css';
 import { asText, type EditorProps } from './param-props.ts';
 import styles from './params.module.css';
 import { TextArea } from './text-area.tsx';
@@ -17,6 +18,7 @@ export function StringInput({ fieldId, input, value, onChange, scope }: EditorPr
   const [isLarge, setIsLarge] = useState(false);
   const text = asText(value);
   const variables = input.acceptVariable ? () => scope.variablesOf?.(input) ?? [] : undefined;
+  const unknown = variables && scope.unknownReference?.(text, input);
   const shared = { text, onChange, placeholder: input.placeholder ?? asText(input.default), variables };
   if (!input.rows && !variables) {
     return (
@@ -38,6 +40,7 @@ export function StringInput({ fieldId, input, value, onChange, scope }: EditorPr
         </IconButton>
       </span>
       <TextArea id={fieldId} rows={Math.max(input.rows ?? 1, 1)} {...shared} />
+      {unknown !== undefined && <small className={completion['reason']}>{unknown}</small>}
       <Dialog
         isOpen={isLarge}
         title={input.label || t('expand')}

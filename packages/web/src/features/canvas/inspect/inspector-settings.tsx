@@ -10,6 +10,7 @@ import { setCredential, setValues } from '../commands/canvas-commands.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
 import { nodeHealth, updateNode } from '../document/update-node.ts';
 import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
+import { FailureSection } from './failure-section.tsx';
 import styles from './inspector.module.css';
 import { InspectorConnections } from './inspector-connections.tsx';
 import { NodeProblems } from './node-problems.tsx';
@@ -121,6 +122,7 @@ export function InspectorSettings({ node }: { node: CanvasNode }) {
       <NodeProblems nodeId={node.id} />
       <OutputChoice node={node} />
       <NodeParams node={node} />
+      <FailureSection node={node} />
       <InspectorConnections node={node} />
     </div>
   );

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
+import type { TemplateInput } from '@tendril/contract/node/node-template';
 import { useShallow } from 'zustand/shallow';
 import { conditionVariables } from '../../../kit/params/condition/condition-variables.ts';
 import { CredentialInput } from '../../../kit/params/credential-input.tsx';
@@ -7,10 +9,33 @@ import { ToolPicker } from '../../../kit/params/tool-picker.tsx';
 import { variableChoices } from '../../../kit/params/variable-choices.ts';
 import { variablesQuery } from '../../../kit/params/variables.queries.ts';
 import { setConditionOutputs } from '../commands/set-condition-outputs.ts';
-import { type CanvasNode, toFlowData } from '../document/canvas-doc.ts';
+import { type CanvasDoc, type CanvasNode, toFlowData } from '../document/canvas-doc.ts';
 import { useCanvasHost } from '../document/canvas-host.ts';
+import { stepsBefore } from '../document/steps-before.ts';
 import { useCanvas, useCanvasStore, useRunCommand } from '../document/use-canvas.ts';
 import { isAsked, leaveField, useProblems } from './problems-store.ts';
+import { stateKeys, stepChoices, unknownReference } from './step-references.ts';
+
+/** What a step of an agent flow may name, and what the drawing offers for its fields. */
+function stepScope(
+  doc: () => CanvasDoc,
+  nodeId: string,
+  names: readonly string[],
+): Pick<ParamScope, 'variablesOf' | 'unknownReference' | 'drawnOptions'> {
+  const variablesOf = (input: TemplateInput) => stepChoices(doc(), nodeId, input, names);
+  return {
+    variablesOf,
+    unknownReference: (text, input) => unknownReference(text, variablesOf(input), doc()),
+    drawnOptions: (loadMethod) => {
+      if (loadMethod === 'listRuntimeStateKeys')
+        return stateKeys(doc()).map((name) => ({ name, label: name }));
+      if (loadMethod !== 'listPreviousNodes') return undefined;
+      return stepsBefore(doc(), nodeId)
+        .filter(({ data }) => data.name !== 'startAgentflow')
+        .map(({ id, data }) => ({ name: `${id}-${data.label}`, label: data.label, description: id }));
+    },
+  };
+}
 
 /** What the editors of a node's parameters may ask for, wherever they are drawn. */
 export function useParamScope(node: CanvasNode): ParamScope {
@@ -32,7 +57,11 @@ export function useParamScope(node: CanvasNode): ParamScope {
     flowId,
     renderSecret: (props) => <CredentialInput {...props} />,
     renderRecordTools: (props) => <ToolPicker {...props} />,
-    variablesOf: (input) => variableChoices(toFlowData(store.getState()), node.id, input, names),
+    ...(isAgentFlowNode(node.data)
+      ? stepScope(() => store.getState(), node.id, names)
+      : {
+          variablesOf: (input) => variableChoices(toFlowData(store.getState()), node.id, input, names),
+        }),
     conditionVariables: () => conditionVariables(toFlowData(store.getState()), node.id, names),
     onSaveCondition: (values, outputs) => run(setConditionOutputs(node.id, outputs, values)),
   };

@@ -12,7 +12,9 @@ import { edgeState } from './edge-state.ts';
 import styles from './loop-edges.module.css';
 
 /** How far from its source an edge says which way it is, in flow units. */
-const fromSource = 30;
+const fromSource = 34;
+/** How far apart its ends have to be for that, in pixels of the screen. */
+const leastRoom = 96;
 
 /** Which way an edge of an agent flow is, in a word: the number of its condition, else, the decision, an error. */
 export function edgeMark(data: FlowNodeData, sourceHandle: string): string {
@@ -32,7 +34,8 @@ function StepPill({ edge, line }: RoutedEdge) {
     const data = nodeById(nodes, edge.source)?.data;
     return data ? edgeMark(data, edge.sourceHandle) : '';
   });
-  if (label === '') return null;
+  // Where there is no room for it, the number at the output itself has to do.
+  if (label === '' || line.targetX - line.sourceX < leastRoom * scale) return null;
   return (
     <span
       className={`${styles['pill']} ${styles['branch']}`}

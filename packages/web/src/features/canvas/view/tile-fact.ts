@@ -1,4 +1,6 @@
 import type { FlowNodeData } from '@tendril/contract/flow/flow';
+import { agentFlowTexts } from '../../../kit/texts/en/agent-flow.ts';
+import { say } from '../../../kit/texts/texts.ts';
 import { plainText } from '../document/branch-text.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -19,6 +21,20 @@ function addressOf({ inputs = {} }: FlowNodeData): string {
   return url === '' ? '' : `${textOf(inputs['method']) || 'GET'} ${url.replace(/^https?:\/\//, '')}`;
 }
 
+const starts = {
+  chatInput: 'startChat',
+  formInput: 'startForm',
+  webhookTrigger: 'startWebhook',
+  scheduleInput: 'startSchedule',
+} as const;
+
+/** What a flow begins with. */
+function startOf({ name, inputs = {} }: FlowNodeData): string {
+  if (name !== 'startAgentflow') return '';
+  const type = textOf(inputs['startInputType']) || 'chatInput';
+  return type in starts ? say(agentFlowTexts, starts[type as keyof typeof starts]) : '';
+}
+
 /** The one thing to know of a step beside its name: its model, its address, its tool; else its kind. */
 export function tileFact(data: FlowNodeData): string {
   const { inputs = {}, type = '' } = data;
@@ -27,5 +43,6 @@ export function tileFact(data: FlowNodeData): string {
     addressOf(data) ||
     textOf(inputs['toolAgentflowSelectedTool']) ||
     plainText(inputs['directReplyMessage']);
-  return fact || type.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  const kind = fact || startOf(data) || type.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  return kind === data.label ? '' : kind;
 }

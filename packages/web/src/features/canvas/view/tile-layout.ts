@@ -69,12 +69,9 @@ export function layoutTile(data: FlowNodeData, level: DrawLevel, hasError = fals
   };
 }
 
-/** The head of an iteration's frame in pixels of the screen, and where its handles are. */
-export const frameHead = 40;
-
 /** The box and the handles of an iteration. */
 export function layoutFrame(data: FlowNodeData, { width, height }: FrameSize, level: DrawLevel): TileLayout {
-  const middle = Math.min(height / 2, (frameHead / 2) * Math.min(level.scale, 2));
+  const middle = height / 2;
   const rows = outputPorts(data);
   return {
     width,
@@ -82,7 +79,7 @@ export function layoutFrame(data: FlowNodeData, { width, height }: FrameSize, le
     handles: [
       ...inputPorts(data).map(({ id }) => handleAt(id, 'target', width, middle)),
       ...rows.map(({ id }, index) =>
-        handleAt(id, 'source', width, middle + index * 24 * Math.min(level.scale, 2)),
+        handleAt(id, 'source', width, middle + index * 28 * Math.min(level.scale, 2)),
       ),
     ],
   };
