@@ -1,6 +1,6 @@
 import { sharesClass } from '@tendril/contract/flow/connection';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import type { CanvasDoc, CanvasNode } from '../document/canvas-doc.ts';
+import { type CanvasDoc, type CanvasNode, fullBox } from '../document/canvas-doc.ts';
 import { hasBranches, type InputPort, inputPorts, outputPorts } from '../document/node-ports.ts';
 import { nodeWidth } from '../view/node-layout.ts';
 import {
@@ -99,6 +99,9 @@ function plainEdges(doc: CanvasDoc, node: CanvasNode, chosenId: string | undefin
   return [...fed, ...(given ? [given] : [])].map(({ ends }) => ends);
 }
 
+/** Steps of agent flows are as wide as their words. */
+const widthOf = (node: CanvasNode) => (node.type === 'customNode' ? nodeWidth : fullBox(node).width);
+
 /** The first free position in a column, from a height downward. */
 function freeInColumn(nodes: readonly CanvasNode[], { x, y }: Point): Point {
   const column = nodes
@@ -126,7 +129,7 @@ function placeFor(
   const sources = edges.filter(({ target }) => target === id).flatMap(({ source }) => nodeOf(source) ?? []);
   const target = nodeOf(edges.find(({ source }) => source === id)?.target ?? '');
   const right = sources.toSorted((one, other) => other.position.x - one.position.x)[0];
-  if (right) return { x: right.position.x + nodeWidth + columnGap, y: right.position.y };
+  if (right) return { x: right.position.x + widthOf(right) + columnGap, y: right.position.y };
   if (target) return { x: target.position.x - nodeWidth - columnGap, y: target.position.y };
   if (!last) {
     return {

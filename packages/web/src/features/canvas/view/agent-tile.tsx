@@ -8,6 +8,7 @@ import { nodeColour } from '../../../kit/theme/node-look.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
 import { hasBranches } from '../document/node-ports.ts';
 import { nodeHealth } from '../document/update-node.ts';
+import { useCanvas } from '../document/use-canvas.ts';
 import { NodeRunButton } from '../run/node-run-button.tsx';
 import tiles from './agent-tile.module.css';
 import { CompactPorts } from './compact-ports.tsx';
@@ -30,6 +31,9 @@ function isSameTile(one: TileProps, other: TileProps): boolean {
 function Head({ data, facts, canRun }: { data: FlowNodeData; facts: NodeFacts; canRun: boolean }) {
   const t = useTexts(canvasTexts);
   const isCompact = facts.level.kind === 'compact';
+  const fact = tileFact(data);
+  // A model without a name of its own is called as in the catalogue.
+  const factLabel = useCanvas((state) => state.templates.get(fact)?.label);
   const isUnknown = facts.isCatalogueKnown && nodeHealth(data, facts.template) === 'unknown';
   return (
     <header className={`${styles['head']} ${tiles['head']}`}>
@@ -38,7 +42,7 @@ function Head({ data, facts, canRun }: { data: FlowNodeData; facts: NodeFacts; c
       </span>
       <span className={styles['words']}>
         <span className={`${styles['label']} ${tiles['label']}`}>{data.label}</span>
-        {!isCompact && <span className={styles['kind']}>{tileFact(data)}</span>}
+        {!isCompact && <span className={styles['kind']}>{factLabel ?? fact}</span>}
       </span>
       {isUnknown && (
         <span className={styles['problem']} title={t('unknownNode')}>
