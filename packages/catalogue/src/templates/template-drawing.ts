@@ -1,3 +1,4 @@
+import { agentFlowOutputId } from '@tendril/contract/flow/agent-flow-node';
 import { conditionOptions, conditionOutputs } from '@tendril/contract/flow/condition-outputs';
 import { edgeId, type FlowData, type FlowGroup, type FlowNode } from '@tendril/contract/flow/flow';
 import { FlowBuilder, type NodeHandle } from '@tendril/contract/flow/flow-builder';
@@ -32,8 +33,8 @@ export class TemplateDrawing {
   }
 
   /** A note on what to change, above the first column. */
-  note(note: string): this {
-    this.#note = this.#flow.add('stickyNote', { x: 0, y: 0 }, { note });
+  note(note: string, kind: 'stickyNote' | 'stickyNoteAgentflow' = 'stickyNote'): this {
+    this.#note = this.#flow.add(kind, { x: 0, y: 0 }, { note });
     return this;
   }
 
@@ -56,6 +57,39 @@ export class TemplateDrawing {
   connect(from: NodeHandle, to: NodeHandle, input: string, way?: string): this {
     if (way) this.#find(from).data.outputs = { output: way };
     this.#flow.connect(from, to, input);
+    return this;
+  }
+
+  /** A step of an agent flow, under a name of its own. */
+  step(kind: string, label: string, values: Record<string, unknown> = {}): NodeHandle {
+    const node = this.add(kind, values);
+    this.#find(node).data.label = label;
+    return node;
+  }
+
+  /** Draws an edge between two steps of an agent flow; `output` is the number of one of several. */
+  lead(from: NodeHandle, to: NodeHandle, output?: number): this {
+    this.#flow.lead(from, to, output);
+    return this;
+  }
+
+  /** Gives a step that branches the outputs that its scenarios stand for. */
+  branches(step: NodeHandle, count: number): this {
+    const { data } = this.#find(step);
+    const [first] = data.outputAnchors ?? [];
+    if (!first) throw new Error(`No outputs at ${step.id}`);
+    data.outputAnchors = Array.from({ length: count }, (_, at) => ({
+      ...first,
+      id: agentFlowOutputId(step.id, at),
+    }));
+    return this;
+  }
+
+  /** Puts a step into an iteration. */
+  inside(iteration: NodeHandle, kind: string, label: string, values: Record<string, unknown> = {}): this {
+    const node = this.#flow.add(kind, { x: 0, y: 0 }, values);
+    this.#find(node).data.label = label;
+    this.#flow.enclose(iteration, [node]);
     return this;
   }
 

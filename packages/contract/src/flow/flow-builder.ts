@@ -1,10 +1,24 @@
 import type { NodeTemplate } from '../node/node-template.ts';
+import { agentFlowEdgeData, agentFlowOutputId, isAgentFlowNode } from './agent-flow-node.ts';
 import { edgeId, type FlowData, type FlowNode } from './flow.ts';
 import { initNode } from './init-node.ts';
 import { nextNodeId } from './node-id.ts';
 
 export interface NodeHandle {
   id: string;
+}
+
+/** Where the steps in an iteration stand. */
+const insideLeft = 40;
+const insideTop = 88;
+const insideColumn = 260;
+const insideHeight = 190;
+
+/** How files name the drawing of a node. */
+function drawnAs(name: string): string {
+  if (name.startsWith('stickyNote')) return 'stickyNote';
+  if (name === 'iterationAgentflow') return 'iteration';
+  return isAgentFlowNode({ name }) ? 'agentFlow' : 'customNode';
 }
 
 /** Builds a flow from templates in code: for starters, templates and tests; the canvas has its own commands. */
@@ -30,8 +44,8 @@ export class FlowBuilder {
     const data = initNode(this.#template(name), id);
     data.inputs = { ...data.inputs, ...values };
     if (output) data.outputs = { output };
-    const type = name === 'stickyNote' ? 'stickyNote' : 'customNode';
-    this.#nodes.push({ id, type, position, data });
+    const size = name === 'iterationAgentflow' && { style: { width: 440, height: 240 } };
+    this.#nodes.push({ id, type: drawnAs(name), position, data, ...size });
     return { id };
   }
 
@@ -50,6 +64,28 @@ export class FlowBuilder {
     target.data.inputs = inputs;
     const present = inputs[input];
     inputs[input] = anchor.list ? [...(Array.isArray(present) ? present : []), reference] : reference;
+    return this;
+  }
+
+  /** Draws an edge between two steps of an agent flow; `output` is the number of one of several. */
+  lead(from: NodeHandle, to: NodeHandle, output?: number): this {
+    const source = this.#find(from.id);
+    const target = this.#find(to.id);
+    const sourceHandle = agentFlowOutputId(from.id, output ?? source.data.name);
+    const ends = { source: from.id, sourceHandle, target: to.id, targetHandle: to.id };
+    const data = agentFlowEdgeData(source.data, target.data, sourceHandle);
+    this.#edges.push({ ...ends, type: 'agentFlow', id: edgeId(ends), data });
+    return this;
+  }
+
+  /** Puts steps into an iteration, side by side: its frame becomes as large as they need. */
+  enclose(iteration: NodeHandle, steps: readonly NodeHandle[]): this {
+    for (const [index, step] of steps.entries()) {
+      const position = { x: insideLeft + index * insideColumn, y: insideTop };
+      Object.assign(this.#find(step.id), { parentNode: iteration.id, extent: 'parent', position });
+    }
+    const style = { width: 2 * insideLeft + steps.length * insideColumn, height: insideHeight };
+    Object.assign(this.#find(iteration.id), { style });
     return this;
   }
 
