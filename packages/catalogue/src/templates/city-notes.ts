@@ -5,9 +5,9 @@ const note = `The frame is an iteration: the step in it runs once for every item
 Change: the list in "Each stop", and what the step in the frame asks.`;
 
 const stops = [
-  { city: 'Porto', fact: 'The bridge in Porto was built in 1886.' },
-  { city: 'Ghent', fact: 'The castle in Ghent is from 1180.' },
-  { city: 'Lyon', fact: 'The funicular in Lyon opened in 1862.' },
+  { question: 'When was the bridge in Porto built?', text: 'The bridge in Porto was built in 1886.' },
+  { question: 'When was the castle in Ghent built?', text: 'The castle in Ghent was built in 1180.' },
+  { question: 'When did the funicular in Lyon open?', text: 'The funicular in Lyon opened in 1862.' },
 ];
 
 /** One note for every stop of a trip. */
@@ -34,11 +34,8 @@ export const cityNotes: FlowTemplate = {
       llmModel: 'demoModel',
       llmModelConfig: {},
       llmEnableMemory: true,
-      llmMemoryType: 'windowSize',
-      llmMemoryWindowSize: 0,
       llmMessages: [{ role: 'system', content: 'You answer in one sentence from the given text.' }],
-      llmUserMessage:
-        '<context>\n{{ $iteration.fact }}\n</context>\n\nQuestion: What is there to see in {{ $iteration.city }}?',
+      llmUserMessage: '<context>\n{{ $iteration.text }}\n</context>\n\nQuestion: {{ $iteration.question }}',
     });
     drawing.column();
     const reply = drawing.step('directReplyAgentflow', 'All notes', {
