@@ -4,6 +4,7 @@ import { hasBranches } from '../document/node-ports.ts';
 import { type DrawLevel, drawLevels, fullLevel } from '../view/draw-level.ts';
 import { arrangeBoxes, type Dagre } from './arrange-boxes.ts';
 import type { Box, Link } from './column-places.ts';
+import { layoutFrames, withPlacesInside } from './layout-frames.ts';
 
 /** What a layout looks at. */
 export interface Drawing {
@@ -156,7 +157,8 @@ export function layoutFlow(
     x: Math.min(...before.map(({ x }) => x)),
     y: Math.min(...before.map(({ y }) => y)),
   };
-  const raw = placesOf(dagre, drawing, all);
+  const { outer, inside } = layoutFrames(dagre, all, linksOf(drawing.edges, all));
+  const raw = withPlacesInside(placesOf(dagre, drawing, outer), inside);
   const left = Math.min(...[...raw.values()].map(({ x }) => x));
   const top = Math.min(...[...raw.values()].map(({ y }) => y));
   const places = new Map(
@@ -167,8 +169,10 @@ export function layoutFlow(
   );
   for (const note of scope)
     if (isNote(note.node.data)) places.set(note.node.id, placeOfNote(note, all, places));
+  // What stands in a frame stays in it only when that is named as well.
   for (const { node } of scope) {
     const place = places.get(node.id);
+    if (inside.has(node.id)) continue;
     if (place && place.x === node.position.x && place.y === node.position.y) places.delete(node.id);
   }
   return places;
